@@ -4,7 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/backend/db/schema.ts',
-    './src/backend/db/schema-works.ts',
+    './src/backend/db/schema-media.ts',
     './src/backend/db/schema-money.ts',
   ],
   out: './src/backend/db/sql',

@@ -4,7 +4,7 @@ import { databaseOf, fan } from './calls.ts';
 import type { Running } from './calls.ts';
 import { atLeast, atMost } from './table.ts';
 import type { Section } from './table.ts';
-import { makeCreators } from './world.ts';
+import { makeCreators } from './bench-data.ts';
 
 type Database = Awaited<ReturnType<typeof databaseOf>>;
 

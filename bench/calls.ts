@@ -6,7 +6,7 @@ import { cpuMs, load, median, percentile } from './process-cost.ts';
 import type { Load } from './process-cost.ts';
 import { atLeast, atMost } from './table.ts';
 import type { Row, Section } from './table.ts';
-import { connectTo, creators, makeCreators, makePosts } from './world.ts';
+import { connectTo, creators, makeCreators, makePosts } from './bench-data.ts';
 
 export interface Running {
   readonly url: string;

@@ -1,5 +1,5 @@
 import { expect, serverReady, test } from './fixtures.ts';
-import { joinAsCreator, joinAsFan, keepCard, subscribeMonthly, topUp } from './people.ts';
+import { joinAsCreator, joinAsFan, storeCard, subscribeMonthly, topUp } from './people.ts';
 
 test.beforeEach(async ({ page, target }) => {
   await page.goto('/');
@@ -41,8 +41,8 @@ test('a subscription renews by the card that is chosen for it, and the account s
   await serverReady(studio, target);
   const creator = await joinAsCreator(studio);
   await joinAsFan(page);
-  const cardId = await keepCard(page, '4242424242424242');
-  await keepCard(page, '5555555555554444');
+  const cardId = await storeCard(page, '4242424242424242');
+  await storeCard(page, '5555555555554444');
   expect((await subscribeMonthly(page, creator.id, cardId)).status).toBe(201);
 
   await page.goto('/user/subscriptions');

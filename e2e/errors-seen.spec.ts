@@ -1,6 +1,6 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Locator, Page } from './fixtures.ts';
-import { call, joinAsCreator, joinAsFan, keepCard, publish, send, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, storeCard, publish, send, topUp } from './people.ts';
 import { atEachSize, expectSeen } from './seen.ts';
 
 /** In the mock the worker of the page answers before the browser's own routes are asked: what a broken server says is provoked on the server alone. */
@@ -199,7 +199,7 @@ test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', 
 
   test.skip(target === 'mock', needsServer);
   await topUp(page, 2_000);
-  await keepCard(page, '4242424242424242');
+  await storeCard(page, '4242424242424242');
   await test.step('an unlock', async () => {
     await breaks(page);
     await page.goto(`/feeds/${post}`);

@@ -1,7 +1,7 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { letDaysPass, mailsTo, movePayout } from './operator.ts';
-import { call, joinAsCreator, joinAsFan, keepCard, rememberMe, subscribeMonthly, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, storeCard, rememberMe, subscribeMonthly, topUp } from './people.ts';
 import { choose } from './picking.ts';
 
 const good = '4242424242424242';
@@ -43,7 +43,7 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   target,
 }) => {
   const { creator, fan } = await meet(page, newPerson, target);
-  const cardId = await keepCard(page, good);
+  const cardId = await storeCard(page, good);
   expect((await subscribeMonthly(page, creator.id, cardId)).status).toBe(201);
   const begun = await subscription(page);
 

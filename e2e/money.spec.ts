@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { refundByOperator } from './operator.ts';
-import { call, joinAsCreator, joinAsFan, keepCard, publish, subscribeMonthly, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, storeCard, publish, subscribeMonthly, topUp } from './people.ts';
 
 const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GET /users/me')).data.balance;
 interface Stats {
@@ -174,7 +174,7 @@ test('refunded by the operator: the post closes, the tokens return, the creatorâ
   const bought = await call<{ _id: string }>(page, `POST /wallet/charges/feed/${post}`, {
     expectedPrice: 100,
   });
-  const cardId = await keepCard(page, '4242424242424242');
+  const cardId = await storeCard(page, '4242424242424242');
   expect((await subscribeMonthly(page, creator.id, cardId)).status).toBe(201);
   await page.goto(`/feeds/${post}`);
   await expect(page.getByText('Salt at cone ten')).toBeVisible();

@@ -152,7 +152,7 @@ export async function publish(
 export async function topUp(page: Page, cents: number): Promise<void> {
   const reply = await call(page, 'POST /payment/wallet/top-up', {
     amount: cents,
-    cardId: await keepCard(page, '4242424242424242'),
+    cardId: await storeCard(page, '4242424242424242'),
   });
   if (reply.status !== 201) throw new Error(`topping up answered ${reply.status}: ${reply.message}`);
 }
@@ -190,7 +190,7 @@ export async function rememberMe(page: Page, { email, password }: Person): Promi
 }
 
 /** Keeps a card by its number: a public test number does what one wants to see. */
-export async function keepCard(page: Page, number: string): Promise<string> {
+export async function storeCard(page: Page, number: string): Promise<string> {
   const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', {
     token: `${number}|12/${(new Date().getFullYear() % 100) + 3}|123`,
   });

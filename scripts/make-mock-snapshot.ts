@@ -12,7 +12,7 @@ import { createDiskObjects } from '#backend/node/ports/objects.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { createRooms } from '#mock/rooms.ts';
 import type { Snapshot } from '#mock/snapshot.ts';
-import { createPorts, mockSecret } from '#mock/world.ts';
+import { createPorts, mockSecret } from '#mock/mock-backend.ts';
 
 const [folder, version] = process.argv.slice(2);
 if (!folder || !version) throw new Error('say where to write and which version it is');

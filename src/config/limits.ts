@@ -55,7 +55,7 @@ export const limits = {
     /** The longest video or recording. */
     recordingSeconds: 4 * 3600,
     /** What nothing names by then is removed. */
-    keptUnusedMs: 24 * 60 * 60_000,
+    unusedFileMs: 24 * 60 * 60_000,
   },
   /** Of a film, in each language a file. It travels as text within one call. */
   captions: { bytes: 200 * 1024, cues: 10_000, languages: 10 },

@@ -17,10 +17,10 @@ export type SharedKind = z.infer<typeof SharedKind>;
 export const CoCreatorState = z.enum(['pending', 'accepted', 'declined']);
 
 const most = 10;
-/** In the body of a work: whoever takes part in it. Those left out are taken off it. */
+/** In the body of a media item: whoever takes part in it. Those left out are taken off it. */
 export const CoCreatorIds = z.array(Id).max(most, `Tag at most ${most} creators.`);
 
-/** One who was asked, as the work's own creator sees it. `_id` is the request's. */
+/** One who was asked, as the item’s own creator sees it. `_id` is the request's. */
 export const CoCreatorTag = z.object({ _id: Id, performer: PerformerCard, state: CoCreatorState });
 export type CoCreatorTag = z.infer<typeof CoCreatorTag>;
 
@@ -42,7 +42,7 @@ export const CoCreation = z.object({
 });
 export type CoCreation = z.infer<typeof CoCreation>;
 
-/** Creators tagged in somebody else's work: nothing is published before they accept. */
+/** Creators tagged in somebody else’s item: nothing is published before they accept. */
 export const coCreators = {
   'GET /performer/co-creators': op({
     summary: 'Works that other creators tagged this one in, newest first',
@@ -52,7 +52,7 @@ export const coCreators = {
     ours: true,
   }),
   'PUT /performer/co-creators/:id': op({
-    summary: 'Accept or decline to be tagged in a work',
+    summary: 'Accept or decline to be tagged in a media item',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({ answer: z.enum(['accept', 'decline']) }),
@@ -60,7 +60,7 @@ export const coCreators = {
     ours: true,
   }),
   'DELETE /performer/co-creators/:id': op({
-    summary: 'Take a tag back: the work’s creator a request, the tagged creator themselves',
+    summary: 'Take a tag back: the item’s creator a request, the tagged creator themselves',
     access: 'performer',
     params: IdParams,
     reply: Done,

@@ -55,13 +55,13 @@ export const comments = {
     reply: Comment,
   }),
   'DELETE /comments/:id': op({
-    summary: 'Delete an own comment, or one on an own work',
+    summary: 'Delete an own comment, or one on an own item',
     access: 'user',
     params: IdParams,
     reply: Done,
   }),
   'PUT /comments/:id/pin': op({
-    summary: 'Pin a comment on an own work to the top, or let it go',
+    summary: 'Pin a comment on an own item to the top, or let it go',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({ pinned: z.boolean() }),
@@ -69,7 +69,7 @@ export const comments = {
     ours: true,
   }),
   'POST /comments/:id/ban': op({
-    summary: 'Let the author of a comment comment no more on any own work',
+    summary: 'Let the author of a comment comment no more on any own item',
     access: 'performer',
     params: IdParams,
     reply: BannedPerson,

@@ -48,12 +48,12 @@ export const PerformerRow = PerformerCard.extend({
 });
 export type PerformerRow = z.infer<typeof PerformerRow>;
 /** Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost extra. */
-export const IncludedMeter = z.object({ days: z.int(), included: z.int(), extra: z.int() });
+export const SubscriptionCoverage = z.object({ days: z.int(), included: z.int(), extra: z.int() });
 export const Performer = PerformerRow.extend({
   languages: z.array(z.string()),
   freeDays: z.int(),
   welcomeVideo: FileView.nullable(),
-  included: IncludedMeter,
+  included: SubscriptionCoverage,
   /** Those that weren't cancelled. */
   auctions: z.int(),
   /** Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}` tells. */

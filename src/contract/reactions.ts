@@ -29,7 +29,7 @@ export const Reacted = z.object({
 });
 export type Reacted = z.infer<typeof Reacted>;
 
-/** A work of any kind as a row of a list: enough to know it again, and to open it. */
+/** A media item of any kind as a row of a list: enough to know it again, and to open it. */
 export const MediaCard = z.object({
   _id: Id,
   objectType: ObjectType,

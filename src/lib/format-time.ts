@@ -43,7 +43,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** `Friday`. */
 export const weekday = (at: Date): string => weekdays[at.getDay()] ?? '';
 /** `November 20`, with the year where it isn't this one: `November 20, 2025`. */
-export const dayInWords = (at: Date, now: Date): string =>
+export const dayText = (at: Date, now: Date): string =>
   `${monthOf(at.getMonth())} ${at.getDate()}${at.getFullYear() === now.getFullYear() ? '' : `, ${at.getFullYear()}`}`;
 /** `9:05 AM`. */
 export const clockTime = (at: Date): string =>

@@ -9,7 +9,7 @@ export const isReferralCode = (text: string): boolean => /^[a-z0-9]{4,24}$/i.tes
 export const readReferralCode = (): string | null => Cookies.get(cookieName) ?? null;
 
 /** Keeps the code that an address names (`?ref=…`) for so many days. The first one stays: who told of the site first is who invited. */
-export function keepReferralCode(address: string, days: number): void {
+export function saveReferralCode(address: string, days: number): void {
   const code = new URL(address).searchParams.get('ref')?.trim().toLowerCase() ?? '';
   if (!isReferralCode(code) || readReferralCode() !== null) return;
   Cookies.set(cookieName, code, {

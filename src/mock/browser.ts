@@ -1,5 +1,5 @@
 import { setupWorker } from 'msw/browser';
-import type { MockAction } from './deeds.ts';
+import type { MockAction } from './mock-actions.ts';
 import { apiAddress, handlersFor } from './handlers.ts';
 import { watchUploads } from './upload-progress.ts';
 import type { SentMail, SentRequest } from './wire.ts';
@@ -8,7 +8,7 @@ import { openWorkerClient } from './worker-client.ts';
 declare global {
   interface Window {
     /** Only in mock builds: what an operator would read and do at a command line. */
-    limelightMock?: { mails(): Promise<readonly SentMail[]>; operate(deed: MockAction): Promise<void> };
+    limelightMock?: { mails(): Promise<readonly SentMail[]>; operate(action: MockAction): Promise<void> };
   }
 }
 

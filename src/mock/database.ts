@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import * as schema from '#backend/db/schema.ts';
-import { SavedFiles, createFlush } from './kept-files.ts';
+import { SavedFiles, createFlush } from './saved-files.ts';
 import { type Snapshot, fetchData } from './snapshot.ts';
 import { type Store, removeDatabase } from './store.ts';
 
@@ -27,7 +27,7 @@ async function migrated(client: PGlite): Promise<Db> {
   return db;
 }
 
-async function openKept(name: string, made: File | undefined): Promise<BrowserDatabase> {
+async function openSaved(name: string, made: File | undefined): Promise<BrowserDatabase> {
   const files = new SavedFiles(name);
   const client = await PGlite.create({ fs: files, loadDataDir: made });
   const db = await migrated(client);
@@ -43,7 +43,7 @@ async function make(store: Store, snapshot: Snapshot | null, version: string): P
   // Removing waits until nobody has it open, which may be when this worker ends.
   if (before) void removeDatabase(databaseOf(before.name)).catch(() => {});
   const name = `limelight-${version}-${crypto.randomUUID().slice(0, 8)}`;
-  const database = await openKept(name, snapshot ? await fetchData(snapshot) : undefined);
+  const database = await openSaved(name, snapshot ? await fetchData(snapshot) : undefined);
   await store.put('facts', 'database', { version, name } satisfies Kept);
   return database;
 }
@@ -62,6 +62,6 @@ export async function openDatabase(store: Store, snapshot: Snapshot | null): Pro
   if (!store.isKept) return openTemporary(snapshot);
   const version = snapshot?.version ?? 'empty';
   const kept = await store.get<Kept>('facts', 'database');
-  const reopened = kept?.version === version ? await openKept(kept.name, undefined).catch(() => null) : null;
+  const reopened = kept?.version === version ? await openSaved(kept.name, undefined).catch(() => null) : null;
   return reopened ?? make(store, snapshot, version);
 }

@@ -7,9 +7,9 @@ import * as schema from '#backend/db/schema.ts';
 import type { Log, MediaProcessor } from '#backend/ports.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import { handlersFor } from './handlers.ts';
-import { type World, createWorld } from './world.ts';
+import { type MockBackend, createMockBackend } from './mock-backend.ts';
 
-export interface MockServer extends World {
+export interface MockServer extends MockBackend {
   readonly db: Db;
   /** Calls of this process reach the backend from now on. */
   listen(): void;
@@ -27,14 +27,14 @@ export async function createMockServer({ origin, media, log }: Options): Promise
   const client = await PGlite.create();
   const db: Db = drizzle(client, { schema });
   await migrate(db);
-  const world = createWorld({ db, objects: createMemoryObjects(), media, publicUrl: origin, log });
-  const fetch = (request: Request) => world.backend.fetch(request, { ip: '127.0.0.1' });
+  const mock = createMockBackend({ db, objects: createMemoryObjects(), media, publicUrl: origin, log });
+  const fetch = (request: Request) => mock.backend.fetch(request, { ip: '127.0.0.1' });
   const server = setupServer(
-    ...handlersFor({ fetch, connect: world.serveLink }, { origin, apiBase: '/api/v1' }),
+    ...handlersFor({ fetch, connect: mock.serveLink }, { origin, apiBase: '/api/v1' }),
   );
   let stop = () => {};
   return {
-    ...world,
+    ...mock,
     db,
     listen() {
       server.listen({ onUnhandledFrame: 'bypass' });

@@ -1,4 +1,4 @@
-import type { MockAction } from './deeds.ts';
+import type { MockAction } from './mock-actions.ts';
 
 /*
  * What a page and the worker with the backend tell each other. A page asks with a number and gets an answer with the same number;
@@ -30,7 +30,7 @@ export type ToWorker =
   | { readonly kind: 'socket-frame'; readonly socket: string; readonly frame: string }
   | { readonly kind: 'socket-closed'; readonly socket: string }
   | { readonly kind: 'mails'; readonly id: number }
-  | { readonly kind: 'deed'; readonly id: number; readonly deed: MockAction }
+  | { readonly kind: 'action'; readonly id: number; readonly action: MockAction }
   /** The page is about to go; its sockets are gone. */
   | { readonly kind: 'goodbye' };
 

@@ -1,4 +1,4 @@
-import type { MockAction } from './deeds.ts';
+import type { MockAction } from './mock-actions.ts';
 import type { Link, LinkServer } from './socket.ts';
 import {
   type Channel,
@@ -17,7 +17,7 @@ export interface WorkerClient {
   /** Everything that would have been mailed, oldest first. */
   mails(): Promise<readonly SentMail[]>;
   /** @throws with the reason for what can't be done. */
-  operate(deed: MockAction): Promise<void>;
+  operate(action: MockAction): Promise<void>;
 }
 
 /** Replies without a body must be made without one. */
@@ -46,8 +46,8 @@ const operating = (ask: Ask): Pick<WorkerClient, 'mails' | 'operate'> => ({
     const answer = await ask((id) => ({ kind: 'mails', id }));
     return answer.kind === 'mails' ? answer.mails : [];
   },
-  async operate(deed) {
-    const answer = await ask((id) => ({ kind: 'deed', id, deed }));
+  async operate(action) {
+    const answer = await ask((id) => ({ kind: 'action', id, action }));
     if (answer.kind === 'done' && answer.problem !== null) throw new Error(answer.problem);
   },
 });

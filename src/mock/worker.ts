@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { outboxMails } from '#backend/db/schema.ts';
 import type { Log } from '#backend/ports.ts';
 import { type BrowserDatabase, openDatabase } from './database.ts';
-import { type MockAction, perform } from './deeds.ts';
+import { type MockAction, perform } from './mock-actions.ts';
 import { createBrowserMedia } from './media.ts';
 import { createBrowserObjects } from './objects.ts';
 import { findSnapshot } from './snapshot.ts';
@@ -17,7 +17,7 @@ import {
   type ToWorker,
   channelOf,
 } from './wire.ts';
-import { type World, createWorld } from './world.ts';
+import { type MockBackend, createMockBackend } from './mock-backend.ts';
 
 /*
  * The whole server side inside the browser. As a shared worker it serves every tab of the profile, so that two tabs are two people
@@ -36,7 +36,7 @@ const JOBS_EVERY_MS = 2_000;
 /** A reload may start this worker while the one before it is still being put away. */
 const LOCK_WITHIN_MS = 5_000;
 
-interface Host extends World {
+interface Host extends MockBackend {
   readonly database: BrowserDatabase;
 }
 
@@ -47,7 +47,7 @@ const workers = new BroadcastChannel('limelight-mock-workers');
  * Holds the lock on the kept database for the life of this worker; false where another one has it and serves pages. One of an
  * earlier build that no page uses any more makes way.
  */
-function lockKeptDatabase(): Promise<boolean> {
+function lockSavedDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
     const held = () => {
       resolve(true);
@@ -64,7 +64,7 @@ function lockKeptDatabase(): Promise<boolean> {
 }
 
 async function start(): Promise<Host> {
-  const [snapshot, isOurs] = await Promise.all([findSnapshot(), lockKeptDatabase()]);
+  const [snapshot, isOurs] = await Promise.all([findSnapshot(), lockSavedDatabase()]);
   if (!isOurs)
     log.warn(
       'Another tab with an older build keeps the mock’s world: this one forgets everything when it closes.',
@@ -76,7 +76,7 @@ async function start(): Promise<Host> {
     has: (key) => keys.has(key),
     addressOf: (key) => `${snapshot?.objects}/${key}`,
   });
-  const world = createWorld({
+  const mock = createMockBackend({
     db: database.db,
     objects,
     media: createBrowserMedia(),
@@ -84,13 +84,13 @@ async function start(): Promise<Host> {
     log,
   });
   const runJobs = async () => {
-    if ((await world.backend.runJobs()) > 0) await database.flush();
+    if ((await mock.backend.runJobs()) > 0) await database.flush();
   };
   setInterval(
     () => void runJobs().catch((error: unknown) => log.error('jobs failed', { error })),
     JOBS_EVERY_MS,
   );
-  return { ...world, database };
+  return { ...mock, database };
 }
 
 async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
@@ -141,8 +141,8 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     const response = await answer(host, request);
     channel.post({ kind: 'response', id, response }, response.body ? [response.body] : []);
   };
-  const operate = async (id: number, deed: MockAction) => {
-    const problem = await perform(host, deed);
+  const operate = async (id: number, action: MockAction) => {
+    const problem = await perform(host, action);
     await host.database.flush();
     channel.post({ kind: 'done', id, problem });
   };
@@ -153,7 +153,7 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     else if (message.kind === 'socket-closed') close(message.socket);
     else if (message.kind === 'mails')
       void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
-    else if (message.kind === 'deed') void operate(message.id, message.deed);
+    else if (message.kind === 'action') void operate(message.id, message.action);
     else leave();
   });
   pages.add(channel);

@@ -11,7 +11,7 @@ export const listEarnings = (
   query: QueryOf<'GET /performer/earning/search'>,
   signal?: AbortSignal,
 ) => api.call('GET /performer/earning/search', { query, signal });
-export const getEarningTops = (
+export const getTopEarners = (
   api: Api,
   query: QueryOf<'GET /performer/earning/tops'>,
   signal?: AbortSignal,

@@ -39,7 +39,7 @@ export const getVideo = (api: Api, id: string, signal?: AbortSignal) =>
 export const countVideoView = (api: Api, id: string) =>
   api.call('POST /performer-assets/videos/:id/views', { params: { id } });
 /** Goes out even while the page is being left. */
-export const keepVideoProgress = (api: Api, id: string, seconds: number) =>
+export const saveVideoProgress = (api: Api, id: string, seconds: number) =>
   api.call('PUT /performer-assets/videos/:id/progress', {
     params: { id },
     body: { seconds },

@@ -2,7 +2,7 @@ import { readToken, removeToken, storeToken } from '#lib/cookies.ts';
 import { makeApi } from '#services/http/api.ts';
 import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
 import { connectTo } from './live/connect-socket.ts';
-import type { KeyValue, Toast, World } from './deps.ts';
+import type { KeyValue, Toast, SagaDeps } from './deps.ts';
 
 /** A storage that keeps nothing where the browser forbids or has no room, rather than throwing. */
 function keyValue(area: () => Storage): KeyValue {
@@ -20,7 +20,7 @@ function keyValue(area: () => Storage): KeyValue {
   };
 }
 
-export interface BrowserWorldOptions {
+export interface BrowserDepsOptions {
   readonly toast: Toast;
   readonly navigate: (path: string) => void;
   /** Called for every 401 that answers the present session: dispatch `sessionRefused()`. */
@@ -30,7 +30,7 @@ export interface BrowserWorldOptions {
 }
 
 /** The world as a browser has it. */
-export function makeBrowserWorld({ toast, navigate, onUnauthorized, ready }: BrowserWorldOptions): World {
+export function makeBrowserDeps({ toast, navigate, onUnauthorized, ready }: BrowserDepsOptions): SagaDeps {
   const base = apiBase();
   return {
     api: makeApi({ base, readToken, onUnauthorized, ready }),

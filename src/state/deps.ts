@@ -27,7 +27,7 @@ export interface Cookies {
 }
 
 /** Everything the state does to the outside passes through here, so that a test gives it a world of its own. */
-export interface World {
+export interface SagaDeps {
   readonly api: Api;
   /** Opens the live connection. */
   readonly connect: Connect;

@@ -6,4 +6,4 @@ export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppStore = useStore.withTypes<AppStore>();
 /** For what is neither state nor a query: an upload with its progress. */
-export const useApi = (): Api => useAppStore().world.api;
+export const useApi = (): Api => useAppStore().deps.api;

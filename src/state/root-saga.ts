@@ -17,9 +17,9 @@ import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
 import { streamMessageSaga } from './streams/stream-message-saga.ts';
 import { userSaga } from './session/user-saga.ts';
-import type { World } from './deps.ts';
+import type { SagaDeps } from './deps.ts';
 
-type Concern = (world: World) => Saga;
+type Concern = (deps: SagaDeps) => Saga;
 
 /** What anyone may set off, logged in or not. */
 const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
@@ -34,11 +34,11 @@ const forOneAccount: readonly Concern[] = [
 ];
 
 /** An error of our own in one concern must not end the others: it is reported, and the concern begins anew. */
-function* lasting(concern: Concern, world: World): Saga {
+function* lasting(concern: Concern, deps: SagaDeps): Saga {
   for (;;) {
     try {
       // A task of its own: an error in a worker it has forked ends it, and comes out here.
-      yield call(concern, world);
+      yield call(concern, deps);
       return;
     } catch (error) {
       reportError(error);
@@ -46,32 +46,32 @@ function* lasting(concern: Concern, world: World): Saga {
   }
 }
 
-function* whileLoggedIn(world: World): Saga {
+function* whileLoggedIn(deps: SagaDeps): Saga {
   for (;;) {
     while (!(yield* read(selectLoggedIn))) yield take([loginSucceeded.type, sessionChecked.type]);
     yield race({
-      work: all(forOneAccount.map((concern) => call(lasting, concern, world))),
+      work: all(forOneAccount.map((concern) => call(lasting, concern, deps))),
       end: take([loggedOut.type, loginSucceeded.type]),
     });
   }
 }
 
-function* rootSaga(world: World): Saga {
-  for (const concern of forEverybody) yield spawn(lasting, concern, world);
-  yield call(whileLoggedIn, world);
+function* rootSaga(deps: SagaDeps): Saga {
+  for (const concern of forEverybody) yield spawn(lasting, concern, deps);
+  yield call(whileLoggedIn, deps);
 }
 
 export interface SagaRun {
-  readonly world: World;
+  readonly deps: SagaDeps;
   readonly dispatch: (action: UnknownAction) => unknown;
   readonly getState: () => unknown;
   readonly open: SagaBridge['open'];
 }
 
 /** Starts every saga, then hands them what was dispatched before they were there. Gives a function that ends them. */
-export function runRootSaga({ world, dispatch, getState, open }: SagaRun): () => void {
+export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
-  const task = runSaga({ channel, dispatch, getState }, rootSaga, world);
+  const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);
   open((action) => channel.put(action));
   return () => task.cancel();
 }

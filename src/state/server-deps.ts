@@ -1,5 +1,5 @@
 import { makeApi } from '#services/http/api.ts';
-import type { World } from './deps.ts';
+import type { SagaDeps } from './deps.ts';
 
 const nothing = () => undefined;
 const keepsNothing = { read: () => null, write: nothing, remove: nothing };
@@ -8,7 +8,7 @@ const keepsNothing = { read: () => null, write: nothing, remove: nothing };
  * The world of a page being rendered on the server: a store made with it shows its preloaded state and does nothing.
  * Sagas never start there, and queries run in effects, which a server doesn't have.
  */
-export const serverWorld: World = {
+export const serverDeps: SagaDeps = {
   api: makeApi({ base: '', readToken: () => null, ready: new Promise<never>(nothing) }),
   connect: () => new Promise<never>(nothing),
   navigate: nothing,

@@ -16,7 +16,7 @@ import type { AnyReducer, Reducer } from './slice.ts';
 import { ui } from './session/ui.ts';
 import { unread } from './messages/unread.ts';
 import { user } from './session/user.ts';
-import type { World } from './deps.ts';
+import type { SagaDeps } from './deps.ts';
 
 export type { RootState } from './root-state.ts';
 
@@ -43,12 +43,12 @@ const personChanged = (action: unknown): boolean => loggedOut.match(action) || l
 
 /** Queries are begun by thunks; they reach the world through the third argument. */
 const thunks =
-  (world: World): Middleware =>
+  (deps: SagaDeps): Middleware =>
   ({ dispatch, getState }) =>
   (next) =>
   (action) =>
     typeof action === 'function'
-      ? (action as (...values: unknown[]) => unknown)(dispatch, getState, world)
+      ? (action as (...values: unknown[]) => unknown)(dispatch, getState, deps)
       : next(action);
 
 /** What each part brings along, the later part around the earlier, and forgetting for all of them. */
@@ -91,7 +91,7 @@ const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts'))
  * The store. On the server it shows its preloaded state and nothing more; in the browser `start()`, once the page is
  * usable, brings the sagas: what was dispatched before has waited for them.
  */
-export function makeStore(world: World, preloaded: Preloaded = {}) {
+export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   const reducers = { ...firstReducers };
   const parts = new Set<Addition>();
   const bridge = makeSagaBridge();
@@ -105,7 +105,7 @@ export function makeStore(world: World, preloaded: Preloaded = {}) {
   const store = createStore(
     reducer as never,
     begin(reducer, preloaded) as never,
-    withTools(applyMiddleware(thunks(world), partsMiddleware(parts), bridge.middleware)),
+    withTools(applyMiddleware(thunks(deps), partsMiddleware(parts), bridge.middleware)),
   ) as unknown as Store<RootState, UnknownAction>;
   const stopWatching = eachAddition((part) => {
     if (parts.has(part)) return;
@@ -115,12 +115,12 @@ export function makeStore(world: World, preloaded: Preloaded = {}) {
   let running: Promise<() => void> | undefined;
   const run = async () => {
     const runSagas = await loadSagas();
-    return runSagas({ world, dispatch: store.dispatch, getState: store.getState, open: bridge.open });
+    return runSagas({ deps, dispatch: store.dispatch, getState: store.getState, open: bridge.open });
   };
   return {
     ...store,
-    dispatch: store.dispatch as ThunkDispatch<RootState, World, UnknownAction>,
-    world,
+    dispatch: store.dispatch as ThunkDispatch<RootState, SagaDeps, UnknownAction>,
+    deps,
     /** Begins to act on what is dispatched; more than once does nothing more. */
     start: (): Promise<() => void> => (running ??= run()),
     /** The same, but not before something is dispatched: for visitors, most of whom only read. */

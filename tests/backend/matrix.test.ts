@@ -8,8 +8,8 @@ import type { Given, Row } from '../matrix/row.ts';
 import { type Identity, type Scene, identities, makeScene } from '../matrix/scene.ts';
 import { testBackend } from '../setup/backend.ts';
 
-const world = await testBackend();
-const { db, ports, raw } = world;
+const app = await testBackend();
+const { db, ports, raw } = app;
 
 /** From here on every row that is written, in any table but the one that counts calls, leaves a note once it has committed. */
 await db.execute(sql`CREATE TABLE noted_writes (id bigint GENERATED ALWAYS AS IDENTITY, name text NOT NULL)`);
@@ -70,7 +70,7 @@ describe.each(Object.entries(matrix))('%s', (route, rows) => {
   test.each(rows.map((row: Row) => [row.case ?? 'as a rule', row] as const))('%s', async (_, row) => {
     const statuses = row.cells.split(' ').map(Number);
     expect(statuses).toHaveLength(identities.length);
-    const scene = await makeScene(world, ports.geo);
+    const scene = await makeScene(app, ports.geo);
     for (const [column, who] of identities.entries())
       await walk(route, row, { scene, who, expected: statuses[column] ?? 0 });
   });

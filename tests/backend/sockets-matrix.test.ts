@@ -60,9 +60,9 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
   signal: everybody('pending_operation'),
 };
 
-const world = await testBackend();
-const { backend, db, makeFan, makeCreator, ports } = world;
-const { pair, open } = talkOf(world);
+const app = await testBackend();
+const { backend, db, makeFan, makeCreator, ports } = app;
+const { pair, open } = talkOf(app);
 
 const { fan, creator, id } = await pair();
 const blocked = await makeFan();
@@ -76,7 +76,7 @@ const gone = await makeFan();
 await db.delete(sessions).where(eq(sessions.id, gone.viewer.sessionId));
 const tokens: Readonly<Record<Identity, string | null>> = {
   nobody: null,
-  expired: (await world.openSession(fan.id, -1)).token,
+  expired: (await app.openSession(fan.id, -1)).token,
   'logged out': gone.token,
   stranger: stranger.token,
   member: fan.token,
@@ -84,7 +84,7 @@ const tokens: Readonly<Record<Identity, string | null>> = {
   blocked: blocked.token,
 };
 
-const { makeAuction } = auctionsIn(world);
+const { makeAuction } = auctionsIn(app);
 const [auctionId, awayAuctionId] = [await makeAuction(creator), await makeAuction(away)];
 
 /** Joins nothing that the test looks at. */

@@ -1,5 +1,5 @@
 import type { TestBackend } from '../setup/backend.ts';
-import type { Person } from '../setup/world.ts';
+import type { Person } from '../setup/test-app.ts';
 
 export type Json = Record<string, unknown>;
 /** What somebody gets of a record: in full, with what it is worth paying for left out, or not at all. */
@@ -48,7 +48,7 @@ export interface Field<State extends string> {
 /** A `PUT`: every state that its record can be in, and every field that its body can say. */
 export interface Edit<State extends string = string> {
   /** Null: a record in that state is gone, and so is every way to change it. */
-  readonly states: Readonly<Record<State, (world: TestBackend) => Promise<Subject>>>;
+  readonly states: Readonly<Record<State, (app: TestBackend) => Promise<Subject>>>;
   readonly fields: Readonly<Record<string, Field<State>>>;
   /** Of what a body can say: keys that come with every change (a password). */
   readonly along?: Json;

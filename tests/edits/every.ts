@@ -23,14 +23,14 @@ import {
 } from './people.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
-import { galleryEdit, photoEdit, videoEdit } from './works.ts';
+import { galleryEdit, photoEdit, videoEdit } from './media-items.ts';
 
 /**
  * Every `PUT` there is: each of its fields, in every state of its record. Several to a route where its records come in kinds. Three files run
  * them beside each other; that none is missing is a test of its own.
  */
 export const edits = {
-  works: {
+  mediaItems: {
     'PUT /performer/performer-assets/galleries/:id': [galleryEdit],
     'PUT /performer/performer-assets/photos/:id': [photoEdit],
     'PUT /performer/performer-assets/videos/edit/:id': [videoEdit],

@@ -1,18 +1,18 @@
 import type { TestBackend } from '../setup/backend.ts';
 import { askOf } from '../setup/media.ts';
 import { videosIn } from '../setup/videos.ts';
-import { worksIn } from '../setup/works.ts';
+import { worksIn } from '../setup/media-items.ts';
 import { type Json, type Subject, each, edit } from './edit.ts';
 import { makeStage } from './stage.ts';
 
 const orderedGallery =
   (state: 'draft' | 'published' | 'archived') =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { owner, stranger } = await makeStage(world);
-    const { id, photoIds } = await worksIn(world).makeGallery(owner.id, { state }, 3);
+  async (app: TestBackend): Promise<Subject> => {
+    const { owner, stranger } = await makeStage(app);
+    const { id, photoIds } = await worksIn(app).makeGallery(owner.id, { state }, 3);
     const idsFor = async (token: string | undefined) =>
       (
-        await world.ok(
+        await app.ok(
           token === owner.token
             ? 'GET /performer/performer-assets/photos/search'
             : 'GET /performer-assets/photos',
@@ -60,14 +60,14 @@ export const orderOfPhotosEdit = edit<'draft' | 'published' | 'archived'>({
 const vtt = (words: string) => `WEBVTT\n\n00:00.500 --> 00:02.000\n${words}\n`;
 const captioned =
   (state: 'draft' | 'published' | 'archived') =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { owner } = await makeStage(world);
-    const id = await videosIn(world).makeVideo(owner.id, { state });
-    const ask = askOf(world.backend);
+  async (app: TestBackend): Promise<Subject> => {
+    const { owner } = await makeStage(app);
+    const id = await videosIn(app).makeVideo(owner.id, { state });
+    const ask = askOf(app.backend);
     const read = async (): Promise<Json> => {
       const captions =
         (
-          await world.ok('GET /performer/performer-assets/videos/:id/view', {
+          await app.ok('GET /performer/performer-assets/videos/:id/view', {
             token: owner.token,
             params: { id },
           })
@@ -104,11 +104,11 @@ export const captionsEdit = edit<'draft' | 'published' | 'archived'>({
 
 const watched =
   (begun: boolean) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { owner, stranger } = await makeStage(world);
-    const params = { id: await videosIn(world).makeVideo(owner.id) };
+  async (app: TestBackend): Promise<Subject> => {
+    const { owner, stranger } = await makeStage(app);
+    const params = { id: await videosIn(app).makeVideo(owner.id) };
     if (begun)
-      await world.ok('PUT /performer-assets/videos/:id/progress', {
+      await app.ok('PUT /performer-assets/videos/:id/progress', {
         token: stranger.token,
         params,
         body: { seconds: 20 },
@@ -117,7 +117,7 @@ const watched =
       params,
       by: stranger,
       read: async () => ({
-        progress: (await world.ok('GET /performer-assets/videos/:id', { token: stranger.token, params }))
+        progress: (await app.ok('GET /performer-assets/videos/:id', { token: stranger.token, params }))
           .progress,
       }),
     };

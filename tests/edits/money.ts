@@ -7,12 +7,12 @@ import type { TestBackend } from '../setup/backend.ts';
 import { cardToken } from '../setup/money.ts';
 import { aBank, ibans, payoutsIn } from '../setup/payouts.ts';
 import { berlin, shopIn } from '../setup/shop.ts';
-import { type Person, testPassword } from '../setup/world.ts';
+import { type Person, testPassword } from '../setup/test-app.ts';
 import { type Change, type Field, type Json, type Subject, edit } from './edit.ts';
 import { subscriptionIn } from './people.ts';
 import { among, found, makeStage } from './stage.ts';
 
-async function keepCard({ db, ports }: TestBackend, accountId: string, isDefault = false): Promise<string> {
+async function storeCard({ db, ports }: TestBackend, accountId: string, isDefault = false): Promise<string> {
   const id = ports.ids();
   const kept = await ports.payments.saveCard({ accountId, customerId: '', token: cardToken('pays') });
   await db.insert(cards).values({
@@ -26,26 +26,26 @@ async function keepCard({ db, ports }: TestBackend, accountId: string, isDefault
   return id;
 }
 
-const worlds = new WeakMap<Subject, TestBackend>();
-const worldOf = (subject: Subject): TestBackend => worlds.get(subject)!;
+const apps = new WeakMap<Subject, TestBackend>();
+const appOf = (subject: Subject): TestBackend => apps.get(subject)!;
 const within =
-  (make: (world: TestBackend) => Promise<Subject>) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const subject = await make(world);
-    worlds.set(subject, world);
+  (make: (app: TestBackend) => Promise<Subject>) =>
+  async (app: TestBackend): Promise<Subject> => {
+    const subject = await make(app);
+    apps.set(subject, app);
     return subject;
   };
 
 /** What the fan's own card is told by: the row has its id, the view its last digits. */
 const paidBy = (state: Parameters<typeof subscriptionIn>[0]) =>
-  within(async (world) => {
-    const subject = await subscriptionIn(state, 'fan')(world);
+  within(async (app) => {
+    const subject = await subscriptionIn(state, 'fan')(app);
     const id = subject.params!['id']!;
     return {
       ...subject,
       read: async () => ({
         ...(await subject.read()),
-        cardId: (await world.db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!.cardId,
+        cardId: (await app.db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!.cardId,
       }),
     };
   });
@@ -59,10 +59,10 @@ export const cardEdit = edit<'active' | 'past_due' | 'cancelled' | 'expired'>({
   fields: {
     cardId: {
       changes: async (state, subject) => {
-        const world = worldOf(subject);
+        const app = appOf(subject);
         const [mine, theirs] = [
-          await keepCard(world, subject.by.id),
-          await keepCard(world, (await world.makeFan()).id),
+          await storeCard(app, subject.by.id),
+          await storeCard(app, (await app.makeFan()).id),
         ];
         return state === 'active' || state === 'past_due'
           ? [
@@ -77,14 +77,14 @@ export const cardEdit = edit<'active' | 'past_due' | 'cancelled' | 'expired'>({
 
 const cardIn =
   (isDefault: boolean) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const by = await world.makeFan();
-    const id = await keepCard(world, by.id, isDefault);
-    await keepCard(world, by.id, !isDefault);
+  async (app: TestBackend): Promise<Subject> => {
+    const by = await app.makeFan();
+    const id = await storeCard(app, by.id, isDefault);
+    await storeCard(app, by.id, !isDefault);
     return {
       params: { id },
       by,
-      read: async () => among(await world.ok('GET /payment-cards', { token: by.token }), id) as Json,
+      read: async () => among(await app.ok('GET /payment-cards', { token: by.token }), id) as Json,
     };
   };
 export const defaultCardEdit = edit<'default' | 'other'>({
@@ -128,15 +128,15 @@ export const offerEdit = edit<'running' | 'ended'>({
   },
 });
 
-type Stand = 'paid' | 'accepted' | 'shipped' | 'delivered' | 'cancelled';
+type OrderStage = 'paid' | 'accepted' | 'shipped' | 'delivered' | 'cancelled';
 const ship = { action: 'ship', carrier: 'DHL', tracking: 'JD0143' } as const;
 const deny = { action: 'deny', reason: 'It broke in the kiln' } as const;
-const orderIn = (state: Stand, as: 'buyer' | 'seller') =>
-  within(async (world) => {
-    const { ok } = world;
-    const { owner, stranger } = await makeStage(world);
-    await world.fund(stranger.id, 1_000);
-    const product = await shopIn(world).makeProduct(owner.id);
+const orderIn = (state: OrderStage, as: 'buyer' | 'seller') =>
+  within(async (app) => {
+    const { ok } = app;
+    const { owner, stranger } = await makeStage(app);
+    await app.fund(stranger.id, 1_000);
+    const product = await shopIn(app).makeProduct(owner.id);
     const { order } = await ok('POST /wallet/charges/product/:id', {
       token: stranger.token,
       params: { id: product },
@@ -150,8 +150,8 @@ const orderIn = (state: Stand, as: 'buyer' | 'seller') =>
     if (state === 'shipped' || state === 'delivered') await move(owner, ship);
     if (state === 'delivered') await move(stranger, { action: 'confirm' });
     const [by, otherSide] = as === 'buyer' ? [stranger, owner] : [owner, stranger];
-    const outsider = await world.makeFan();
-    const seen = (who: Person) => found(world.call('GET /orders/:id', { token: who.token, params }));
+    const outsider = await app.makeFan();
+    const seen = (who: Person) => found(app.call('GET /orders/:id', { token: who.token, params }));
     // The two sides have other names, actions and rights.
     const ofTheSide = ['role', 'actions', 'canChangeAddress', 'canDownload'];
     return {
@@ -172,7 +172,7 @@ const orderIn = (state: Stand, as: 'buyer' | 'seller') =>
       ],
     };
   });
-type Side = `${Stand} ${'buyer' | 'seller'}`;
+type Side = `${OrderStage} ${'buyer' | 'seller'}`;
 const sides = {
   'paid buyer': orderIn('paid', 'buyer'),
   'paid seller': orderIn('paid', 'seller'),
@@ -252,7 +252,7 @@ export const orderAddressEdit = edit<Side>({
   fields: {
     addressId: {
       changes: async (side, subject) => {
-        const value = await shopIn(worldOf(subject)).makeAddress(subject.by.id, { city: 'Bremen' });
+        const value = await shopIn(appOf(subject)).makeAddress(subject.by.id, { city: 'Bremen' });
         return [
           side === 'paid buyer' || side === 'accepted buyer'
             ? { value, shown: 'Bremen', moves: ['address', 'timeline'] }
@@ -274,18 +274,18 @@ export const orderAddressEdit = edit<Side>({
 
 const payoutIn =
   (state: PayoutState) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const by = await world.makeCreator();
-    const { earn, makeBank, ask } = payoutsIn(world);
+  async (app: TestBackend): Promise<Subject> => {
+    const by = await app.makeCreator();
+    const { earn, makeBank, ask } = payoutsIn(app);
     await makeBank(by);
     await earn(by.id, 20_000);
     const id = (await ask(by, 6_000))._id;
     if (state !== 'pending')
-      await world.db.update(payoutRequests).set({ state }).where(eq(payoutRequests.id, id));
+      await app.db.update(payoutRequests).set({ state }).where(eq(payoutRequests.id, id));
     return {
       params: { id },
       by,
-      read: () => world.ok('GET /payout-requests/:id/view', { token: by.token, params: { id } }),
+      read: () => app.ok('GET /payout-requests/:id/view', { token: by.token, params: { id } }),
     };
   };
 const whilePending = (...changes: readonly Change[]): Field<PayoutState> => ({
@@ -317,11 +317,11 @@ export const payoutEdit = edit<PayoutState>({
 
 const bank =
   (isFirst: boolean) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const by = await world.makeCreator();
-    if (!isFirst) await payoutsIn(world).makeBank(by);
+  async (app: TestBackend): Promise<Subject> => {
+    const by = await app.makeCreator();
+    if (!isFirst) await payoutsIn(app).makeBank(by);
     const read = async (): Promise<Json> => {
-      const rows = await world.db
+      const rows = await app.db
         .select()
         .from(payoutMethods)
         .where(eq(payoutMethods.accountId, by.id))
@@ -329,7 +329,7 @@ const bank =
       const chosen = rows.find(({ isChosen }) => isChosen);
       return {
         details: chosen?.sealed
-          ? (await openSealed(world.ctx, { id: chosen.id, accountId: by.id, sealed: chosen.sealed }))?.details
+          ? (await openSealed(app.ctx, { id: chosen.id, accountId: by.id, sealed: chosen.sealed }))?.details
           : null,
       };
     };
@@ -382,14 +382,14 @@ export const bankEdit = edit<'first' | 'another'>({
 });
 const atGateway =
   (begun: boolean) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const by = await world.makeCreator();
-    if (begun) await world.ok('POST /stripe/accounts', { token: by.token });
+  async (app: TestBackend): Promise<Subject> => {
+    const by = await app.makeCreator();
+    if (begun) await app.ok('POST /stripe/accounts', { token: by.token });
     return {
       params: { id: by.id },
       by,
       read: async () => ({
-        methods: (await world.ok('GET /payout-methods', { token: by.token })).data.length,
+        methods: (await app.ok('GET /payout-methods', { token: by.token })).data.length,
       }),
     };
   };
@@ -408,10 +408,10 @@ export const gatewayEdit = edit<'begun' | 'none'>({
 });
 
 const caps = (state: 'none' | 'set') =>
-  within(async (world) => {
-    const by = await world.makeFan();
-    if (state === 'set') await world.ok('PUT /wallet/caps', { token: by.token, body: { amount: 5_000 } });
-    return { by, read: () => world.ok('GET /wallet/caps', { token: by.token }) };
+  within(async (app) => {
+    const by = await app.makeFan();
+    if (state === 'set') await app.ok('PUT /wallet/caps', { token: by.token, body: { amount: 5_000 } });
+    return { by, read: () => app.ok('GET /wallet/caps', { token: by.token }) };
   });
 type Cap = { performer: { _id: string } | null; amount: number; next: { amount: number | null } | null };
 /** What it is now and what it is to become: looser only after a while. */
@@ -432,7 +432,7 @@ export const capEdit = edit<'none' | 'set'>({
     },
     performerId: {
       changes: async (_, subject) => {
-        const { makeCreator } = worldOf(subject);
+        const { makeCreator } = appOf(subject);
         return [
           { value: (await makeCreator()).id, along: { amount: 700 }, shown: 700, moves: ['data'] },
           { value: subject.by.id, along: { amount: 700 }, refused: 422 },

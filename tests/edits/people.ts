@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { coCreators } from '#backend/db/schema-works.ts';
+import { coCreators } from '#backend/db/schema-media.ts';
 import { subscriptions } from '#backend/db/schema.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { shopIn } from '../setup/shop.ts';
 import { videosIn } from '../setup/videos.ts';
-import { worksIn } from '../setup/works.ts';
-import { type Person, testPassword } from '../setup/world.ts';
+import { worksIn } from '../setup/media-items.ts';
+import { type Person, testPassword } from '../setup/test-app.ts';
 import { type Field, type Json, type Subject, always, each, edit } from './edit.ts';
 import { among, found, inDays, makeStage } from './stage.ts';
 
@@ -119,10 +119,10 @@ export const passwordEdit = edit<'present'>({
 
 const addressIn =
   (isDefault: boolean) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { makeFan, ok } = world;
+  async (app: TestBackend): Promise<Subject> => {
+    const { makeFan, ok } = app;
     const [by, stranger] = [await makeFan(), await makeFan()];
-    const { makeAddress } = shopIn(world);
+    const { makeAddress } = shopIn(app);
     const id = await makeAddress(by.id);
     await ok('PUT /addresses/:id', {
       token: by.token,
@@ -156,10 +156,10 @@ export const addressEdit = edit<'default' | 'other'>({
 
 const comment =
   (kind: 'standing' | 'edited' | 'pinned' | 'answer', as: 'author' | 'owner') =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { owner, stranger, follower } = await makeStage(world);
-    const { ok } = world;
-    const objectId = await worksIn(world).makePhoto(owner.id);
+  async (app: TestBackend): Promise<Subject> => {
+    const { owner, stranger, follower } = await makeStage(app);
+    const { ok } = app;
+    const objectId = await worksIn(app).makePhoto(owner.id);
     const on = { objectType: 'photo', objectId } as const;
     const write = async (parentId?: string) =>
       (
@@ -220,10 +220,10 @@ export const pinEdit = edit<'standing' | 'pinned' | 'answer'>({
 
 const asked =
   (state: 'pending' | 'accepted' | 'declined') =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { db, ports, ok } = world;
-    const { owner, other } = await makeStage(world);
-    const [itemId, id] = [await videosIn(world).makeVideo(owner.id), ports.ids()];
+  async (app: TestBackend): Promise<Subject> => {
+    const { db, ports, ok } = app;
+    const { owner, other } = await makeStage(app);
+    const [itemId, id] = [await videosIn(app).makeVideo(owner.id), ports.ids()];
     const answeredAt = state === 'pending' ? null : ports.clock.now();
     await db.insert(coCreators).values({
       id,
@@ -266,9 +266,9 @@ export const coCreatorEdit = edit<'pending' | 'accepted' | 'declined'>({
 
 export const subscriptionIn =
   (state: 'active' | 'past_due' | 'cancelled' | 'expired', as: 'fan' | 'creator') =>
-  async (world: TestBackend): Promise<Subject> => {
-    const { db, ok, ports } = world;
-    const { owner, subscriber } = await makeStage(world);
+  async (app: TestBackend): Promise<Subject> => {
+    const { db, ok, ports } = app;
+    const { owner, subscriber } = await makeStage(app);
     const [row] = await db
       .select({ id: subscriptions.id })
       .from(subscriptions)
@@ -278,8 +278,8 @@ export const subscriptionIn =
       .update(subscriptions)
       .set({
         state,
-        ...(state === 'expired' && { periodEnd: inDays(world, -1) }),
-        ...(state === 'past_due' && { periodEnd: inDays(world, -1) }),
+        ...(state === 'expired' && { periodEnd: inDays(app, -1) }),
+        ...(state === 'past_due' && { periodEnd: inDays(app, -1) }),
         ...(state === 'cancelled' && { cancelledAt: moment }),
       })
       .where(eq(subscriptions.id, row!.id));

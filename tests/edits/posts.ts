@@ -16,14 +16,14 @@ interface EditedPost {
 const posts = new WeakMap<Subject, EditedPost>();
 const postOf = (subject: Subject): EditedPost => posts.get(subject)!;
 
-const rowIn = (world: TestBackend, state: State): Partial<typeof feeds.$inferInsert> => {
+const rowIn = (app: TestBackend, state: State): Partial<typeof feeds.$inferInsert> => {
   const row: PostStateLabel = state === 'sold' ? 'published' : state;
   const wasOut = row === 'published' || row === 'archived' || row === 'expired';
   return {
     state: row,
-    publishedAt: wasOut ? inDays(world, -3) : null,
-    scheduledAt: row === 'scheduled' ? inDays(world, 2) : null,
-    expiresAt: row === 'expired' ? inDays(world, -1) : null,
+    publishedAt: wasOut ? inDays(app, -3) : null,
+    scheduledAt: row === 'scheduled' ? inDays(app, 2) : null,
+    expiresAt: row === 'expired' ? inDays(app, -1) : null,
     price: state === 'sold' ? 10 : 0,
   };
 };
@@ -34,7 +34,7 @@ async function asSubject(
   about: { state: State; fileId: string | null },
 ): Promise<Subject> {
   const {
-    world: { ok, call },
+    app: { ok, call },
     owner,
   } = stage;
   const at = { params: { id } };
@@ -58,13 +58,13 @@ async function asSubject(
 }
 
 async function insert(
-  { world, owner }: Stage,
+  { app, owner }: Stage,
   values: Partial<typeof feeds.$inferInsert>,
   fileIds: readonly string[],
 ): Promise<string> {
-  const id = await postsIn(world).makePost(owner.id, values, fileIds);
+  const id = await postsIn(app).makePost(owner.id, values, fileIds);
   // As the row says: the helper fills in a day of its own.
-  await world.db
+  await app.db
     .update(feeds)
     .set({ publishedAt: values.publishedAt ?? null })
     .where(eq(feeds.id, id));
@@ -73,13 +73,13 @@ async function insert(
 
 const photoPost =
   (state: State) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const stage = await makeStage(world);
+  async (app: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(app);
     const fileState = state === 'processing' ? 'queued' : state === 'failed' ? 'failed' : 'ready';
-    const fileId = await postsIn(world).makeFile(stage.owner.id, { state: fileState });
+    const fileId = await postsIn(app).makeFile(stage.owner.id, { state: fileState });
     return asSubject(
       stage,
-      await insert(stage, { audience: 'followers', ...rowIn(world, state), type: 'photo' }, [fileId]),
+      await insert(stage, { audience: 'followers', ...rowIn(app, state), type: 'photo' }, [fileId]),
       { state, fileId },
     );
   };
@@ -87,19 +87,19 @@ const photoPost =
 const plan = { question: 'Which glaze?', options: ['Ash', 'Celadon'] };
 const pollPost =
   (state: State) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const stage = await makeStage(world);
-    const id = await insert(stage, { audience: 'public', ...rowIn(world, state), type: 'poll' }, []);
-    await world.db.insert(polls).values({
+  async (app: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(app);
+    const id = await insert(stage, { audience: 'public', ...rowIn(app, state), type: 'poll' }, []);
+    await app.db.insert(polls).values({
       feedId: id,
       question: plan.question,
       multiple: false,
       resultsVisible: 'afterVote',
       expiresAt: null,
     });
-    await world.db
+    await app.db
       .insert(pollOptions)
-      .values(plan.options.map((text, position) => ({ id: world.ports.ids(), feedId: id, position, text })));
+      .values(plan.options.map((text, position) => ({ id: app.ports.ids(), feedId: id, position, text })));
     return asSubject(stage, id, { state, fileId: null });
   };
 
@@ -157,10 +157,10 @@ const settles = (state: string): readonly string[] =>
 const fileIds: Field<string> = {
   changes: async (state, subject) => {
     const {
-      stage: { world, owner, other },
+      stage: { app, owner, other },
       fileId,
     } = postOf(subject);
-    const { makeFile } = postsIn(world);
+    const { makeFile } = postsIn(app);
     const [mine, theirs] = [await makeFile(owner.id), await makeFile(other.id)];
     const anew: Change =
       state === 'sold'
@@ -184,9 +184,9 @@ const fileIds: Field<string> = {
 const dressing = (key: 'thumbnail' | 'teaser'): Field<string> => ({
   changes: async (_, subject) => {
     const {
-      stage: { world, owner, other },
+      stage: { app, owner, other },
     } = postOf(subject);
-    const { makeFile, makeVideo } = postsIn(world);
+    const { makeFile, makeVideo } = postsIn(app);
     const make = (id: string) =>
       key === 'teaser' ? makeVideo(id, { type: 'feed-teaser' }) : makeFile(id, { type: 'feed-thumbnail' });
     return [
@@ -200,10 +200,10 @@ const dressing = (key: 'thumbnail' | 'teaser'): Field<string> => ({
 const alts: Field<string> = {
   changes: async (_, subject) => {
     const {
-      stage: { world, other },
+      stage: { app, other },
       fileId,
     } = postOf(subject);
-    const theirs = await postsIn(world).makeFile(other.id);
+    const theirs = await postsIn(app).makeFile(other.id);
     return [
       { value: { [fileId!]: 'Two bowls' }, shown: 'Two bowls', moves: ['files'] },
       { value: { [fileId!]: '' }, shown: null, moves: ['files'] },
@@ -213,7 +213,7 @@ const alts: Field<string> = {
   read: (_, whole) => (whole['files'] as { alt: string | null }[])[0]?.alt ?? null,
 };
 
-const states = <Make extends (state: State) => (world: TestBackend) => Promise<Subject>>(make: Make) => ({
+const states = <Make extends (state: State) => (app: TestBackend) => Promise<Subject>>(make: Make) => ({
   draft: make('draft'),
   processing: make('processing'),
   scheduled: make('scheduled'),
@@ -253,7 +253,7 @@ export const photoPostEdit = edit<State>({
     },
     scheduledAt: {
       changes: (state, subject) => {
-        const later = inDays(postOf(subject).stage.world, 5).toISOString();
+        const later = inDays(postOf(subject).stage.app, 5).toISOString();
         return [
           wasOut(state) ? { value: later, refused: 422 } : { value: later },
           { value: null, ...(state === 'scheduled' && { moves: out }) },
@@ -263,7 +263,7 @@ export const photoPostEdit = edit<State>({
     },
     expiresAt: {
       changes: (_, subject) => [
-        { value: inDays(postOf(subject).stage.world, 9).toISOString() },
+        { value: inDays(postOf(subject).stage.app, 9).toISOString() },
         { value: null },
         { value: '2001-01-01T00:00:00.000Z', refused: 422 },
       ],
@@ -304,7 +304,7 @@ export const pollPostEdit = edit<PollState>({
     },
     'poll.expiresAt': {
       changes: (_, subject) => [
-        { value: inDays(postOf(subject).stage.world, 4).toISOString(), along: { poll: plan } },
+        { value: inDays(postOf(subject).stage.app, 4).toISOString(), along: { poll: plan } },
         { value: null, along: { poll: plan } },
         { value: '2001-01-01T00:00:00.000Z', along: { poll: plan }, refused: 422 },
       ],
@@ -312,7 +312,7 @@ export const pollPostEdit = edit<PollState>({
     },
     fileIds: {
       changes: async (_, subject) => [
-        { value: [await postsIn(postOf(subject).stage.world).makeFile(subject.by.id)], refused: 422 },
+        { value: [await postsIn(postOf(subject).stage.app).makeFile(subject.by.id)], refused: 422 },
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { Auction } from '#contract/auctions.ts';
 import type { ProductState } from '#contract/products.ts';
-import { bids } from '#backend/db/schema-works.ts';
+import { bids } from '#backend/db/schema-media.ts';
 import { auctionsIn } from '../setup/auctions.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { shopIn } from '../setup/shop.ts';
@@ -34,12 +34,12 @@ const everybody = (
 type Selling = Exclude<ProductState, 'removed'>;
 const product =
   (type: 'physical' | 'digital', state: Selling) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const stage = await makeStage(world);
-    const { ok, call } = world;
+  async (app: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(app);
+    const { ok, call } = app;
     const { owner } = stage;
-    const shop = shopIn(world);
-    const values = { state, publishedAt: state === 'draft' ? null : world.ports.clock.now() };
+    const shop = shopIn(app);
+    const values = { state, publishedAt: state === 'draft' ? null : app.ports.clock.now() };
     const id =
       type === 'digital'
         ? await shop.makeDigital(owner.id, values)
@@ -68,8 +68,8 @@ const product =
 const ownFile =
   (make: 'makeSold' | 'makePicture') =>
   async (subject: Subject): Promise<[string, string]> => {
-    const { world, owner, other } = stageOf(subject);
-    return [await shopIn(world)[make](owner.id), await shopIn(world)[make](other.id)];
+    const { app, owner, other } = stageOf(subject);
+    return [await shopIn(app)[make](owner.id), await shopIn(app)[make](other.id)];
   };
 const imageIds: Field<string> = {
   changes: async (_, subject) => {
@@ -145,18 +145,18 @@ export const digitalEdit = edit<Selling>({
 type AuctionIn = Auction['state'] | 'bidOn';
 const auction =
   (state: AuctionIn) =>
-  async (world: TestBackend): Promise<Subject> => {
-    const stage = await makeStage(world);
-    const { db, ports, ok, call } = world;
+  async (app: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(app);
+    const { db, ports, ok, call } = app;
     const { owner, stranger } = stage;
     const row = state === 'bidOn' || state === 'ended' ? 'live' : state;
     const times =
       state === 'scheduled'
-        ? { startAt: inDays(world, 1), endAt: inDays(world, 3) }
+        ? { startAt: inDays(app, 1), endAt: inDays(app, 3) }
         : state === 'live' || state === 'bidOn'
-          ? { startAt: inDays(world, -1), endAt: inDays(world, 3) }
-          : { startAt: inDays(world, -3), endAt: inDays(world, -1) };
-    const id = await auctionsIn(world).makeAuction(owner, {
+          ? { startAt: inDays(app, -1), endAt: inDays(app, 3) }
+          : { startAt: inDays(app, -3), endAt: inDays(app, -1) };
+    const id = await auctionsIn(app).makeAuction(owner, {
       state: row,
       ...times,
       ...(state === 'bidOn' && { bidCount: 1, currentPrice: 10, leaderId: stranger.id }),
@@ -221,20 +221,20 @@ const auctionFields: Record<string, Field<AuctionIn>> = {
   },
   startAt: {
     changes: (state, subject) => {
-      const { world } = stageOf(subject);
-      const later = inDays(world, 2).toISOString();
+      const { app } = stageOf(subject);
+      const later = inDays(app, 2).toISOString();
       if (state !== 'scheduled')
-        return [{ value: later, refused: 422 }, { value: inDays(world, -1).toISOString() }];
+        return [{ value: later, refused: 422 }, { value: inDays(app, -1).toISOString() }];
       return [
         { value: later },
-        { value: '2001-01-01T00:00:00.000Z', shown: world.ports.clock.now().toISOString(), moves: ['state'] },
-        { value: inDays(world, 2.9999).toISOString(), refused: 422 },
+        { value: '2001-01-01T00:00:00.000Z', shown: app.ports.clock.now().toISOString(), moves: ['state'] },
+        { value: inDays(app, 2.9999).toISOString(), refused: 422 },
       ];
     },
   },
   endAt: {
     changes: (_, subject) => [
-      { value: inDays(stageOf(subject).world, 4).toISOString(), moves: ['effectiveEndAt'] },
+      { value: inDays(stageOf(subject).app, 4).toISOString(), moves: ['effectiveEndAt'] },
       { value: '2001-01-01T00:00:00.000Z', refused: 422 },
     ],
   },

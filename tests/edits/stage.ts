@@ -1,8 +1,8 @@
 import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
-import { purchaseFiles } from '#backend/db/schema-works.ts';
+import { purchaseFiles } from '#backend/db/schema-media.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';
-import type { Person } from '../setup/world.ts';
+import type { Person } from '../setup/test-app.ts';
 import type { Json, Onlooker, Sight } from './edit.ts';
 
 export const dayMs = 86_400_000;
@@ -11,9 +11,9 @@ export const inDays = ({ ports }: TestBackend, days: number): Date =>
   new Date(ports.clock.now().getTime() + days * dayMs);
 
 /** A creator of the record's own and those who look at it, each in another relation to them. */
-export async function makeStage(world: TestBackend) {
-  const { db, ports, makeFan, makeCreator, fund } = world;
-  const { follow, subscribe } = postsIn(world);
+export async function makeStage(app: TestBackend) {
+  const { db, ports, makeFan, makeCreator, fund } = app;
+  const { follow, subscribe } = postsIn(app);
   const [owner, other, stranger, follower, subscriber, buyer] = [
     await makeCreator(),
     await makeCreator(),
@@ -48,7 +48,7 @@ export async function makeStage(world: TestBackend) {
         .insert(purchaseFiles)
         .values(fileIds.map((fileId) => ({ purchaseId, accountId: buyer.id, fileId })));
   }
-  return { world, owner, other, stranger, follower, subscriber, buyer, sell };
+  return { app, owner, other, stranger, follower, subscriber, buyer, sell };
 }
 export type Stage = Awaited<ReturnType<typeof makeStage>>;
 
@@ -75,7 +75,7 @@ function byTerms(own: Json, relation: 'none' | 'follows' | 'subscribes'): Sight 
 }
 
 type Places = (who: Person | null) => Promise<readonly (Json | null)[]>;
-/** Everybody whose access a work's terms decide about, each in every place where works are met. */
+/** Everybody whose access a media item's terms decide about, each in every place where works are met. */
 export function audienceOf(
   { stranger, follower, subscriber, buyer }: Stage,
   places: Places,

@@ -173,20 +173,20 @@ async function tryChange({ raw }: TestBackend, { route, edit, path, change, subj
 
 /** Every change of a field in a state of its record, each on a record of its own. */
 export async function walkField(
-  world: TestBackend,
+  app: TestBackend,
   { route, edit, state, path }: { route: string; edit: Edit; state: string; path: string },
 ): Promise<void> {
   const make = edit.states[state];
   const field = edit.fields[path] as Field<string>;
-  const changes = await field.changes(state, await make!(world));
+  const changes = await field.changes(state, await make!(app));
   expect(changes.length, `${path} is tried`).toBeGreaterThan(0);
   const tried = changes.map(({ value }) => value);
   const schema = writableFields(defOf(route).body).get(path);
   const choices = schema ? choicesOf(schema) : [];
   expect(tried, `every choice of ${path} is tried`).toEqual(expect.arrayContaining(choices));
   for (const [at] of changes.entries()) {
-    const subject = await make!(world);
+    const subject = await make!(app);
     const change = (await field.changes(state, subject))[at]!;
-    await tryChange(world, { route, edit, path, change, subject });
+    await tryChange(app, { route, edit, path, change, subject });
   }
 }

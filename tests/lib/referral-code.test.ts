@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   forgetReferralCode,
   isReferralCode,
-  keepReferralCode,
+  saveReferralCode,
   readReferralCode,
 } from '#lib/referral-code.ts';
 
@@ -11,9 +11,9 @@ afterEach(forgetReferralCode);
 
 describe('the code by which a browser came', () => {
   it('is kept from an address; the first one stays', () => {
-    keepReferralCode('https://limelight.test/?ref=Nora1234', 30);
+    saveReferralCode('https://limelight.test/?ref=Nora1234', 30);
     expect(readReferralCode()).toBe('nora1234');
-    keepReferralCode('https://limelight.test/somebody?x=1&ref=other999', 30);
+    saveReferralCode('https://limelight.test/somebody?x=1&ref=other999', 30);
     expect(readReferralCode()).toBe('nora1234');
     forgetReferralCode();
     expect(readReferralCode()).toBeNull();
@@ -26,11 +26,11 @@ describe('the code by which a browser came', () => {
     `https://limelight.test/?ref=${'a'.repeat(25)}`,
     'https://limelight.test/?ref=a%3Bpath',
   ])('nothing of %s is kept', (address) => {
-    keepReferralCode(address, 30);
+    saveReferralCode(address, 30);
     expect(document.cookie).toBe('');
   });
   it('lasts as long as it is told to', () => {
-    keepReferralCode('https://limelight.test/?ref=nora1234', 0);
+    saveReferralCode('https://limelight.test/?ref=nora1234', 0);
     expect(readReferralCode()).toBeNull();
   });
   it('is of letters and digits', () =>

@@ -20,7 +20,7 @@ export interface Things {
   readonly owner: { readonly id: string; readonly username: string };
   readonly ids: readonly string[];
   readonly fileIds: readonly string[];
-  readonly works: readonly (readonly [objectType: string, objectId: string])[];
+  readonly mediaItems: readonly (readonly [objectType: string, objectId: string])[];
 }
 
 const keysOf = (schema: z.ZodType | undefined): string[] =>
@@ -61,7 +61,7 @@ export function inputsOf(route: string, def: OpDef, all: Things): Input[] {
       return values.map((value): Record<string, string> => ({ [key]: value }));
     });
   const about = queryKeys.includes('objectId')
-    ? all.works.map(([objectType, objectId]): Record<string, string> => ({ objectType, objectId }))
+    ? all.mediaItems.map(([objectType, objectId]): Record<string, string> => ({ objectType, objectId }))
     : [];
   const wide: Record<string, string> = queryKeys.includes('limit')
     ? { limit: queryKeys.includes('offset') ? '100' : '24' }
@@ -89,7 +89,7 @@ const dull = new Set([
  * Asks every live reading operation about everything there is, as the owner, the fan and the subscriber first: what none of them is answered, nobody
  * else is asked about, but for one in twenty. A new operation is walked without a word here.
  */
-export function askingOf(world: Pick<TestBackend, 'raw'>, all: Everything) {
+export function askingOf(app: Pick<TestBackend, 'raw'>, all: Everything) {
   const answered = new Set<string>();
   let skipped = 0;
 
@@ -111,7 +111,7 @@ export function askingOf(world: Pick<TestBackend, 'raw'>, all: Everything) {
     const around = await all.callAs(who);
     for (const { route, input, open, key } of questions) {
       if ((around.token === null && !open) || !isWorthwhile(who, key)) continue;
-      const { status, text } = await world.raw(route, { ...input, ...around });
+      const { status, text } = await app.raw(route, { ...input, ...around });
       if (status < 300) answered.add(key);
       replies.push({ route, input, status, text });
     }

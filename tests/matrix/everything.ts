@@ -5,7 +5,7 @@ import {
   messageFiles,
   purchaseFiles,
   reactions,
-} from '#backend/db/schema-works.ts';
+} from '#backend/db/schema-media.ts';
 import { performers, purchases } from '#backend/db/schema.ts';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';
@@ -14,7 +14,7 @@ import type { FakeGeo } from '../setup/fake-ports.ts';
 import { postsIn } from '../setup/posts.ts';
 import { shopIn } from '../setup/shop.ts';
 import { videosIn } from '../setup/videos.ts';
-import { worksIn } from '../setup/works.ts';
+import { worksIn } from '../setup/media-items.ts';
 import { type Identity, identities, makeScene } from './scene.ts';
 
 type Terms = 'open' | 'followers' | 'subscribers' | 'sold' | 'included' | 'bought' | 'archived';
@@ -46,15 +46,15 @@ const meets = readers.open;
  * The people of the matrix, and of every family something of the owner's on every kind of terms, with comments, bookmarks, bids and purchases by
  * those who could make them before a block came between. Knows of each file who may read it.
  */
-export async function makeEverything(world: TestBackend, geo: FakeGeo) {
-  const { db, ports } = world;
-  const scene = await makeScene(world, geo);
+export async function makeEverything(app: TestBackend, geo: FakeGeo) {
+  const { db, ports } = app;
+  const scene = await makeScene(app, geo);
   const { owner, fan, blocked, closed, subscriber } = scene;
-  const { makeFile, makePost } = postsIn(world);
-  const { makeFilm, makeVideo } = videosIn(world);
-  const { makeGallery, makePhoto } = worksIn(world);
-  const { makeProduct, makeSold, makeOrder, makeAddress, makePicture } = shopIn(world);
-  const { makeAuction } = auctionsIn(world);
+  const { makeFile, makePost } = postsIn(app);
+  const { makeFilm, makeVideo } = videosIn(app);
+  const { makeGallery, makePhoto } = worksIn(app);
+  const { makeProduct, makeSold, makeOrder, makeAddress, makePicture } = shopIn(app);
+  const { makeAuction } = auctionsIn(app);
   const moment = () => ports.clock.now();
 
   const mayRead = new Map<string, ReadonlySet<Identity>>();
@@ -204,14 +204,14 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
     });
     written.push(id);
   }
-  const works = [
+  const mediaItems = [
     ['feed', openPost!],
     ['product', digital],
     ['auction', auction],
   ] as const;
   for (const person of [fan, blocked, closed]) {
     await db.insert(reactions).values(
-      works.map(([objectType, objectId]) => ({
+      mediaItems.map(([objectType, objectId]) => ({
         accountId: person.id,
         action: 'bookmark' as const,
         objectType,
@@ -243,7 +243,7 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
     auction,
     /** Bought by everybody who can't meet the owner: theirs to read all the same. */
     kept,
-    works,
+    mediaItems,
     mayRead: (who: Identity, fileId: string): boolean => mayRead.get(fileId)?.has(who) ?? false,
     /** A file whose terms this scene says; of any other it doesn't know. */
     knows: (fileId: string): boolean => mayRead.has(fileId),

@@ -6,9 +6,9 @@ import type { Identity, Scene } from './scene.ts';
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 /** Whoever may meet the creator. */
 const met = '200 200 200 200 200 200 404 404 200 200';
-const aLive = (scene: Scene) => auctionsIn(scene.world).makeAuction(scene.owner);
+const aLive = (scene: Scene) => auctionsIn(scene.app).makeAuction(scene.owner);
 const byId = async (scene: Scene) => ({ params: { id: await aLive(scene) } });
-const endAt = (scene: Scene) => auctionsIn(scene.world).after(3_600_000).toISOString();
+const endAt = (scene: Scene) => auctionsIn(scene.app).after(3_600_000).toISOString();
 
 export const auctionRows = {
   'GET /autions/search': [{ cells: everybody(200) }],
@@ -21,7 +21,7 @@ export const auctionRows = {
           title: 'A print',
           startPrice: 10,
           endAt: endAt(scene),
-          fileIds: [await auctionsIn(scene.world).makePicture(scene.accountOf(who))],
+          fileIds: [await auctionsIn(scene.app).makePicture(scene.accountOf(who))],
         },
       }),
     },
@@ -33,7 +33,7 @@ export const auctionRows = {
       cells: '404 404 404 404 200 404 404 404 404 404',
       id: 'params.id',
       given: async (scene: Scene) => ({
-        params: { id: await auctionsIn(scene.world).makeAuction(scene.owner, { state: 'cancelled' }) },
+        params: { id: await auctionsIn(scene.app).makeAuction(scene.owner, { state: 'cancelled' }) },
       }),
     },
   ],
@@ -76,7 +76,7 @@ export const auctionRows = {
       id: 'body.auctionId',
       given: async (scene: Scene) => ({
         body: {
-          auctionId: await auctionsIn(scene.world).makeAuction(scene.owner, { state: 'unsold' }),
+          auctionId: await auctionsIn(scene.app).makeAuction(scene.owner, { state: 'unsold' }),
           amount: 10,
         },
       }),

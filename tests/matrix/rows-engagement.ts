@@ -1,5 +1,5 @@
 import { pollOptions, polls } from '#backend/db/schema.ts';
-import { commentBans, comments } from '#backend/db/schema-works.ts';
+import { commentBans, comments } from '#backend/db/schema-media.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
@@ -14,7 +14,7 @@ const lockedPost = async (scene: Scene) => about(await scene.post());
 
 /** A comment by somebody under a post of the owner. */
 async function commentBy(scene: Scene, authorId: string): Promise<string> {
-  const { db, ports } = scene.world;
+  const { db, ports } = scene.app;
   const [id, moment] = [ports.ids(), ports.clock.now()];
   await db.insert(comments).values({
     id,
@@ -31,7 +31,7 @@ async function commentBy(scene: Scene, authorId: string): Promise<string> {
 const fansComment = async (scene: Scene) => ({ params: { id: await commentBy(scene, scene.fan.id) } });
 
 async function poll(scene: Scene, audience: 'public' | 'subscribers') {
-  const { db, ports } = scene.world;
+  const { db, ports } = scene.app;
   const id = await scene.post({ type: 'poll', audience });
   const optionId = ports.ids();
   await db.insert(polls).values({ feedId: id, question: 'Which?', resultsVisible: 'always' });
@@ -109,7 +109,7 @@ export const engagementRows = {
       cells: openToMembers(403),
       id: 'body.objectId',
       given: async (scene, who) => {
-        const { db, ports } = scene.world;
+        const { db, ports } = scene.app;
         await db
           .insert(commentBans)
           .values({
@@ -159,7 +159,7 @@ export const engagementRows = {
       cells: ownersOnly(200),
       id: 'params.id',
       given: async (scene) => {
-        const { db, ports } = scene.world;
+        const { db, ports } = scene.app;
         await db
           .insert(commentBans)
           .values({ performerId: scene.owner.id, accountId: scene.otherFan.id, createdAt: ports.clock.now() })

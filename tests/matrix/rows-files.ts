@@ -7,7 +7,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2
 /** A picture that the caller put into the cloud storage. */
 const uploaded =
   (type: string) =>
-  async ({ world: { ports }, accountOf }: Scene, who: Identity) => {
+  async ({ app: { ports }, accountOf }: Scene, who: Identity) => {
     const filename = `${ports.clock.now().getTime()}.png`;
     const path = `uploads/${accountOf(who).id}/${filename}`;
     await ports.objects.put(path, png, 'image/png');
@@ -15,7 +15,7 @@ const uploaded =
   };
 const aFile =
   (state: 'ready' | 'failed') =>
-  async ({ world: { db, ports }, owner }: Scene) => {
+  async ({ app: { db, ports }, owner }: Scene) => {
     const id = ports.ids();
     const moment = ports.clock.now();
     await db.insert(files).values({

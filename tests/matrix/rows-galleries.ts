@@ -1,13 +1,13 @@
-import { purchaseFiles } from '#backend/db/schema-works.ts';
+import { purchaseFiles } from '#backend/db/schema-media.ts';
 import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
-import { worksIn } from '../setup/works.ts';
+import { worksIn } from '../setup/media-items.ts';
 import { type Row, creators, everybody, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
 /** A gallery addressed by its creator's own calls: fans have none, other creators no such gallery. */
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 const gallery = (scene: Scene, values: Parameters<ReturnType<typeof worksIn>['makeGallery']>[1] = {}) =>
-  worksIn(scene.world).makeGallery(scene.owner.id, { audience: 'subscribers', ...values });
+  worksIn(scene.app).makeGallery(scene.owner.id, { audience: 'subscribers', ...values });
 const aGallery = async (scene: Scene) => ({ params: { id: (await gallery(scene)).id } });
 
 /** A purchase as the access rule sees it. */
@@ -16,7 +16,7 @@ async function buy(
   accountId: string,
   { id, fileIds }: { id: string; fileIds: readonly string[] },
 ): Promise<void> {
-  const { db, ports } = scene.world;
+  const { db, ports } = scene.app;
   const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
   const purchaseId = ports.ids();
   await db.insert(purchases).values({

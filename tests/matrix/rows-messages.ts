@@ -10,9 +10,9 @@ const aPaidMessage = async (scene: Scene) => ({ params: { id: (await scene.paidM
 
 /** The owner alone has one. */
 const withWelcomeVideo = async (scene: Scene) => {
-  await scene.world.db
+  await scene.app.db
     .update(performers)
-    .set({ welcomeVideoId: await postsIn(scene.world).makeVideo(scene.owner.id) })
+    .set({ welcomeVideoId: await postsIn(scene.app).makeVideo(scene.owner.id) })
     .where(eq(performers.accountId, scene.owner.id));
   return {};
 };

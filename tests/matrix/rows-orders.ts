@@ -4,8 +4,8 @@ import { berlin, shopIn } from '../setup/shop.ts';
 
 /** An order that the fan bought of the owner, really paid: to everybody else there is none. */
 async function anOrder(scene: Scene) {
-  const id = await shopIn(scene.world).makeProduct(scene.owner.id, { price: 1, shippingPrice: 0 });
-  const { order } = await scene.world.ok('POST /wallet/charges/product/:id', {
+  const id = await shopIn(scene.app).makeProduct(scene.owner.id, { price: 1, shippingPrice: 0 });
+  const { order } = await scene.app.ok('POST /wallet/charges/product/:id', {
     token: scene.fan.token,
     params: { id },
     body: { quantity: 1, address: berlin },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { payoutMethods } from '#backend/db/schema-money.ts';
 import { aBank, payoutsIn } from '../setup/payouts.ts';
-import { testPassword } from '../setup/world.ts';
+import { testPassword } from '../setup/test-app.ts';
 import { type Row, creators, everybody } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
 
@@ -10,7 +10,7 @@ const owners = (status: number) => `401 403 403 403 ${status} 404 403 403 401 40
 
 /** Something to be paid out, and where to. */
 async function ready(scene: Scene, who: Identity): Promise<void> {
-  const { earn, makeBank } = payoutsIn(scene.world);
+  const { earn, makeBank } = payoutsIn(scene.app);
   const person = scene.accountOf(who);
   if (!person.viewer.isPerformer) return;
   await makeBank(person);
@@ -18,17 +18,17 @@ async function ready(scene: Scene, who: Identity): Promise<void> {
 }
 /** A payout of the owner's that nobody has decided on; the one before it is taken back. */
 async function aPayout(scene: Scene) {
-  const { ok } = scene.world;
+  const { ok } = scene.app;
   const { token } = scene.owner;
   const { requestId } = await ok('GET /payout-requests/check/pending-review', { token });
   if (requestId) await ok('POST /payout-requests/:id/cancel', { token, params: { id: requestId } });
   await ready(scene, 'owner');
-  return { params: { id: (await payoutsIn(scene.world).ask(scene.owner, 5_000))._id } };
+  return { params: { id: (await payoutsIn(scene.app).ask(scene.owner, 5_000))._id } };
 }
 
 /** The owner has another method chosen, and this one beside it. */
 async function aMethod(scene: Scene) {
-  const { makeBank, makeConnect } = payoutsIn(scene.world);
+  const { makeBank, makeConnect } = payoutsIn(scene.app);
   const id = await makeBank(scene.owner);
   await makeConnect(scene.owner);
   return { params: { id } };
@@ -36,9 +36,9 @@ async function aMethod(scene: Scene) {
 
 /** The token of a mail to a creator who has nothing to do with who calls: using it ends their sessions. */
 async function aToken(scene: Scene): Promise<string> {
-  const { db, ports, openSession } = scene.world;
+  const { db, ports, openSession } = scene.app;
   const { token: session } = await openSession(scene.someCreator.id);
-  const id = await payoutsIn(scene.world).makeBank(
+  const id = await payoutsIn(scene.app).makeBank(
     { ...scene.someCreator, token: session },
     { holder: scene.fresh() },
   );
@@ -121,7 +121,7 @@ export const payoutRows = {
       cells: owners(200),
       id: 'params.id',
       given: async (scene) => (
-        await payoutsIn(scene.world).makeConnect(scene.owner),
+        await payoutsIn(scene.app).makeConnect(scene.owner),
         { params: { id: scene.owner.id }, body: {} }
       ),
     },

@@ -1,4 +1,4 @@
-import { testPassword } from '../setup/world.ts';
+import { testPassword } from '../setup/test-app.ts';
 import { type Row, creators, everybody, members, picture } from './row.ts';
 import type { Scene } from './scene.ts';
 

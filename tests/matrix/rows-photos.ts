@@ -1,10 +1,10 @@
-import { worksIn } from '../setup/works.ts';
+import { worksIn } from '../setup/media-items.ts';
 import { type Row, creators, everybody, picture } from './row.ts';
 import type { Scene } from './scene.ts';
 
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 const aPhoto = async (scene: Scene) => ({
-  params: { id: await worksIn(scene.world).makePhoto(scene.owner.id, { audience: 'subscribers' }) },
+  params: { id: await worksIn(scene.app).makePhoto(scene.owner.id, { audience: 'subscribers' }) },
 });
 
 export const photoRows = {
@@ -25,7 +25,7 @@ export const photoRows = {
       id: 'body.galleryId',
       given: async (scene) => ({
         form: picture(),
-        body: { galleryId: (await worksIn(scene.world).makeGallery(scene.owner.id)).id },
+        body: { galleryId: (await worksIn(scene.app).makeGallery(scene.owner.id)).id },
       }),
     },
   ],
@@ -34,7 +34,7 @@ export const photoRows = {
       cells: ownOnly(200),
       id: 'params.id',
       given: async (scene) => ({
-        params: { id: (await worksIn(scene.world).makeGallery(scene.owner.id)).photoIds[1]! },
+        params: { id: (await worksIn(scene.app).makeGallery(scene.owner.id)).photoIds[1]! },
       }),
     },
   ],
@@ -64,7 +64,7 @@ export const photoRows = {
       asNobody: ['blocked', 'closed'],
       given: async (scene) => ({
         query: {
-          galleryId: (await worksIn(scene.world).makeGallery(scene.owner.id, { audience: 'subscribers' })).id,
+          galleryId: (await worksIn(scene.app).makeGallery(scene.owner.id, { audience: 'subscribers' })).id,
         },
       }),
     },

@@ -103,7 +103,7 @@ export const postRows = {
       cells: '404 404 404 404 200 404 404 404 404 404',
       id: 'params.id',
       given: async (scene) => ({
-        params: { id: await scene.post({ audience: 'public', expiresAt: scene.world.ports.clock.now() }) },
+        params: { id: await scene.post({ audience: 'public', expiresAt: scene.app.ports.clock.now() }) },
       }),
     },
     {

@@ -7,13 +7,13 @@ const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 4
 /** A thing of the fan's, to everybody else nobody's. */
 const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 401`;
 const aProduct = async (scene: Scene) => ({
-  params: { id: await shopIn(scene.world).makeProduct(scene.owner.id) },
+  params: { id: await shopIn(scene.app).makeProduct(scene.owner.id) },
 });
 const aDownload = async (scene: Scene) => ({
-  params: { id: await shopIn(scene.world).makeDigital(scene.owner.id) },
+  params: { id: await shopIn(scene.app).makeDigital(scene.owner.id) },
 });
 const fansAddress = async (scene: Scene) => ({
-  params: { id: await shopIn(scene.world).makeAddress(scene.fan.id) },
+  params: { id: await shopIn(scene.app).makeAddress(scene.fan.id) },
 });
 
 export const productRows = {
@@ -57,7 +57,7 @@ export const productRows = {
       cells: '404 404 404 404 200 404 404 404 404 404',
       id: 'params.id',
       given: async (scene) => ({
-        params: { id: await shopIn(scene.world).makeProduct(scene.owner.id, { state: 'draft' }) },
+        params: { id: await shopIn(scene.app).makeProduct(scene.owner.id, { state: 'draft' }) },
       }),
     },
     {
@@ -65,7 +65,7 @@ export const productRows = {
       cells: everybody(404),
       id: 'params.id',
       given: async (scene) => ({
-        params: { id: await shopIn(scene.world).makeProduct(scene.owner.id, { state: 'removed' }) },
+        params: { id: await shopIn(scene.app).makeProduct(scene.owner.id, { state: 'removed' }) },
       }),
     },
   ],
@@ -80,7 +80,7 @@ export const productRows = {
       case: 'bought: stays theirs after a block, from a closed country and after it was archived',
       cells: members(200),
       given: async (scene, who) => {
-        const shop = shopIn(scene.world);
+        const shop = shopIn(scene.app);
         const fileId = await shop.makeSold(scene.owner.id);
         const id = await shop.makeDigital(scene.owner.id, { fileId, state: 'archived' });
         await shop.makeOrder(scene.accountOf(who).id, scene.owner.id, {
@@ -107,7 +107,7 @@ export const productRows = {
       asNobody: ['otherFan', 'subscriber', 'otherCreator'],
       given: async (scene) => ({
         ...(await aProduct(scene)),
-        body: { addressId: await shopIn(scene.world).makeAddress(scene.fan.id) },
+        body: { addressId: await shopIn(scene.app).makeAddress(scene.fan.id) },
       }),
     },
     {

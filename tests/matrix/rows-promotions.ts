@@ -6,7 +6,7 @@ const owners = '401 403 403 403 200 404 403 403 401 401';
 const anOffer = async (scene: Scene) => ({
   params: {
     id: (
-      await scene.world.ok('POST /promotions', {
+      await scene.app.ok('POST /promotions', {
         token: scene.owner.token,
         body: { percent: 30, maxUses: 5 },
       })
@@ -15,7 +15,7 @@ const anOffer = async (scene: Scene) => ({
 });
 /** Links run side by side, up to a bound: each cell ends its own after the next one has made another. */
 async function aTrial(scene: Scene) {
-  const { ok } = scene.world;
+  const { ok } = scene.app;
   for (const running of (await ok('GET /promotions/search', { token: scene.owner.token })).data)
     await ok('PUT /promotions/:id/end', { token: scene.owner.token, params: { id: running._id } });
   return {

@@ -9,7 +9,7 @@ export const receiptRows = {
         const body = { amount: 1_000, cardId: await scene.card(scene.fan.id) };
         return {
           params: {
-            id: (await scene.world.ok('POST /payment/wallet/top-up', { token: scene.fan.token, body }))._id,
+            id: (await scene.app.ok('POST /payment/wallet/top-up', { token: scene.fan.token, body }))._id,
           },
         };
       },

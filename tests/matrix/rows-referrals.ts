@@ -1,8 +1,8 @@
 import { type Row, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
-const ownersCode = async ({ world, owner }: Scene): Promise<string> =>
-  (await world.ok('GET /referrals/user/code', { token: owner.token })).code;
+const ownersCode = async ({ app, owner }: Scene): Promise<string> =>
+  (await app.ok('GET /referrals/user/code', { token: owner.token })).code;
 
 export const referralRows = {
   'GET /referrals/user/code': [{ cells: members(200) }],

@@ -42,12 +42,12 @@ export const siteRows = {
   'GET /posts/:id': [
     {
       cells: everybody(200),
-      given: async ({ world }) => ({ params: { id: await aPost(world, new Date(0)) } }),
+      given: async ({ app }) => ({ params: { id: await aPost(app, new Date(0)) } }),
     },
     {
       case: 'not published',
       cells: everybody(404),
-      given: async ({ world }) => ({ params: { id: await aPost(world, null) } }),
+      given: async ({ app }) => ({ params: { id: await aPost(app, null) } }),
     },
   ],
   'GET /site-promo/search': [{ cells: everybody(200) }],

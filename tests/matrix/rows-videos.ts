@@ -1,4 +1,4 @@
-import type { videos } from '#backend/db/schema-works.ts';
+import type { videos } from '#backend/db/schema-media.ts';
 import { filmForm, videosIn } from '../setup/videos.ts';
 import { type Row, creators, everybody } from './row.ts';
 import type { Scene } from './scene.ts';
@@ -8,14 +8,14 @@ const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 4
 type Values = Partial<typeof videos.$inferInsert>;
 const aVideo = async (scene: Scene, values: Values = {}) => ({
   params: {
-    id: await videosIn(scene.world).makeVideo(scene.owner.id, { audience: 'subscribers', ...values }),
+    id: await videosIn(scene.app).makeVideo(scene.owner.id, { audience: 'subscribers', ...values }),
   },
 });
 const draft: Values = { state: 'draft', publishedAt: null };
 
 /** A request by the owner to the other creator, in a video that waits for it. */
 async function aRequest(scene: Scene, values: Parameters<ReturnType<typeof videosIn>['tag']>[2] = {}) {
-  const { makeVideo, tag } = videosIn(scene.world);
+  const { makeVideo, tag } = videosIn(scene.app);
   const video = await makeVideo(scene.owner.id, { state: 'waiting', publishedAt: null });
   return { params: { id: await tag(scene.otherCreator.id, video, values) } };
 }

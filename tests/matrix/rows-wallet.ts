@@ -8,7 +8,7 @@ import type { Identity, Scene } from './scene.ts';
 const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 401`;
 
 async function stream(scene: Scene, values: Partial<typeof streams.$inferInsert> = {}): Promise<string> {
-  const { db, ports } = scene.world;
+  const { db, ports } = scene.app;
   const [id, moment] = [ports.ids(), ports.clock.now()];
   await db.insert(streams).values({
     id,
@@ -27,7 +27,7 @@ async function stream(scene: Scene, values: Partial<typeof streams.$inferInsert>
 
 /** A tip that the fan gave a moment ago. */
 async function fansTip(scene: Scene): Promise<string> {
-  const { _id } = await scene.world.ok('POST /wallet/charges/tip/:id', {
+  const { _id } = await scene.app.ok('POST /wallet/charges/tip/:id', {
     token: scene.fan.token,
     params: { id: scene.owner.id },
     body: { amount: 10 },
@@ -48,11 +48,11 @@ async function paidOnce(scene: Scene, who: Identity): Promise<void> {
     did: null,
     href: null,
   } as const;
-  await transaction(scene.world.ctxOf(payer.viewer), (tx) => spend(tx, spending));
+  await transaction(scene.app.ctxOf(payer.viewer), (tx) => spend(tx, spending));
 }
 
 const coupon = (scene: Scene, target: object) =>
-  couponsIn(scene.world)
+  couponsIn(scene.app)
     .makeCoupon()
     .then(({ code }) => ({ params: { code }, body: { target } }));
 

@@ -16,7 +16,7 @@ import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
 import { cardToken } from '../setup/money.ts';
 import { postsIn } from '../setup/posts.ts';
-import type { Person } from '../setup/world.ts';
+import type { Person } from '../setup/test-app.ts';
 
 /**
  * Who calls, in the order of the columns. `fan` owns what fans own (a card, a session, a conversation with `owner`), `owner` is the creator whose profile
@@ -59,9 +59,9 @@ function newAddress(): string {
 }
 
 /** People in their relations to each other, made anew for each row, and what they own, made anew for each cell. */
-export async function makeScene(world: TestBackend, geo: FakeGeo) {
-  const { db, ports, makeFan, makeCreator, openSession, ok, fund } = world;
-  const { makeFile, makeVideo } = postsIn(world);
+export async function makeScene(app: TestBackend, geo: FakeGeo) {
+  const { db, ports, makeFan, makeCreator, openSession, ok, fund } = app;
+  const { makeFile, makeVideo } = postsIn(app);
   const moment = () => ports.clock.now();
   const people: Record<PersonName, Person> = {
     fan: await makeFan(),
@@ -128,7 +128,7 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
   return {
     ...people,
     /** For what a family makes of its own: its rows, its files. */
-    world,
+    app,
     /** A creator who has nothing to do with any of them. */
     someCreator: await makeCreator(),
     subscriptionId,

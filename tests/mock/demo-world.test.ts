@@ -14,19 +14,19 @@ import { sketches } from '../setup/sketches.ts';
 const client = await PGlite.create();
 const db = drizzle(client, { schema }) as unknown as Db;
 await migrate(db);
-const world = (await testBackend({
+const app = (await testBackend({
   database: { db, pool: null as never, connection: {}, url: '' },
 })) as TestBackend & { ports: { log: { lines: { level: string; facts: Record<string, unknown> }[] } } };
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  world.ports.clock.set(new Date());
-  await seed(world, { pictures: sketches });
-  for (let round = 0; round < 5; round += 1) await world.backend.runJobs();
+  app.ports.clock.set(new Date());
+  await seed(app, { pictures: sketches });
+  for (let round = 0; round < 5; round += 1) await app.backend.runJobs();
   for (const credentials of ['demo-fan', 'demo-creator'])
     tokens.set(
       credentials,
-      (await world.ok('POST /auth/login', { body: { credentials, password: 'limelight' } })).token,
+      (await app.ok('POST /auth/login', { body: { credentials, password: 'limelight' } })).token,
     );
 });
 afterAll(() => client.close());
@@ -38,12 +38,12 @@ const reading = Object.entries(contract as Record<string, OpDef>).filter(
 test.each(reading.map(([route]) => route))('%s answers, a page at a time too', async (route) => {
   for (const token of tokens.values()) {
     for (const query of [{}, { limit: 1 }]) {
-      const { status, data } = await world.raw<{ nextCursor?: string | null }>(route, { token, query });
-      expect({ status, lines: world.ports.log.lines.filter(({ level }) => level === 'error') }).toMatchObject(
-        { lines: [] },
-      );
+      const { status, data } = await app.raw<{ nextCursor?: string | null }>(route, { token, query });
+      expect({ status, lines: app.ports.log.lines.filter(({ level }) => level === 'error') }).toMatchObject({
+        lines: [],
+      });
       if (status !== 200 || !data.nextCursor) continue;
-      const next = await world.raw(route, { token, query: { limit: 1, cursor: data.nextCursor } });
+      const next = await app.raw(route, { token, query: { limit: 1, cursor: data.nextCursor } });
       expect([next.status, next.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
     }
   }

@@ -3,7 +3,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, test } from 'vitest';
 import { migrations } from '#backend/db/migrations.ts';
 import * as money from '#backend/db/schema-money.ts';
-import * as works from '#backend/db/schema-works.ts';
+import * as mediaItems from '#backend/db/schema-media.ts';
 import * as schema from '#backend/db/schema.ts';
 import { readMigrations } from '../../scripts/bundle-migrations.ts';
 
@@ -17,7 +17,7 @@ test('the tables of the code are those of the newest snapshot', async () => {
   const name = `${migrations.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
   expect(readdirSync(new URL('meta', folder))).toEqual([name, '_journal.json']);
   const snapshot = JSON.parse(readFileSync(new URL(`meta/${name}`, folder), 'utf8'));
-  const now = generateDrizzleJson({ ...schema, ...works, ...money }, snapshot.id);
+  const now = generateDrizzleJson({ ...schema, ...mediaItems, ...money }, snapshot.id);
   // As `npm run db:generate` would write it.
   expect(await generateMigration(snapshot, now)).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { auctionImages, auctions, bids } from '#backend/db/schema-works.ts';
+import { auctionImages, auctions, bids } from '#backend/db/schema-media.ts';
 import { ledgerAccounts } from '#backend/db/schema.ts';
 import type { Db } from '#backend/db/db.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
-import type { Person, World } from './world.ts';
+import type { Person, TestApp } from './test-app.ts';
 
 type Values = typeof auctions.$inferInsert;
-type Around = Pick<World, 'db' | 'fund'> & { readonly ports: World['ports'] };
+type Around = Pick<TestApp, 'db' | 'fund'> & { readonly ports: TestApp['ports'] };
 
 export const heldOf = async (db: Db, accountId: string): Promise<number> =>
   (
@@ -21,9 +21,9 @@ export const heldOf = async (db: Db, accountId: string): Promise<number> =>
   ).find(({ kind }) => kind === 'wallet_held')?.balance ?? 0;
 
 /** Auctions written past the API: in states that it takes long to come to. */
-export function auctionsIn(world: Around) {
-  const { db, ports } = world;
-  const { makeFile } = postsIn(world);
+export function auctionsIn(app: Around) {
+  const { db, ports } = app;
+  const { makeFile } = postsIn(app);
   const moment = () => ports.clock.now();
   const after = (ms: number) => new Date(moment().getTime() + ms);
 

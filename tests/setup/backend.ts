@@ -6,7 +6,7 @@ import type { Ports } from '#backend/ports.ts';
 import type { TestDatabase } from './database.ts';
 import type { FakeClock } from './fake-ports.ts';
 import { withPriceNow } from './prices-now.ts';
-import { type World, testWorld } from './world.ts';
+import { type TestApp, makeTestApp } from './test-app.ts';
 
 /** Keys of the parts of an input that may be left out: the optional ones, and those of which every field may be left out. */
 type LeavableKeys<Input> = {
@@ -87,18 +87,18 @@ function headersOf({ userAgent, token, key }: Around, type: string | undefined):
 export async function testBackend<More extends Partial<Ports> = object>(
   options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
 ) {
-  const world = await testWorld(options);
+  const app = await makeTestApp(options);
   const backend = createBackend({
-    db: world.db,
-    ports: world.ports,
-    config: world.config,
-    settings: world.settings,
+    db: app.db,
+    ports: app.ports,
+    config: app.config,
+    settings: app.settings,
   });
 
   /** Calls with whatever input, for what the contract would refuse. */
   async function raw<Data = unknown>(route: string, input: LooseInput & Around = {}): Promise<Answer<Data>> {
     const { body, type } = bodyOf(
-      { body: input.form ? input.body : await withPriceNow(world as unknown as World, route, input) },
+      { body: input.form ? input.body : await withPriceNow(app as unknown as TestApp, route, input) },
       input.form,
     );
     const request = new Request(addressOf(route, input), {
@@ -133,7 +133,7 @@ export async function testBackend<More extends Partial<Ports> = object>(
     return answer.data;
   }
 
-  return { ...world, backend, raw, call, ok };
+  return { ...app, backend, raw, call, ok };
 }
 /** Whatever ports it was given. */
 export type TestBackend = Omit<Awaited<ReturnType<typeof testBackend<object>>>, 'ports'> & {

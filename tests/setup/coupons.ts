@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { couponUses, coupons } from '#backend/db/schema-money.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 let count = 0;
 
 /** Coupons, and what became of them. */
-export function couponsIn({ db, ports }: Pick<World, 'db' | 'ports'>) {
+export function couponsIn({ db, ports }: Pick<TestApp, 'db' | 'ports'>) {
   /** Ten percent off everything, once a person, unless told otherwise. */
   async function makeCoupon(
     values: Partial<typeof coupons.$inferInsert> = {},

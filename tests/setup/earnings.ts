@@ -3,13 +3,13 @@ import { transaction } from '#backend/kernel/context.ts';
 import { subscriptions } from '#backend/db/schema.ts';
 import { type Entry, type Posting, post, reverse } from '#backend/domain/ledger/ledger.ts';
 import { cardSalePostings, spendPostings } from '#backend/domain/ledger/postings.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 type Sold = { fanId: string; creatorId: string };
 
 /** Everything that moves a creator's earnings, by the ledger itself and at the moment of the world's clock. Each answers the transaction's id. */
-export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 'settings'>) {
-  const { ctx, db, ports, settings } = world;
+export function earningsIn(app: Pick<TestApp, 'ctx' | 'db' | 'ports' | 'fund' | 'settings'>) {
+  const { ctx, db, ports, settings } = app;
   const write = async (entry: Entry) => (await transaction(ctx, (tx) => post(tx, entry))).transactionId;
 
   async function charge(
@@ -17,8 +17,8 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
     { subject, subjectId, tokens }: { subject: string; subjectId: string; tokens: number },
   ): Promise<string> {
     const { tokenRate, commissionBps } = await settings.all();
-    await world.fund(fanId, tokens);
-    const legs = spendPostings({
+    await app.fund(fanId, tokens);
+    const postings = spendPostings({
       accountId: fanId,
       performerId: creatorId,
       tokens,
@@ -32,7 +32,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
       actorId: fanId,
       performerId: creatorId,
       description: `A ${subject}`,
-      legs,
+      postings,
     });
   }
   const tip = (sold: Sold, tokens: number) =>
@@ -63,7 +63,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
     amount = 999,
   ): Promise<string> {
     const { commissionBps } = await settings.all();
-    const legs = cardSalePostings({ performerId: creatorId, amount, commissionBps });
+    const postings = cardSalePostings({ performerId: creatorId, amount, commissionBps });
     return write({
       kind: 'subscription',
       subject: 'subscription',
@@ -71,7 +71,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
       actorId: fanId,
       performerId: creatorId,
       description: 'Monthly subscription',
-      legs,
+      postings,
     });
   }
   const endSubscription = (id: string) =>
@@ -90,7 +90,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
       actorId: fanId,
       performerId: creatorId,
       description: 'Disputed',
-      legs: [
+      postings: [
         { kind: 'earnings', ownerId: creatorId, amount: -net },
         { site: 'commission', amount: -commission },
         { site: 'gateway', amount: net + commission },
@@ -103,14 +103,14 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
       actorId: null,
       performerId: creatorId,
       description: 'Referral',
-      legs: [
+      postings: [
         { site: 'commission', amount: -amount },
         { kind: 'earnings', ownerId: creatorId, amount },
       ],
     });
   const aside = (kind: 'payout' | 'payout_returned', creatorId: string, amount: number) => {
     const sign = kind === 'payout' ? 1 : -1;
-    const legs: Posting[] = [
+    const postings: Posting[] = [
       { kind: 'earnings', ownerId: creatorId, amount: -amount * sign },
       { kind: 'payout', ownerId: creatorId, amount: amount * sign },
     ];
@@ -120,7 +120,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
       actorId: creatorId,
       performerId: creatorId,
       description: 'Payout',
-      legs,
+      postings,
     });
   };
   const payoutPaid = (creatorId: string, amount: number) =>
@@ -130,7 +130,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
       actorId: creatorId,
       performerId: creatorId,
       description: 'Paid out',
-      legs: [
+      postings: [
         { kind: 'payout', ownerId: creatorId, amount: -amount },
         { site: 'gateway', amount },
       ],

@@ -5,8 +5,8 @@ import { performers } from '#backend/db/schema.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { testBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
-import { worksIn } from './works.ts';
-import type { Person } from './world.ts';
+import { worksIn } from './media-items.ts';
+import type { Person } from './test-app.ts';
 
 type Body<
   R extends
@@ -25,10 +25,10 @@ function picture(): FormData {
 }
 
 /** The whole backend, with what galleries and photos are made, bought and looked at by. Call it in the file's body. */
-export async function galleryWorld() {
-  const world = await testBackend();
-  const { db, call, ok, makeFan, makeCreator, fund } = world;
-  const works = worksIn(world);
+export async function galleryApp() {
+  const app = await testBackend();
+  const { db, call, ok, makeFan, makeCreator, fund } = app;
+  const mediaItems = worksIn(app);
 
   const create = (who: Person, body: Body<'POST /performer/performer-assets/galleries'>) =>
     call('POST /performer/performer-assets/galleries', { token: who.token, body });
@@ -80,10 +80,10 @@ export async function galleryWorld() {
   }
 
   /** A creator with a gallery on sale, and a fan with tokens. */
-  async function sold(values: Parameters<typeof works.makeGallery>[1] = {}, count = 3) {
+  async function sold(values: Parameters<typeof mediaItems.makeGallery>[1] = {}, count = 3) {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await fund(fan.id, 1_000);
-    const made = await works.makeGallery(creator.id, { price: 90, ...values }, count);
+    const made = await mediaItems.makeGallery(creator.id, { price: 90, ...values }, count);
     await db
       .update(performers)
       .set({ galleries: 1, photos: count })
@@ -91,9 +91,9 @@ export async function galleryWorld() {
     return { creator, fan, ...made };
   }
   return {
-    ...world,
-    ...postsIn(world),
-    ...works,
+    ...app,
+    ...postsIn(app),
+    ...mediaItems,
     create,
     update,
     remove,

@@ -3,7 +3,7 @@ import { tokenPackages } from '#backend/db/schema.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 import { talkOf } from './talk.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 /** What somebody looked at, and what became of it before they paid. */
 export interface Look {
@@ -27,10 +27,10 @@ export interface Look {
 export type Row = Readonly<Record<string, () => Promise<Look>>>;
 
 /** Things to buy that no other test makes by the dozen: each costs 100 tokens, the package 5.00. */
-export function thingsIn(world: TestBackend) {
-  const { db, ok, ports } = world;
-  const { makeFile } = postsIn(world);
-  const talk = talkOf(world);
+export function thingsIn(app: TestBackend) {
+  const { db, ok, ports } = app;
+  const { makeFile } = postsIn(app);
+  const talk = talkOf(app);
 
   async function paidMessage(fan: Person, creator: Person): Promise<string> {
     const { _id: conversationId } = await talk.open(fan, creator);

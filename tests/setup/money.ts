@@ -1,5 +1,5 @@
 import type { TestBackend } from './backend.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 /** The public test numbers by what they do; see `src/backend/ports/test-cards.ts`. */
 export const cardNumbers = {
@@ -7,7 +7,7 @@ export const cardNumbers = {
   declines: '4000000000000002',
   poor: '4000000000009995',
   asks: '4000000000003220',
-  asksWhenKept: '4000002500003155',
+  asksWhenSaved: '4000002500003155',
   wrongCode: '4000000000000127',
 } as const;
 export const cardToken = (card: keyof typeof cardNumbers, expiry = '12/40') =>
@@ -21,7 +21,7 @@ export function moneyIn({ ok, ports }: Pick<TestBackend, 'ok' | 'ports'>) {
     card: keyof typeof cardNumbers = 'pays',
     expiry?: string,
   ): Promise<string> {
-    const answer = card === 'asksWhenKept' ? { challengeAnswer: 'complete' } : {};
+    const answer = card === 'asksWhenSaved' ? { challengeAnswer: 'complete' } : {};
     return (
       await ok('POST /:provider/cards', {
         token: person.token,

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { products } from '#backend/db/schema-works.ts';
+import { products } from '#backend/db/schema-media.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import type { OrderMove } from '#contract/orders.ts';
 import { testBackend } from './backend.ts';
 import { berlin, shopIn } from './shop.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 const day = 86_400_000;
 
 /** A backend with one fan of 1,000 tokens, one creator and one product (100 tokens, 20 for sending it, seven of it, two days to make), new with each `begin`. */
-export async function orderingWorld() {
-  const world = await testBackend();
-  const { db, ports, ctx, call, ok, makeFan, makeCreator, fund, openSession, backend } = world;
-  const shop = shopIn(world);
+export async function orderApp() {
+  const app = await testBackend();
+  const { db, ports, ctx, call, ok, makeFan, makeCreator, fund, openSession, backend } = app;
+  const shop = shopIn(app);
   const now: { fan?: Person; creator?: Person; productId?: string } = {};
 
   /** Logged in for a year: orders take weeks. */
@@ -57,5 +57,5 @@ export async function orderingWorld() {
     await backend.runJobs();
   }
   const ship = { action: 'ship', carrier: 'DHL', tracking: 'JD0143' } as const;
-  return { ...world, ...shop, begin, order, move, see, stockOf, wallet, after, ship, day };
+  return { ...app, ...shop, begin, order, move, see, stockOf, wallet, after, ship, day };
 }

@@ -5,7 +5,7 @@ import { payoutMethods } from '#backend/db/schema-money.ts';
 import { post } from '#backend/domain/ledger/ledger.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import type { TestBackend } from './backend.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 /** Numbers that banks publish as examples. */
 export const ibans = {
@@ -23,8 +23,8 @@ export const aBank: Record<'holder' | 'bank' | 'country' | 'currency' | 'iban', 
 };
 
 /** Earnings, methods and requests of creators. */
-export function payoutsIn(world: TestBackend) {
-  const { ctx, db, ports, ok } = world;
+export function payoutsIn(app: TestBackend) {
+  const { ctx, db, ports, ok } = app;
   const operator: OperatorCtx = { ...ctx, actor: 'olga' };
   const day = 86_400_000;
 
@@ -32,7 +32,7 @@ export function payoutsIn(world: TestBackend) {
   async function earn(performerId: string, cents: number, daysAgo = 30): Promise<string> {
     const moment = new Date(ports.clock.now().getTime() - daysAgo * day);
     const then = { ...ctx, ports: { ...ports, clock: { now: () => moment } } };
-    const legs = [
+    const postings = [
       { site: 'promotion', amount: -cents },
       { kind: 'earnings', ownerId: performerId, amount: cents },
     ] as const;
@@ -44,7 +44,7 @@ export function payoutsIn(world: TestBackend) {
           actorId: null,
           performerId,
           description: 'A sale for a test',
-          legs,
+          postings,
         }),
       )
     ).transactionId;

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 /**
  * Plants one kind of corruption: runs statements with every trigger off, asks the check what it finds (ids left out), and puts
  * everything back. A check that can't fail is worth nothing.
  */
 export const plantedIn =
-  ({ ctx, db }: Pick<World, 'ctx' | 'db'>) =>
+  ({ ctx, db }: Pick<TestApp, 'ctx' | 'db'>) =>
   async (...statements: string[]): Promise<string[]> => {
     const found: string[] = [];
     const before = await checkLedger(ctx);

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { UserCtx, Viewer } from '#backend/kernel/context.ts';
 import { streams } from '#backend/db/schema-money.ts';
-import { galleries, products, videos } from '#backend/db/schema-works.ts';
+import { galleries, products, videos } from '#backend/db/schema-media.ts';
 import { accounts, feeds, messages, performers, sessions } from '#backend/db/schema.ts';
 import { type CouponWish, couponJudged } from '#backend/domain/coupons/choice.ts';
 import { priceToStart } from '#backend/domain/subscriptions/start.ts';
 import { priceOfTopUp } from '#backend/domain/wallet/top-up.ts';
 import { orderTotal } from '#lib/order-total.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Around = Pick<World, 'db' | 'ctxOf' | 'ports'>;
+type Around = Pick<TestApp, 'db' | 'ctxOf' | 'ports'>;
 interface Asked {
   readonly id: string;
   readonly body: Body;
   readonly viewer: Viewer | null;
 }
 /** Undefined: there is no such thing. Null: nobody needs to name a price. */
-type Look = (world: Around, asked: Asked) => Promise<number | undefined | null>;
+type Look = (app: Around, asked: Asked) => Promise<number | undefined | null>;
 
 const isId = (id: unknown): id is string =>
   typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
@@ -110,12 +110,12 @@ const isBody = (body: unknown): body is Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
 async function priceNow(
-  world: Around,
+  app: Around,
   look: Look,
   { params, body, token }: { params?: Readonly<Record<string, string>>; body: Body; token?: string | null },
 ) {
   const id = params?.id ?? '';
-  return id && !isId(id) ? undefined : look(world, { id, body, viewer: await viewerOf(world, token) });
+  return id && !isId(id) ? undefined : look(app, { id, body, viewer: await viewerOf(app, token) });
 }
 
 /**
@@ -123,13 +123,13 @@ async function priceNow(
  * it. What is cheaper for who bought some of its files before is for the test to say. `expectedPrice: undefined` sends none.
  */
 export async function withPriceNow(
-  world: Around,
+  app: Around,
   route: string,
   given: { params?: Readonly<Record<string, string>>; body?: unknown; token?: string | null },
 ): Promise<unknown> {
   const look = looks[route];
   const body = given.body ?? {};
   if (!look || !isBody(body) || 'expectedPrice' in body) return given.body;
-  const price = await priceNow(world, look, { ...given, body });
+  const price = await priceNow(app, look, { ...given, body });
   return price === null ? given.body : { ...body, expectedPrice: price ?? 0 };
 }

@@ -5,13 +5,13 @@ import { spend } from '#backend/domain/wallet/spend.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { refund } from '#backend/domain/payment-outcomes/refund.ts';
 import { creditReferrers } from '#backend/domain/referrals/credits.ts';
-import type { Person, World } from './world.ts';
+import type { Person, TestApp } from './test-app.ts';
 
 const day = 86_400_000;
 
 /** Who came by whom, what they buy and sell, and the job that shares the commission. */
-export function referringIn(world: Pick<World, 'db' | 'ctx' | 'ctxOf' | 'ports'>) {
-  const { db, ctx, ctxOf, ports } = world;
+export function referringIn(app: Pick<TestApp, 'db' | 'ctx' | 'ctxOf' | 'ports'>) {
+  const { db, ctx, ctxOf, ports } = app;
 
   /** Somebody joined at this moment by somebody's code. */
   async function refer(

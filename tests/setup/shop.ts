@@ -5,7 +5,7 @@ import {
   type PostalAddress,
   productImages,
   products,
-} from '#backend/db/schema-works.ts';
+} from '#backend/db/schema-media.ts';
 import { ledgerTransactions } from '#backend/db/schema.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
@@ -25,9 +25,9 @@ export const berlin: PostalAddress = {
 };
 
 /** Products, orders and addresses written past the API. */
-export function shopIn(world: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
-  const { db, ports } = world;
-  const { makeFile } = postsIn(world);
+export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
+  const { db, ports } = app;
+  const { makeFile } = postsIn(app);
   const moment = () => ports.clock.now();
 
   /** A file as an upload for sale leaves it. */

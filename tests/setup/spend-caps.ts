@@ -5,7 +5,7 @@ import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 interface Caps {
   data: {
@@ -21,9 +21,9 @@ interface Caps {
 }
 
 /** A backend, and in each test `who`: a fan of 5,000 tokens and two creators, on the morning of 20 March. After each the books must be right. Call it in the file's body. */
-export async function cappedWorld() {
-  const world = await testBackend();
-  const { call, raw, ok, db, ctx, ports, fund, openSession, makeFan, makeCreator } = world;
+export async function cappedApp() {
+  const app = await testBackend();
+  const { call, raw, ok, db, ctx, ports, fund, openSession, makeFan, makeCreator } = app;
   const now: { fan?: Person; creator?: Person; other?: Person } = {};
   const who = {
     get fan() {
@@ -72,5 +72,5 @@ export async function cappedWorld() {
   const isFlagged = async () =>
     (await db.select({ flag: accounts.hasSpendCaps }).from(accounts).where(eq(accounts.id, who.fan.id)))[0]!
       .flag;
-  return { ...world, ...moneyIn(world), who, stay, put, caps, tip, bid, subscribe, wallet, isFlagged, token };
+  return { ...app, ...moneyIn(app), who, stay, put, caps, tip, bid, subscribe, wallet, isFlagged, token };
 }

@@ -8,7 +8,7 @@ import { type Answer, testBackend } from './backend.ts';
 import type { TestDatabase } from './database.ts';
 import { fakePorts } from './fake-ports.ts';
 import { startStripe, stripeKeys } from './stripe-server.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 /** The whole backend, paid through a stand-in for Stripe. Call it in the file's body. */
 export async function stripeBackend({
@@ -23,11 +23,11 @@ export async function stripeBackend({
     { secretKey, publishableKey, webhookSecrets: [webhookSecret], apiUrl: stand.url, timeoutMs },
     ports,
   );
-  const world = await testBackend({
+  const app = await testBackend({
     ports: { ...ports, payments: gateway },
     ...(database ? { database } : {}),
   });
-  const { backend, db, ok, call } = world;
+  const { backend, db, ok, call } = app;
 
   /** Hands the webhook what was sent to it; a signature of null sends none. */
   async function deliver(
@@ -108,6 +108,6 @@ export async function stripeBackend({
     if (status !== 201) throw new Error(text);
     return taken(person);
   }
-  return { ...world, stand, deliver, report, addCard, topUp, lastPayment, eventOf, unheard, taken, paid };
+  return { ...app, stand, deliver, report, addCard, topUp, lastPayment, eventOf, unheard, taken, paid };
 }
 export type StripeBackend = Awaited<ReturnType<typeof stripeBackend>>;

@@ -1,12 +1,12 @@
 import { beforeEach } from 'vitest';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { stripeBackend } from './stripe-backend.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 /** A backend paid through Stripe's stand-in, and in each test `payer`: a new fan with a card. Call it in the file's body. */
 export async function stripePayer() {
-  const world = await stripeBackend();
-  const { ctx, ports, stand } = world;
+  const app = await stripeBackend();
+  const { ctx, ports, stand } = app;
   const now: { fan?: Person; cardId?: string } = {};
   const payer = {
     get fan() {
@@ -17,13 +17,13 @@ export async function stripePayer() {
     },
   };
   beforeEach(async () => {
-    now.fan = await world.makeFan();
-    now.cardId = await world.addCard(now.fan);
+    now.fan = await app.makeFan();
+    now.cardId = await app.addCard(now.fan);
     stand.faults.length = 0;
     ports.transport.clear();
   });
-  const unheard = () => world.unheard(payer.fan, payer.cardId);
-  const paid = () => world.paid(payer.fan, payer.cardId);
+  const unheard = () => app.unheard(payer.fan, payer.cardId);
+  const paid = () => app.paid(payer.fan, payer.cardId);
   const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
-  return { ...world, payer, operator: { ...ctx, actor: 'tester' }, walletOf, unheard, paid };
+  return { ...app, payer, operator: { ...ctx, actor: 'tester' }, walletOf, unheard, paid };
 }

@@ -4,7 +4,7 @@ import { gatherFacts } from '#backend/domain/access/access.ts';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
 import { postsIn } from './posts.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 type Type = 'free' | 'monthly' | 'yearly';
 interface People {
@@ -14,16 +14,16 @@ interface People {
 }
 
 /** A fan, a creator, a card and a clock that starts on January 31: what every test of subscriptions begins with. */
-export async function subscribingWorld() {
-  const world = await testBackend();
-  const { call, db, ctxOf, ports, backend } = world;
-  const money = moneyIn(world);
+export async function subscriptionApp() {
+  const app = await testBackend();
+  const { call, db, ctxOf, ports, backend } = app;
+  const money = moneyIn(app);
   let people: People;
 
   /** Logged in for years: these tests move the clock. */
   const staying = async (person: Person): Promise<Person> => ({
     ...person,
-    token: (await world.openSession(person.id, 24 * 365 * 10)).token,
+    token: (await app.openSession(person.id, 24 * 365 * 10)).token,
   });
 
   async function begin(): Promise<People> {
@@ -32,8 +32,8 @@ export async function subscribingWorld() {
     await db.delete(jobs).where(isNull(jobs.dedupeKey));
     await db.update(jobs).set({ runAt: ports.clock.now(), leasedUntil: null });
     await db.update(subscriptions).set({ state: 'expired' });
-    const fan = await staying(await world.makeFan({ name: 'Fay' }));
-    const creator = await staying(await world.makeCreator({ name: 'Cleo' }, { isFreeSubscription: true }));
+    const fan = await staying(await app.makeFan({ name: 'Fay' }));
+    const creator = await staying(await app.makeCreator({ name: 'Cleo' }, { isFreeSubscription: true }));
     people = { fan, creator, cardId: await money.addCard(fan) };
     ports.transport.clear();
     return people;
@@ -121,9 +121,9 @@ export async function subscribingWorld() {
     await backend.runJobs();
   }
   return {
-    ...world,
+    ...app,
     ...money,
-    ...postsIn(world),
+    ...postsIn(app),
     begin,
     subscribe,
     cancel,

@@ -2,15 +2,15 @@ import { conversationMembers, follows } from '#backend/db/schema.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { eq } from 'drizzle-orm';
 import type { TestBackend } from './backend.ts';
-import type { Person } from './world.ts';
+import type { Person } from './test-app.ts';
 
 /** A text, or one with the client's own id. */
 type Draft = string | { text: string; clientId: string };
 type Message = ReplyOf<'POST /messages/conversations/:id'>;
 
 /** What tests of talk do over and over, on a test backend. */
-export function talkOf(world: TestBackend) {
-  const { ok, call, db, ports } = world;
+export function talkOf(app: TestBackend) {
+  const { ok, call, db, ports } = app;
 
   const follow = async (fan: Person, creator: Person) =>
     void (await db
@@ -53,8 +53,8 @@ export function talkOf(world: TestBackend) {
 
   /** A fan and a creator with a conversation between them, nothing said yet. */
   async function pair() {
-    const fan = await world.makeFan();
-    const creator = await world.makeCreator();
+    const fan = await app.makeFan();
+    const creator = await app.makeCreator();
     const { _id: id } = await open(fan, creator);
     return { fan, creator, id };
   }

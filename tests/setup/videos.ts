@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { coCreators, videos } from '#backend/db/schema-works.ts';
+import { coCreators, videos } from '#backend/db/schema-media.ts';
 import { type StoredRendition, files } from '#backend/db/schema.ts';
 import type { TestBackend } from './backend.ts';
 

@@ -1,8 +1,8 @@
 import { accounts, cards, feeds, performers } from '#backend/db/schema.ts';
 import { coupons, payoutMethods, referrals } from '#backend/db/schema-money.ts';
-import { products } from '#backend/db/schema-works.ts';
+import { products } from '#backend/db/schema-media.ts';
 import type { Viewer } from '#backend/kernel/context.ts';
-import type { World } from './world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The same numbers each time. */
 export function dice(seed: number) {
@@ -38,7 +38,7 @@ const chunk = <T>(rows: readonly T[], size = 500): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, at * size + size));
 
 /** Two thousand fans with a card each, a hundred creators with posts, a download, a parcel and a bank account; made in a few statements. */
-export async function makeTown({ db, ports }: World, counts: { fans: number; creators: number }) {
+export async function makeTown({ db, ports }: TestApp, counts: { fans: number; creators: number }) {
   const moment = ports.clock.now();
   const times = { createdAt: moment, updatedAt: moment };
   const viewerOf = (id: string, name: string, isPerformer: boolean): Viewer => ({

@@ -6,7 +6,7 @@ import { RegisterView } from '#features/auth/register-view.tsx';
 import { removeToken, storeToken } from '#lib/cookies.ts';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import type { Act } from '#components/auth/intent.ts';
-import { keepIntent, readIntent } from '#components/auth/intent.ts';
+import { saveIntent, readIntent } from '#components/auth/intent.ts';
 import { loginFirst } from '#components/auth/login-first.ts';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { closeTask, taskStore } from '#components/wallet/purchase-tasks.ts';
@@ -14,7 +14,7 @@ import { useAnnouncement } from '#components/lists/announcement.ts';
 import { useAfterLogin } from '#shell/access/after-login.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
-import type { Answers } from '../state/setup/fake-api.ts';
+import type { Replies } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
 import { aCard, aRow } from '../setup/factories/creators.ts';
 
@@ -37,8 +37,8 @@ function Page({ onResume }: { onResume?: (text: string | null) => void }) {
   );
 }
 const intentOf = (act: Act) => ({ why: 'go on', act });
-async function comeBack(act: Act, answers: Answers = {}, onResume?: (text: string | null) => void) {
-  const path = keepIntent(intentOf(act), '/lena?tab=photos#top');
+async function comeBack(act: Act, answers: Replies = {}, onResume?: (text: string | null) => void) {
+  const path = saveIntent(intentOf(act), '/lena?tab=photos#top');
   return draw(<Page {...(onResume && { onResume })} />, { path, answers });
 }
 
@@ -64,12 +64,12 @@ test('with a session nothing is kept, and nobody goes anywhere', () => {
 });
 
 test('a follow is done once, and its word leaves the address', async () => {
-  const { world, state, went } = await comeBack(
+  const { deps, state, went } = await comeBack(
     { do: 'follow', id: 'other' },
     { 'POST /follows/:id': () => ({ success: true }) as never },
   );
   await waitFor(() =>
-    expect(world.api.calls.filter(([route]) => route === 'POST /follows/:id')).toEqual([
+    expect(deps.api.calls.filter(([route]) => route === 'POST /follows/:id')).toEqual([
       ['POST /follows/:id', expect.objectContaining({ params: { id: 'other' } })],
     ]),
   );
@@ -82,7 +82,7 @@ test('a follow is done once, and its word leaves the address', async () => {
 
 test.each([['like'], ['bookmark']] as const)('a %s is done', async (action) => {
   const reaction = { objectType: 'feed', objectId: 'p1', action } as const;
-  const { world } = await comeBack(
+  const { deps } = await comeBack(
     { do: 'react', reaction },
     {
       'POST /reactions': () =>
@@ -96,7 +96,7 @@ test.each([['like'], ['bookmark']] as const)('a %s is done', async (action) => {
     },
   );
   await waitFor(() =>
-    expect(world.api.calls.filter(([route]) => route === 'POST /reactions')).toEqual([
+    expect(deps.api.calls.filter(([route]) => route === 'POST /reactions')).toEqual([
       ['POST /reactions', { body: reaction }],
     ]),
   );
@@ -131,7 +131,7 @@ test.each([
 ])('%s does nothing and leaves the address', async (_, given) => {
   let path = given;
   if (given === 'old') {
-    path = keepIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
+    path = saveIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
     localStorage.setItem(
       'intent',
       JSON.stringify({
@@ -140,19 +140,19 @@ test.each([
       }),
     );
   }
-  const { world, went } = await draw(<Page />, { path });
+  const { deps, went } = await draw(<Page />, { path });
   await waitFor(() => expect(went).toEqual(['/lena']));
   await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
-  expect(world.api.routes()).not.toContain('POST /follows/:id');
+  expect(deps.api.routes()).not.toContain('POST /follows/:id');
 });
 
 test('who is still a visitor keeps it; who turns out to be the one they pressed about does nothing', async () => {
-  const path = keepIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
+  const path = saveIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
   const visitor = await draw(<Page />, { user: null, path });
   expect([readIntent(path)?.why, visitor.went]).toEqual(['go on', []]);
   visitor.unmount();
-  const { world, went } = await draw(<Page />, { path, user: { _id: 'other' } });
+  const { deps, went } = await draw(<Page />, { path, user: { _id: 'other' } });
   await waitFor(() => expect(went).toEqual(['/lena']));
   await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
-  expect(world.api.routes()).not.toContain('POST /follows/:id');
+  expect(deps.api.routes()).not.toContain('POST /follows/:id');
 });

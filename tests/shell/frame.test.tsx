@@ -4,7 +4,7 @@ import { ThemeProvider } from 'next-themes';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
-import { serverWorld } from '#state/server-deps.ts';
+import { serverDeps } from '#state/server-deps.ts';
 import { logoutRequested } from '#state/session/auth.ts';
 import { defaultSettings } from '#state/session/settings.ts';
 import { makeStore } from '#state/store.ts';
@@ -27,7 +27,7 @@ async function draw(
   preloaded: Preloaded,
   more: { flags?: PageFlags; path?: string; countryBlocked?: boolean } = {},
 ) {
-  const store = makeStore(serverWorld, preloaded);
+  const store = makeStore(serverDeps, preloaded);
   const sent: string[] = [];
   const dispatch = store.dispatch.bind(store);
   store.dispatch = ((action: { type: string }) => {
@@ -80,7 +80,7 @@ describe('one’s own frame', () => {
   });
 
   it('is sent by the server without a boundary, which an inline script would have to put in place', () => {
-    const store = makeStore(serverWorld, { user: fan });
+    const store = makeStore(serverDeps, { user: fan });
     const html = renderToString(
       <Provider store={store}>
         <Layout name="primary" flags={{}} path="/home" countryBlocked={false}>

@@ -6,8 +6,8 @@ import { loginRequested, logoutRequested } from '#state/session/auth.ts';
 import { AccessGate } from '#shell/access/access-gate.tsx';
 import type { PageFlags } from '#shell/pages/page-flags.ts';
 import { useGuard } from '#shell/access/use-guard.ts';
-import { settle, startStore } from '../state/setup/fake-world.ts';
-import type { Started } from '../state/setup/fake-world.ts';
+import { settle, startStore } from '../state/setup/fake-deps.ts';
+import type { Started } from '../state/setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { fakeRouter } from './fake-router.ts';
@@ -38,7 +38,7 @@ async function load(flags: PageFlags, path: string, started: Started = {}) {
   );
   const { rerender } = render(draw(flags, path));
   const go = async (nextFlags: PageFlags, nextPath: string) => {
-    running.world.screen.path = nextPath;
+    running.deps.screen.path = nextPath;
     rerender(draw(nextFlags, nextPath));
     await act(settle);
   };
@@ -50,18 +50,18 @@ const me = (changes = {}) => ({ answers: { 'GET /users/me': () => aUser(changes)
 
 describe('loading a page', () => {
   it('of one’s own with a session: it is shown', async () => {
-    const { sent, world, isShown } = await load(own, '/home', me());
-    expect([isShown(), sent, world.visited]).toEqual([true, [], []]);
+    const { sent, deps, isShown } = await load(own, '/home', me());
+    expect([isShown(), sent, deps.visited]).toEqual([true, [], []]);
   });
 
   it('of one’s own without one: once to the login page, without a word, and back afterwards', async () => {
-    const { sent, world, isShown } = await load(own, '/user/wallet');
-    expect([isShown(), sent, world.visited, world.said]).toEqual([false, [], ['/auth/login'], []]);
-    expect(world.storage.session.read('returnTo')).toBe('/user/wallet');
+    const { sent, deps, isShown } = await load(own, '/user/wallet');
+    expect([isShown(), sent, deps.visited, deps.said]).toEqual([false, [], ['/auth/login'], []]);
+    expect(deps.storage.session.read('returnTo')).toBe('/user/wallet');
   });
 
   it('of one’s own with a token that is worth nothing: it goes, and so does the person, told why', async () => {
-    const { world } = await load(own, '/user/wallet', {
+    const { deps } = await load(own, '/user/wallet', {
       token: 'old',
       answers: {
         'GET /users/me': () => {
@@ -69,7 +69,7 @@ describe('loading a page', () => {
         },
       },
     });
-    expect([world.visited, world.said, world.cookie.token]).toEqual([
+    expect([deps.visited, deps.said, deps.cookie.token]).toEqual([
       ['/auth/login'],
       [['error', 'Please login!']],
       null,
@@ -77,7 +77,7 @@ describe('loading a page', () => {
   });
 
   it('for everybody with such a token: only the token goes', async () => {
-    const { world, isShown } = await load(open, '/mara', {
+    const { deps, isShown } = await load(open, '/mara', {
       token: 'old',
       answers: {
         'GET /users/me': () => {
@@ -85,7 +85,7 @@ describe('loading a page', () => {
         },
       },
     });
-    expect([isShown(), world.visited, world.said, world.cookie.token]).toEqual([true, [], [], null]);
+    expect([isShown(), deps.visited, deps.said, deps.cookie.token]).toEqual([true, [], [], null]);
   });
 
   it('for creators as a fan: to the login page, with no way back', async () => {
@@ -94,35 +94,35 @@ describe('loading a page', () => {
   });
 
   it('for visitors with a session: to where one lands', async () => {
-    const { sent, world } = await load(
+    const { sent, deps } = await load(
       forVisitors,
       '/auth/login',
       me({ isPerformer: true, username: 'mara' }),
     );
-    expect([new Set(sent), world.visited]).toEqual([new Set(['/mara']), []]);
+    expect([new Set(sent), deps.visited]).toEqual([new Set(['/mara']), []]);
   });
 
   it('that the server has drawn with the session asks nothing', async () => {
-    const { world, isShown } = await load(own, '/home', { preloaded: { user: aUser() }, token: 'tok-1' });
-    expect([isShown(), world.api.calls.filter(([route]) => route === 'GET /users/me')]).toEqual([true, []]);
+    const { deps, isShown } = await load(own, '/home', { preloaded: { user: aUser() }, token: 'tok-1' });
+    expect([isShown(), deps.api.calls.filter(([route]) => route === 'GET /users/me')]).toEqual([true, []]);
   });
 });
 
 describe('following a link', () => {
   it('as a visitor to a page of one’s own: to the login page, and back afterwards', async () => {
-    const { go, world, isShown } = await load(open, '/mara');
+    const { go, deps, isShown } = await load(open, '/mara');
     await go(own, '/messages/7');
-    expect([isShown(), new Set(world.visited)]).toEqual([false, new Set(['/auth/login'])]);
-    expect(world.storage.session.read('returnTo')).toBe('/messages/7');
+    expect([isShown(), new Set(deps.visited)]).toEqual([false, new Set(['/auth/login'])]);
+    expect(deps.storage.session.read('returnTo')).toBe('/messages/7');
   });
 
   it('twice to the same page: twice to the login page', async () => {
-    const { go, world } = await load(own, '/messages');
-    expect(world.visited).toHaveLength(1);
+    const { go, deps } = await load(own, '/messages');
+    expect(deps.visited).toHaveLength(1);
     await go(forVisitors, '/auth/login');
-    world.visited.length = 0;
+    deps.visited.length = 0;
     await go(own, '/messages');
-    expect(new Set(world.visited)).toEqual(new Set(['/auth/login']));
+    expect(new Set(deps.visited)).toEqual(new Set(['/auth/login']));
   });
 
   it('before the session is known: it waits, then shows', async () => {
@@ -141,7 +141,7 @@ describe('following a link', () => {
 
 describe('what happens on a page is the state’s to follow up', () => {
   it('a login', async () => {
-    const { dispatch, sent, world } = await load(forVisitors, '/auth/login', {
+    const { dispatch, sent, deps } = await load(forVisitors, '/auth/login', {
       answers: {
         'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '', device: 'a.device.kept' }),
         'GET /users/me': () => aUser(),
@@ -149,20 +149,16 @@ describe('what happens on a page is the state’s to follow up', () => {
     });
     dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
     await act(settle);
-    expect([sent, world.visited]).toEqual([[], ['/home']]);
+    expect([sent, deps.visited]).toEqual([[], ['/home']]);
   });
 
   it('a logout', async () => {
-    const { dispatch, sent, world } = await load(own, '/home', {
+    const { dispatch, sent, deps } = await load(own, '/home', {
       ...me(),
       answers: { 'GET /users/me': () => aUser(), 'POST /auth/logout': () => ({ success: true }) },
     });
     dispatch(logoutRequested());
     await act(() => settle(5_000));
-    expect([sent, world.visited, world.storage.session.read('returnTo')]).toEqual([
-      [],
-      ['/auth/login'],
-      null,
-    ]);
+    expect([sent, deps.visited, deps.storage.session.read('returnTo')]).toEqual([[], ['/auth/login'], null]);
   });
 });

@@ -7,7 +7,7 @@ import { privateProps } from '#shell/access/private-props.ts';
 import type { StateLoader } from '#shell/access/private-props.ts';
 import { selectConversationList, selectConversationState } from '#state/messages/conversation.ts';
 import { selectThread } from '#state/messages/message.ts';
-import { serverWorld } from '#state/server-deps.ts';
+import { serverDeps } from '#state/server-deps.ts';
 import { makeStore } from '#state/store.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aConversation, aMessage } from '../setup/factories/messages.ts';
@@ -15,8 +15,8 @@ import { someSettings } from '../setup/factories/site.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-type Answers = Record<string, [status: number, data: unknown]>;
-const usual: Answers = {
+type Replies = Record<string, [status: number, data: unknown]>;
+const usual: Replies = {
   '/api/v1/settings/public': [200, someSettings()],
   '/api/v1/block/countries/check': [200, { blocked: false }],
   '/api/v1/users/me': [200, aUser({ _id: 'me' })],
@@ -35,7 +35,7 @@ function visit({
   answers = {},
   cookie = 'token=tok',
   query = {},
-}: { answers?: Answers; cookie?: string; query?: Record<string, string> } = {}) {
+}: { answers?: Replies; cookie?: string; query?: Record<string, string> } = {}) {
   const asked: string[] = [];
   const apiFetch = async (request: Request) => {
     const { pathname } = new URL(request.url);
@@ -51,7 +51,7 @@ function visit({
 const own: PageFlags = { authenticate: true };
 const loading = async (): Promise<StateLoader> => loadMessages;
 const stateOf = (props: Awaited<ReturnType<typeof privateProps>>) =>
-  makeStore(serverWorld, props.shell).getState();
+  makeStore(serverDeps, props.shell).getState();
 
 describe('a page behind a login comes from the server', () => {
   it('in the frame of whose cookie it is', async () => {

@@ -5,15 +5,15 @@ import type { Loader } from '#shell/pages/server-props.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-type Answers = Record<string, [status: number, data: unknown]>;
-const usual: Answers = {
+type Replies = Record<string, [status: number, data: unknown]>;
+const usual: Replies = {
   '/api/v1/settings/public': [200, { siteName: 'Limelight' }],
   '/api/v1/block/countries/check': [200, { blocked: false }],
   '/api/v1/users/me': [200, { _id: 'u1' }],
   '/api/v1/performers/mara': [200, { name: 'Mara' }],
 };
 
-function visit(answers: Answers = {}, headers: Record<string, string> = {}, url = '/mara') {
+function visit(answers: Replies = {}, headers: Record<string, string> = {}, url = '/mara') {
   const asked: Request[] = [];
   const apiFetch = async (request: Request) => {
     asked.push(request);

@@ -13,8 +13,8 @@ import { live } from '#state/live/live-events.ts';
 import { makeStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aCard } from '../setup/factories/creators.ts';
 
@@ -28,7 +28,7 @@ const aRow = (id: string, isFollowed: boolean): PerformerRow =>
   ({ ...aCard({ _id: id }), isFollowed }) as PerformerRow;
 
 /** A list of posts in pages of two. */
-const feeds = (ids: string[]): Answers => ({
+const feeds = (ids: string[]): Replies => ({
   'GET /user/feeds': ({ query }) => {
     const from = query?.cursor ? ids.indexOf(query.cursor) + 1 : 0;
     const data = ids.slice(from, from + 2);
@@ -40,10 +40,10 @@ const feeds = (ids: string[]): Answers => ({
   },
 });
 const timeline = feedsApi.endpoints.listPosts;
-const calls = (world: { api: { routes: () => string[] } }, route: string) =>
-  world.api.routes().filter((each) => each === route).length;
+const calls = (deps: { api: { routes: () => string[] } }, route: string) =>
+  deps.api.routes().filter((each) => each === route).length;
 
-async function start(answers: Answers = {}) {
+async function start(answers: Replies = {}) {
   return startLoggedIn(aUser(), {
     answers: {
       'GET /users/me': () => aUser(),
@@ -55,7 +55,7 @@ async function start(answers: Answers = {}) {
 
 describe('endless lists', () => {
   it('page on by key until there is no more, each item once', async () => {
-    const { dispatch, state, world } = await start(feeds(['a', 'b', 'c', 'd', 'e']));
+    const { dispatch, state, deps } = await start(feeds(['a', 'b', 'c', 'd', 'e']));
     void dispatch(timeline.initiate({ type: 'photo' }));
     await settle();
     for (let page = 0; page < 4; page++) {
@@ -68,7 +68,7 @@ describe('endless lists', () => {
       5,
       false,
     ]);
-    expect(world.api.calls.map(([, input]) => input)).toMatchObject([
+    expect(deps.api.calls.map(([, input]) => input)).toMatchObject([
       { query: { type: 'photo' } },
       { query: { cursor: 'b' } },
       { query: { cursor: 'd' } },
@@ -76,7 +76,7 @@ describe('endless lists', () => {
   });
 
   it('page on by position', async () => {
-    const { dispatch, state, world } = await start({
+    const { dispatch, state, deps } = await start({
       'GET /performers/user/search': ({ query }) => ({
         data: [`p${query?.offset}`].map((id) => aRow(id, false)),
         total: 2,
@@ -92,7 +92,7 @@ describe('endless lists', () => {
     expect(
       itemsOf(search.select({ q: 'le', limit: 1 })(state() as never).data).map((each) => each._id),
     ).toEqual(['p0', 'p1']);
-    expect(calls(world, 'GET /performers/user/search')).toBe(2);
+    expect(calls(deps, 'GET /performers/user/search')).toBe(2);
   });
 
   it('hold an item once that a newer one pushed onto the next page', () =>
@@ -122,7 +122,7 @@ describe('what happens elsewhere', () => {
     ['access bought in another tab', live['access/changed']({ performerId: 'lena' })],
     ['a subscription there', live['access/changed']({ performerId: 'lena' })],
   ])('%s opens the posts on the screen', async (_, event) => {
-    const { dispatch, world } = await start({
+    const { dispatch, deps } = await start({
       'GET /user/feeds/:id': ({ params }) =>
         aPost(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
     });
@@ -132,25 +132,25 @@ describe('what happens elsewhere', () => {
     dispatch(event);
     await settle();
     expect(
-      world.api.calls
+      deps.api.calls
         .filter(([route]) => route === 'GET /user/feeds/:id')
         .map(([, input]) => (input as { params: { id: string } }).params.id),
     ).toEqual(['mine', 'other', 'mine']);
   });
 
   it('tokens that came show in the wallet', async () => {
-    const { dispatch, world } = await start({
+    const { dispatch, deps } = await start({
       'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }),
     });
     void dispatch(walletApi.endpoints.listCharges.initiate({}));
     await settle();
     dispatch(live['balance/updated']({ added: 5, balance: 105 }));
     await settle();
-    expect(calls(world, 'GET /wallet/charges/search')).toBe(2);
+    expect(calls(deps, 'GET /wallet/charges/search')).toBe(2);
   });
 
   it('a cut is made up for; the first connection has nothing to make up', async () => {
-    const { dispatch, socket, world } = await startStore({
+    const { dispatch, socket, deps } = await startStore({
       token: 'tok-1',
       preloaded: { user: aUser() },
       answers: {
@@ -163,10 +163,10 @@ describe('what happens elsewhere', () => {
     await settle();
     socket().fire('connect');
     await settle();
-    expect(calls(world, 'GET /user/feeds')).toBe(1);
+    expect(calls(deps, 'GET /user/feeds')).toBe(1);
     socket().cutAndReconnect();
     await settle();
-    expect(calls(world, 'GET /user/feeds')).toBe(2);
+    expect(calls(deps, 'GET /user/feeds')).toBe(2);
   });
 });
 
@@ -175,7 +175,7 @@ describe('paying', () => {
 
   it('tells the balance, opens the post, and keeps one key over a retry', async () => {
     let tries = 0;
-    const { dispatch, state, world } = await start({
+    const { dispatch, state, deps } = await start({
       'POST /wallet/charges/feed/:id': () => {
         if (++tries === 1) throw problem(0);
         return charged;
@@ -194,12 +194,12 @@ describe('paying', () => {
       );
     unlock();
     await settle();
-    expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([100, 1]);
+    expect([selectBalance(state()), calls(deps, 'GET /user/feeds/:id')]).toEqual([100, 1]);
     unlock();
     await settle();
-    expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([60, 2]);
+    expect([selectBalance(state()), calls(deps, 'GET /user/feeds/:id')]).toEqual([60, 2]);
     expect(
-      world.api.calls
+      deps.api.calls
         .filter(([route]) => route === 'POST /wallet/charges/feed/:id')
         .map(([, input]) => (input as { key: string }).key),
     ).toEqual(['intent-1', 'intent-1']);
@@ -234,7 +234,7 @@ describe('follows', () => {
   });
 
   it('make the creator and the timeline stale', async () => {
-    const { dispatch, world } = await start({
+    const { dispatch, deps } = await start({
       ...feeds(['a']),
       'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }),
     });
@@ -242,7 +242,7 @@ describe('follows', () => {
     await settle();
     dispatch(followRequested('lena'));
     await settle();
-    expect(calls(world, 'GET /user/feeds')).toBe(2);
+    expect(calls(deps, 'GET /user/feeds')).toBe(2);
   });
 });
 
@@ -269,8 +269,8 @@ describe('another person at the screen', () => {
 });
 
 it('every store has its own records: a page rendered for one visitor shows nothing of another’s', async () => {
-  const { world, dispatch } = await start(feeds(['a']));
+  const { deps, dispatch } = await start(feeds(['a']));
   void dispatch(timeline.initiate({}));
   await settle();
-  expect(timeline.select({})(makeStore(world).getState() as never).data).toBeUndefined();
+  expect(timeline.select({})(makeStore(deps).getState() as never).data).toBeUndefined();
 });

@@ -8,8 +8,8 @@ import { clockMeasured, selectClockOffset } from '#state/live/server-clock.ts';
 import { makeStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { makeFakeWorld, settle, startLoggedIn } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { makeFakeDeps, settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { anAuction, bidNews } from '../setup/factories/auctions.ts';
 
@@ -27,7 +27,7 @@ const aBid = (seq: number, more: Partial<Bid> = {}): Bid => ({
   createdAt: '2026-03-02T09:00:00.000Z',
   ...more,
 });
-const start = (answers: Answers = {}) =>
+const start = (answers: Replies = {}) =>
   startLoggedIn(aUser({ balance: 500 }), {
     answers: {
       'GET /users/me': () => aUser({ balance: 500 }),
@@ -101,7 +101,7 @@ describe('a bid that is told', () => {
 });
 
 describe('the server’s clock', () => {
-  const store = () => makeStore(makeFakeWorld({}));
+  const store = () => makeStore(makeFakeDeps({}));
   const offset = (given: ReturnType<typeof store>) => selectClockOffset(given.getState());
   const measured = (ahead: number, took: number, at = 0) =>
     clockMeasured({
@@ -137,19 +137,19 @@ describe('the server’s clock', () => {
 });
 
 describe('an auction on the screen', () => {
-  const answers: Answers = {
+  const answers: Replies = {
     'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 11 }),
     'GET /autions/search': () => ({ data: [anAuction({ bidCount: 1, currentPrice: 11 })], total: 1 }),
     'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }),
   };
 
   it('follows what is told, wherever it is shown', async () => {
-    const { dispatch, state, socket, world } = await start(answers);
+    const { dispatch, state, socket, deps } = await start(answers);
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     void dispatch(auctionsApi.endpoints.searchAuctions.initiate({}));
     void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
     await settle();
-    const asked = world.api.calls.length;
+    const asked = deps.api.calls.length;
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2' }));
     await settle();
     expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
@@ -164,14 +164,14 @@ describe('an auction on the screen', () => {
         ({ seq }) => seq,
       ),
     ).toEqual([2, 1]);
-    expect(world.api.calls).toHaveLength(asked);
+    expect(deps.api.calls).toHaveLength(asked);
     socket().fire('auction/bid', bidNews({ bidCount: 5, amount: 60, bidId: 'b5' }));
     await settle();
-    expect(world.api.routes().slice(asked)).toEqual(['GET /aution-item/search']);
+    expect(deps.api.routes().slice(asked)).toEqual(['GET /aution-item/search']);
     socket().fire('auction/ended', { auctionId: 'a1' });
     await settle();
     expect(
-      world.api
+      deps.api
         .routes()
         .slice(asked + 1)
         .toSorted(),
@@ -204,19 +204,19 @@ describe('an auction on the screen', () => {
 describe('what happens before the room is joined', () => {
   it('is fetched once it is', async () => {
     let [bidCount, currentPrice] = [1, 12];
-    const { dispatch, state, world } = await start({
+    const { dispatch, state, deps } = await start({
       'GET /autions/:id/view': () => anAuction({ bidCount, currentPrice }),
       'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }),
     });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
     await settle();
-    const asked = world.api.calls.length;
+    const asked = deps.api.calls.length;
     // A bid that no event told, for nobody listened yet.
     [bidCount, currentPrice] = [2, 40];
     dispatch(auctionWatched('a1'));
     await settle();
-    expect(world.api.routes().slice(asked).toSorted()).toEqual([
+    expect(deps.api.routes().slice(asked).toSorted()).toEqual([
       'GET /aution-item/search',
       'GET /autions/:id/view',
     ]);
@@ -256,13 +256,13 @@ describe('what happens before the room is joined', () => {
   });
 
   it('what its creator changed is fetched', async () => {
-    const { dispatch, socket, world } = await start({ 'GET /autions/:id/view': () => anAuction() });
+    const { dispatch, socket, deps } = await start({ 'GET /autions/:id/view': () => anAuction() });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     await settle();
-    const asked = world.api.calls.length;
+    const asked = deps.api.calls.length;
     socket().fire('auction/changed', { auctionId: 'a1' });
     await settle();
-    expect(world.api.routes().slice(asked)).toEqual(['GET /autions/:id/view']);
+    expect(deps.api.routes().slice(asked)).toEqual(['GET /autions/:id/view']);
   });
 });
 
@@ -290,7 +290,7 @@ describe('bidding', () => {
   });
 
   it('refused, for somebody was quicker: the page catches up', async () => {
-    const { dispatch, world } = await start({
+    const { dispatch, deps } = await start({
       'GET /autions/:id/view': () => anAuction(),
       'POST /aution-item': () => {
         throw problem(409, { code: 'conflict', message: 'Bid at least 50 tokens.', minimumBid: 50 });
@@ -302,6 +302,6 @@ describe('bidding', () => {
       auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }),
     );
     await settle();
-    expect(world.api.routes().filter((route) => route === 'GET /autions/:id/view')).toHaveLength(2);
+    expect(deps.api.routes().filter((route) => route === 'GET /autions/:id/view')).toHaveLength(2);
   });
 });

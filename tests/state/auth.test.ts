@@ -14,7 +14,7 @@ import { followsLearned, selectFollowedIds } from '#state/session/follow.ts';
 import { serverDataOf } from '#state/server-data.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { someSettings } from '../setup/factories/site.ts';
 
@@ -27,7 +27,7 @@ const form = { credentials: 'mia', password: 'limelight' };
 describe('login', () => {
   it('goes through requesting to success, keeps the token and lands', async () => {
     const answer = onItsWay<typeof session>();
-    const { dispatch, state, world } = await startStore({
+    const { dispatch, state, deps } = await startStore({
       answers: { 'POST /auth/login': () => answer.promise, 'GET /users/me': () => aUser() },
       path: '/auth/login',
     });
@@ -43,9 +43,9 @@ describe('login', () => {
       login: { requesting: false, success: true, error: null },
     });
     expect(selectCurrentUser(state())?.name).toBe('Mia');
-    expect(world.cookie).toEqual({ token: 'tok-new', days: 365 });
-    expect(world.visited).toEqual(['/home']);
-    expect(world.api.calls[0]).toEqual(['POST /auth/login', { body: { ...form, remember: true } }]);
+    expect(deps.cookie).toEqual({ token: 'tok-new', days: 365 });
+    expect(deps.visited).toEqual(['/home']);
+    expect(deps.api.calls[0]).toEqual(['POST /auth/login', { body: { ...form, remember: true } }]);
   });
 
   it.each([
@@ -53,13 +53,13 @@ describe('login', () => {
     [undefined, 365],
     [false, 1],
   ])('remember %s keeps the token %i days', async (remember, days) => {
-    const { dispatch, world } = await startStore({
+    const { dispatch, deps } = await startStore({
       answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
     });
     dispatch(loginRequested({ ...form, remember }));
     await settle();
-    expect(world.cookie.days).toBe(days);
-    expect(world.api.calls[0]?.[1]).toMatchObject({ body: { remember: remember ?? true } });
+    expect(deps.cookie.days).toBe(days);
+    expect(deps.api.calls[0]?.[1]).toMatchObject({ body: { remember: remember ?? true } });
   });
 
   it.each([
@@ -83,18 +83,18 @@ describe('login', () => {
       'Incorrect credentials!',
     ],
   ])('fails with %s', async (_, login, message) => {
-    const { dispatch, state, world } = await startStore({
+    const { dispatch, state, deps } = await startStore({
       answers: { 'POST /auth/login': login, 'GET /users/me': () => aUser() },
     });
     dispatch(loginRequested(form));
     await settle();
     expect(selectLogin(state())).toMatchObject({ requesting: false, success: false, error: { message } });
     expect(selectAuth(state()).loggedIn).toBe(false);
-    expect([world.cookie.token, world.visited]).toEqual([null, []]);
+    expect([deps.cookie.token, deps.visited]).toEqual([null, []]);
   });
 
   it('drops the token again when the account behind it can’t be read', async () => {
-    const { dispatch, state, world } = await startStore({
+    const { dispatch, state, deps } = await startStore({
       answers: {
         'POST /auth/login': () => session,
         'GET /users/me': () => {
@@ -104,12 +104,12 @@ describe('login', () => {
     });
     dispatch(loginRequested(form));
     await settle();
-    expect([world.cookie.token, selectAuth(state()).loggedIn]).toEqual([null, false]);
+    expect([deps.cookie.token, selectAuth(state()).loggedIn]).toEqual([null, false]);
   });
 
   it('hashes the password only when the setting is the string "true"', async () => {
     const sent = async (passwordHashing: string) => {
-      const { dispatch, world } = await startStore({
+      const { dispatch, deps } = await startStore({
         answers: {
           'POST /auth/login': () => {
             throw problem(422);
@@ -118,8 +118,8 @@ describe('login', () => {
         preloaded: { settings: someSettings({ passwordHashing }) },
       });
       dispatch(loginRequested(form));
-      await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
-      return (world.api.calls[0]![1] as { body: { password: string } }).body.password;
+      await vi.waitFor(() => expect(deps.api.calls).toHaveLength(1));
+      return (deps.api.calls[0]![1] as { body: { password: string } }).body.password;
     };
     expect(await sent('true')).toBe(createHash('sha256').update('limelight').digest('hex'));
     expect(await sent('false')).toBe('limelight');
@@ -128,18 +128,18 @@ describe('login', () => {
 
   it('lets a second submit pass while one is under way', async () => {
     const answer = onItsWay<typeof session>();
-    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => answer.promise } });
+    const { dispatch, deps } = await startStore({ answers: { 'POST /auth/login': () => answer.promise } });
     dispatch(loginRequested(form));
     dispatch(loginRequested(form));
     await settle();
-    expect(world.api.calls).toHaveLength(1);
+    expect(deps.api.calls).toHaveLength(1);
   });
 
   it('takes a token that came without the form', async () => {
-    const { dispatch, state, world } = await startStore({ answers: { 'GET /users/me': () => aUser() } });
+    const { dispatch, state, deps } = await startStore({ answers: { 'GET /users/me': () => aUser() } });
     dispatch(tokenReceived({ token: 'tok-reg' }));
     await settle();
-    expect(world.cookie).toEqual({ token: 'tok-reg', days: 365 });
+    expect(deps.cookie).toEqual({ token: 'tok-reg', days: 365 });
     expect(selectAuth(state()).loggedIn).toBe(true);
   });
 });
@@ -155,50 +155,50 @@ describe('where a person lands', () => {
   ])('%s', (_, changes, path) => expect(serverDataOf(aUser(changes))).toBe(path));
 
   it('after being sent to log in: back where they were', async () => {
-    const { dispatch, world } = await startStore({
+    const { dispatch, deps } = await startStore({
       answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
       path: '/messages/7?x=1#end',
     });
     dispatch(loginNeeded());
     await settle();
-    expect(world.visited).toEqual(['/auth/login']);
+    expect(deps.visited).toEqual(['/auth/login']);
     dispatch(loginRequested(form));
     await settle();
-    expect(world.visited).toEqual(['/auth/login', '/messages/7?x=1#end']);
-    expect(world.storage.session.read('returnTo')).toBeNull();
+    expect(deps.visited).toEqual(['/auth/login', '/messages/7?x=1#end']);
+    expect(deps.storage.session.read('returnTo')).toBeNull();
   });
 
   it('after following a link to the login page that says where from: there', async () => {
-    const { dispatch, world } = await startStore({
+    const { dispatch, deps } = await startStore({
       answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
       path: '/auth/login?from=%2Flena%3Ftab%3Dphotos',
     });
     dispatch(loginRequested(form));
     await settle();
-    expect(world.visited).toEqual(['/lena?tab=photos']);
+    expect(deps.visited).toEqual(['/lena?tab=photos']);
   });
 
   it('after joining from such a link: there as well', async () => {
-    const { dispatch, world } = await startStore({
+    const { dispatch, deps } = await startStore({
       answers: { 'GET /users/me': () => aUser() },
       path: '/auth/register?from=%2Flena%3Ftrial%3Dabc',
     });
     dispatch(tokenReceived({ token: 'tok-9' }));
     await settle();
-    expect(world.visited).toEqual(['/lena?trial=abc']);
+    expect(deps.visited).toEqual(['/lena?trial=abc']);
   });
 
   it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
     'never to %s',
     async (place) => {
-      const { dispatch, world } = await startStore({
+      const { dispatch, deps } = await startStore({
         answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
         path: `/auth/login?from=${encodeURIComponent(place)}`,
         before: (each) => each.storage.session.write('returnTo', place),
       });
       dispatch(loginRequested(form));
       await settle();
-      expect(world.visited).toEqual(['/home']);
+      expect(deps.visited).toEqual(['/home']);
     },
   );
 });
@@ -206,17 +206,17 @@ describe('where a person lands', () => {
 describe('logout', () => {
   it('tells the server by the token, resets, removes the token and goes to the login page', async () => {
     let told: string | null = null;
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { path: '/home' });
-    world.api.answer({
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), { path: '/home' });
+    deps.api.answer({
       'POST /auth/logout': () => {
-        told = world.cookie.token;
+        told = deps.cookie.token;
         return { success: true };
       },
     });
     dispatch(logoutRequested());
     await settle();
     expect(told).toBe('tok-1');
-    expect(world.cookie.token).toBeNull();
+    expect(deps.cookie.token).toBeNull();
     expect(selectAuth(state())).toEqual({
       checked: true,
       loggedIn: false,
@@ -224,7 +224,7 @@ describe('logout', () => {
       login: { requesting: false, success: false, error: null },
     });
     expect(selectCurrentUser(state())).toBeNull();
-    expect([world.visited, world.said]).toEqual([['/auth/login'], []]);
+    expect([deps.visited, deps.said]).toEqual([['/auth/login'], []]);
   });
 
   it.each([
@@ -237,49 +237,49 @@ describe('logout', () => {
     ],
     ['never answers', () => new Promise<never>(() => {}), 3_000],
   ])('holds nobody back when the server %s', async (_, answer, after) => {
-    const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': answer } });
+    const { dispatch, deps } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': answer } });
     dispatch(logoutRequested());
     await settle(after);
-    expect([world.cookie.token, world.visited.at(-1)]).toEqual([null, '/auth/login']);
+    expect([deps.cookie.token, deps.visited.at(-1)]).toEqual([null, '/auth/login']);
   });
 
   it('makes no noise when the page left behind still asks for something', async () => {
-    const { dispatch, world } = await startLoggedIn(aUser(), {
+    const { dispatch, deps } = await startLoggedIn(aUser(), {
       answers: { 'POST /auth/logout': () => ({ success: true }) },
       path: '/messages',
     });
-    Object.assign(world, { navigate: (path: string) => world.visited.push(path) });
+    Object.assign(deps, { navigate: (path: string) => deps.visited.push(path) });
     dispatch(logoutRequested());
     await settle();
     dispatch(sessionRefused());
     dispatch(loginNeeded());
     dispatch(sessionCheckRequested({ from: 'page' }));
     await settle();
-    expect([world.said, world.storage.session.read('returnTo')]).toEqual([[], null]);
-    expect(new Set(world.visited)).toEqual(new Set(['/auth/login']));
+    expect([deps.said, deps.storage.session.read('returnTo')]).toEqual([[], null]);
+    expect(new Set(deps.visited)).toEqual(new Set(['/auth/login']));
   });
 });
 
 describe('a 401', () => {
   it('removes the token, says so once and goes to the login page, remembering the place', async () => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { path: '/user/account' });
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), { path: '/user/account' });
     dispatch(sessionRefused());
     await settle();
-    expect(world.said).toEqual([['error', 'Please login!']]);
-    expect([world.visited, world.cookie.token, selectAuth(state()).loggedIn]).toEqual([
+    expect(deps.said).toEqual([['error', 'Please login!']]);
+    expect([deps.visited, deps.cookie.token, selectAuth(state()).loggedIn]).toEqual([
       ['/auth/login'],
       null,
       false,
     ]);
-    expect(world.storage.session.read('returnTo')).toBe('/user/account');
+    expect(deps.storage.session.read('returnTo')).toBe('/user/account');
   });
 
   it('on the login page itself goes nowhere', async () => {
-    const { dispatch, world } = await startStore({ path: '/auth/login' });
+    const { dispatch, deps } = await startStore({ path: '/auth/login' });
     dispatch(sessionRefused());
     await settle();
-    expect([world.visited, world.said]).toEqual([[], [['error', 'Please login!']]]);
-    expect(world.storage.session.read('returnTo')).toBeNull();
+    expect([deps.visited, deps.said]).toEqual([[], [['error', 'Please login!']]]);
+    expect(deps.storage.session.read('returnTo')).toBeNull();
   });
 });
 
@@ -304,7 +304,7 @@ describe('the session check', () => {
   ] as const)(
     'from the $from, answered $status, removes the token',
     async ({ from, status, visited, said }) => {
-      const { dispatch, state, world } = await startStore({
+      const { dispatch, state, deps } = await startStore({
         token: 'tok-1',
         path: '/home',
         answers: {
@@ -315,9 +315,9 @@ describe('the session check', () => {
       });
       dispatch(sessionCheckRequested({ from }));
       await settle();
-      expect(world.cookie.token).toBeNull();
+      expect(deps.cookie.token).toBeNull();
       expect(selectAuth(state())).toMatchObject({ checked: true, loggedIn: false });
-      expect([world.visited, world.said]).toEqual([visited, said]);
+      expect([deps.visited, deps.said]).toEqual([visited, said]);
     },
   );
 
@@ -325,15 +325,15 @@ describe('the session check', () => {
     ['page', ['/auth/login']],
     ['shell', []],
   ] as const)('from the %s without a token asks nobody', async (from, visited) => {
-    const { dispatch, state, world } = await startStore({ path: '/home' });
+    const { dispatch, state, deps } = await startStore({ path: '/home' });
     dispatch(sessionCheckRequested({ from }));
     await settle();
-    expect([world.api.calls, world.visited, selectAuth(state()).checked]).toEqual([[], visited, true]);
+    expect([deps.api.calls, deps.visited, selectAuth(state()).checked]).toEqual([[], visited, true]);
   });
 
   it('keeps asking while no answer comes at all: a cut is no logout', async () => {
     let tries = 0;
-    const { dispatch, state, world } = await startStore({
+    const { dispatch, state, deps } = await startStore({
       token: 'tok-1',
       answers: {
         'GET /users/me': () => {
@@ -344,19 +344,19 @@ describe('the session check', () => {
     });
     dispatch(sessionCheckRequested({ from: 'page' }));
     await settle(2_999);
-    expect([tries, world.cookie.token, selectAuth(state()).checked]).toEqual([2, 'tok-1', false]);
+    expect([tries, deps.cookie.token, selectAuth(state()).checked]).toEqual([2, 'tok-1', false]);
     await settle(4_001);
-    expect([tries, selectAuth(state()).loggedIn, world.visited]).toEqual([4, true, []]);
+    expect([tries, selectAuth(state()).loggedIn, deps.visited]).toEqual([4, true, []]);
   });
 
   it('notices that another tab has logged in as somebody else', async () => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) },
     });
     dispatch(followsLearned([{ _id: 'lena', isFollowed: true }]));
     dispatch(sessionCheckRequested({ from: 'shell' }));
     await settle();
-    expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), world.sockets.length]).toEqual([
+    expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), deps.sockets.length]).toEqual([
       'You',
       [],
       2,

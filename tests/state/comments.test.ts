@@ -7,8 +7,8 @@ import { live } from '#state/live/live-events.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { vote } from '#state/community/vote.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aCard } from '../setup/factories/creators.ts';
 
@@ -44,7 +44,7 @@ const told = live['notification/created']({
   href: '/feeds/p1#comments',
 });
 
-async function start(answers: Answers) {
+async function start(answers: Replies) {
   const started = await startLoggedIn(aUser({ _id: 'me' }), {
     answers: {
       'GET /users/me': () => aUser({ _id: 'me' }),

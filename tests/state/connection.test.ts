@@ -5,7 +5,7 @@ import { selectConnection } from '#state/live/connection.ts';
 import { live, liveEventSent, serverEvents } from '#state/live/live-events.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
-import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,11 +20,11 @@ const logins = (sent: [string, unknown][]) => sent.filter(([event]) => event ===
 
 describe('the five states', () => {
   it('null without a login, initialized with it', async () => {
-    const { dispatch, state, world } = await startStore();
-    expect([selectConnection(state()), world.sockets]).toEqual([null, []]);
+    const { dispatch, state, deps } = await startStore();
+    expect([selectConnection(state()), deps.sockets]).toEqual([null, []]);
     dispatch(sessionChecked(aUser()));
     await settle();
-    expect([selectConnection(state()), world.sockets.length]).toEqual(['initialized', 1]);
+    expect([selectConnection(state()), deps.sockets.length]).toEqual(['initialized', 1]);
   });
 
   it('connected, disconnected, reconnecting, failed', async () => {
@@ -45,16 +45,16 @@ describe('the five states', () => {
   });
 
   it('an error shows nothing to the person', async () => {
-    const { socket, world } = await start();
+    const { socket, deps } = await start();
     socket().fire('connect_error', new Error('refused'));
     await settle();
-    expect(world.said).toEqual([]);
+    expect(deps.said).toEqual([]);
   });
 });
 
 it('opens once, with the token, and never without a login', async () => {
-  const { world, socket } = await start();
-  expect([world.sockets.length, world.sockets[0]?.token, socket().opened]).toEqual([1, 'tok-1', 1]);
+  const { deps, socket } = await start();
+  expect([deps.sockets.length, deps.sockets[0]?.token, socket().opened]).toEqual([1, 'tok-1', 1]);
 });
 
 it('listens to events only while connected', async () => {
@@ -74,8 +74,8 @@ it('listens to events only while connected', async () => {
 });
 
 it('a first connection that took more than one try isn’t the first to the rest: what happened meanwhile is caught up with', async () => {
-  const { socket, world } = await start();
-  const unread = () => world.api.routes().filter((route) => route === 'GET /users/me').length;
+  const { socket, deps } = await start();
+  const unread = () => deps.api.routes().filter((route) => route === 'GET /users/me').length;
   socket().fire('connect_error', new Error('refused'));
   socket().io.fire('reconnect_attempt', 1);
   const before = unread();
@@ -85,11 +85,11 @@ it('a first connection that took more than one try isn’t the first to the rest
 });
 
 it('sends auth/login with the token again on a successful reconnect, once', async () => {
-  const { socket, world } = await start();
+  const { socket, deps } = await start();
   socket().fire('connect');
   await settle();
   socket().sent.length = 0;
-  world.cookie.token = 'tok-2';
+  deps.cookie.token = 'tok-2';
   socket().fire('disconnect', 'transport close');
   socket().io.fire('reconnect', 1);
   await settle();
@@ -117,14 +117,14 @@ it('keeps events that come while one is being dealt with', async () => {
 });
 
 it('fetches what a cut may have hidden, once the server knows who listens', async () => {
-  const { socket, world } = await startLoggedIn(aUser(), { answers });
-  expect(world.api.routes()).toEqual([]);
+  const { socket, deps } = await startLoggedIn(aUser(), { answers });
+  expect(deps.api.routes()).toEqual([]);
   socket().ack = null;
   socket().cutAndReconnect();
   await settle(9_999);
-  expect(world.api.routes()).toEqual([]);
+  expect(deps.api.routes()).toEqual([]);
   await settle(1);
-  expect(world.api.routes()).toContain('GET /users/me');
+  expect(deps.api.routes()).toContain('GET /users/me');
 });
 
 it('closes on logout and hears nothing more', async () => {
@@ -138,7 +138,7 @@ it('closes on logout and hears nothing more', async () => {
 });
 
 it('opens a new one for a new login', async () => {
-  const { dispatch, socket, world } = await startLoggedIn(aUser(), {
+  const { dispatch, socket, deps } = await startLoggedIn(aUser(), {
     answers: {
       ...answers,
       'POST /auth/logout': () => ({ success: true }),
@@ -149,7 +149,7 @@ it('opens a new one for a new login', async () => {
   await settle();
   dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
   await settle();
-  expect(world.sockets.map(({ token }) => token)).toEqual(['tok-1', 'tok-2']);
+  expect(deps.sockets.map(({ token }) => token)).toEqual(['tok-1', 'tok-2']);
   expect(socket().closed).toBe(0);
 });
 
@@ -161,8 +161,8 @@ it('closes when the program stops', async () => {
 
 describe('when the server ends the connection', () => {
   it('logs out here when the session is over', async () => {
-    const { socket, state, world } = await startLoggedIn(aUser(), { answers, path: '/messages' });
-    world.api.answer({
+    const { socket, state, deps } = await startLoggedIn(aUser(), { answers, path: '/messages' });
+    deps.api.answer({
       'GET /users/me': () => {
         throw problem(401);
       },
@@ -170,13 +170,13 @@ describe('when the server ends the connection', () => {
     const old = socket();
     old.fire('disconnect', 'io server disconnect');
     await settle();
-    expect([selectAuth(state()).loggedIn, world.cookie.token, world.visited, old.closed]).toEqual([
+    expect([selectAuth(state()).loggedIn, deps.cookie.token, deps.visited, old.closed]).toEqual([
       false,
       null,
       ['/auth/login'],
       1,
     ]);
-    expect(world.said).toEqual([['error', 'Please login!']]);
+    expect(deps.said).toEqual([['error', 'Please login!']]);
   });
 
   it('connects again when the session still stands', async () => {
@@ -188,8 +188,8 @@ describe('when the server ends the connection', () => {
 });
 
 it('looks at a token that the live connection refuses', async () => {
-  const { socket, state, world } = await start();
-  world.api.answer({
+  const { socket, state, deps } = await start();
+  deps.api.answer({
     'GET /users/me': () => {
       throw problem(401);
     },
@@ -202,7 +202,7 @@ it('looks at a token that the live connection refuses', async () => {
 
 it('tries again when the socket’s code can’t be loaded', async () => {
   let tries = 0;
-  const { state, world } = await startStore({
+  const { state, deps } = await startStore({
     token: 'tok-1',
     preloaded: { user: aUser() },
     answers,
@@ -215,7 +215,7 @@ it('tries again when the socket’s code can’t be loaded', async () => {
   });
   expect(selectConnection(state())).toBe('failed');
   await settle(1_000);
-  expect([tries, world.sockets.length]).toEqual([2, 1]);
+  expect([tries, deps.sockets.length]).toEqual([2, 1]);
 });
 
 it('tells the server something only while connected', async () => {
@@ -230,12 +230,12 @@ it('tells the server something only while connected', async () => {
 });
 
 it('shows a notification with the way there', async () => {
-  const { dispatch, world } = await startLoggedIn(aUser(), { answers });
+  const { dispatch, deps } = await startLoggedIn(aUser(), { answers });
   dispatch(
     live['notification/created']({ kind: 'tip', text: 'Lena tipped you.', href: '/creator/earnings' }),
   );
   await settle();
-  expect(world.said).toEqual([['info', 'Lena tipped you.']]);
+  expect(deps.said).toEqual([['info', 'Lena tipped you.']]);
 });
 
 describe('the socket’s options', () => {
@@ -254,8 +254,8 @@ describe('the socket’s options', () => {
 
 describe('after a gap in what the server could tell', () => {
   it('catches up by itself within three seconds, once for several words of it', async () => {
-    const { socket, world } = await startLoggedIn(aUser(), { answers });
-    const fetched = () => world.api.routes().filter((route) => route === 'GET /users/me').length;
+    const { socket, deps } = await startLoggedIn(aUser(), { answers });
+    const fetched = () => deps.api.routes().filter((route) => route === 'GET /users/me').length;
     for (let times = 0; times < 3; times += 1) socket().receive('events/missed', {});
     await settle(3_000);
     expect(fetched()).toBe(1);
@@ -263,9 +263,9 @@ describe('after a gap in what the server could tell', () => {
 });
 
 it('a server that can’t look a token up now is asked again, and nobody is logged out', async () => {
-  const { socket, state, world } = await start();
+  const { socket, state, deps } = await start();
   const asked = () => logins(socket().sent).length;
-  world.api.answer({
+  deps.api.answer({
     'GET /users/me': () => {
       throw problem(503);
     },
@@ -277,23 +277,23 @@ it('a server that can’t look a token up now is asked again, and nobody is logg
   };
   socket().fire('connect');
   await settle();
-  expect([asked(), selectAuth(state()).loggedIn, world.cookie.token]).toEqual([1, true, 'tok-1']);
+  expect([asked(), selectAuth(state()).loggedIn, deps.cookie.token]).toEqual([1, true, 'tok-1']);
   socket().ack = { ok: true };
   await settle(1_000);
   expect([asked(), selectAuth(state()).loggedIn]).toEqual([2, true]);
 });
 
 it('a session check that meets a server without its database goes on asking', async () => {
-  const { socket, state, world } = await startLoggedIn(aUser(), { answers, path: '/messages' });
-  world.api.answer({
+  const { socket, state, deps } = await startLoggedIn(aUser(), { answers, path: '/messages' });
+  deps.api.answer({
     'GET /users/me': () => {
       throw problem(503);
     },
   });
   socket().fire('disconnect', 'io server disconnect');
   await settle(5_000);
-  expect([selectAuth(state()).loggedIn, world.cookie.token, world.visited]).toEqual([true, 'tok-1', []]);
-  world.api.answer({ 'GET /users/me': () => aUser() });
+  expect([selectAuth(state()).loggedIn, deps.cookie.token, deps.visited]).toEqual([true, 'tok-1', []]);
+  deps.api.answer({ 'GET /users/me': () => aUser() });
   await settle(20_000);
   expect([selectAuth(state()).loggedIn, socket().opened]).toEqual([true, 2]);
 });

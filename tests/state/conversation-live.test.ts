@@ -10,8 +10,8 @@ import {
 import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aConversation, aMessage } from '../setup/factories/messages.ts';
 
@@ -28,7 +28,7 @@ const pageOf = (
   nextCursor: null,
   ...more,
 });
-const answers: Answers = {
+const answers: Replies = {
   'GET /conversations': () => pageOf(['c1', 'c2']),
   'GET /conversations/:id': ({ params }) => aConversation(params.id),
   'GET /messages/conversations/:id': () => ({ data: [], total: 0 }),
@@ -36,11 +36,11 @@ const answers: Answers = {
   'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
   'GET /users/me': () => aUser(),
 };
-const start = (more: Answers = {}) =>
+const start = (more: Replies = {}) =>
   startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
 describe('a message that comes', () => {
-  const withList = async (more: Answers = {}) => {
+  const withList = async (more: Replies = {}) => {
     const running = await start(more);
     running.dispatch(conversationsRequested());
     await settle();
@@ -89,26 +89,26 @@ describe('a message that comes', () => {
   });
 
   it('in the conversation one looks at is marked read, a burst of them once', async () => {
-    const { dispatch, state, world } = await withList();
+    const { dispatch, state, deps } = await withList();
     dispatch(conversationOpenRequested({ id: 'c2' }));
     await settle();
-    world.api.calls.length = 0;
+    deps.api.calls.length = 0;
     dispatch(arrived());
     dispatch(arrived({ _id: 'm5', seq: 5 }));
     await settle(300);
-    expect(world.api.routes().filter((route) => route === 'POST /messages/read-all/:id')).toHaveLength(1);
+    expect(deps.api.routes().filter((route) => route === 'POST /messages/read-all/:id')).toHaveLength(1);
     expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(0);
   });
 
   it('in an open conversation behind another window waits to be seen', async () => {
-    const { dispatch, state, world } = await withList();
+    const { dispatch, state, deps } = await withList();
     dispatch(conversationOpenRequested({ id: 'c2' }));
     await settle();
-    world.screen.visible = false;
+    deps.screen.visible = false;
     dispatch(arrived());
     await settle(300);
     expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(1);
-    world.screen.visible = true;
+    deps.screen.visible = true;
     dispatch(conversationSeen('c2'));
     await settle(300);
     expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(0);
@@ -211,7 +211,7 @@ describe('what the other side and other tabs do', () => {
 });
 
 it('after a cut shows what changed meanwhile, keeping the pages loaded', async () => {
-  const { dispatch, state, socket, world } = await start({
+  const { dispatch, state, socket, deps } = await start({
     'GET /conversations': ({ query }) =>
       query?.cursor ? pageOf(['c3']) : pageOf(['c1', 'c2'], { isMore: true, nextCursor: 'k' }),
   });
@@ -219,7 +219,7 @@ it('after a cut shows what changed meanwhile, keeping the pages loaded', async (
   await settle();
   dispatch(conversationsRequested({ more: true }));
   await settle();
-  world.api.answer({ 'GET /conversations': () => pageOf(['c9', 'c2'], { isMore: true, nextCursor: 'k2' }) });
+  deps.api.answer({ 'GET /conversations': () => pageOf(['c9', 'c2'], { isMore: true, nextCursor: 'k2' }) });
   socket().cutAndReconnect();
   await settle();
   expect(selectConversationList(state())).toMatchObject({ data: ['c9', 'c2', 'c1', 'c3'], isMore: false });

@@ -14,8 +14,8 @@ import {
 import { selectThread } from '#state/messages/message.ts';
 import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aConversation, aMessage } from '../setup/factories/messages.ts';
 
@@ -37,7 +37,7 @@ const refuse =
   () => {
     throw problem(status);
   };
-const answers: Answers = {
+const answers: Replies = {
   'GET /conversations': () => pageOf(['c1', 'c2']),
   'GET /conversations/:id': ({ params }) => aConversation(params.id),
   'GET /messages/conversations/:id': () => ({ data: [], total: 0 }),
@@ -45,13 +45,13 @@ const answers: Answers = {
   'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
   'GET /users/me': () => aUser(),
 };
-const start = (more: Answers = {}) =>
+const start = (more: Replies = {}) =>
   startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
 describe('the list', () => {
   it('loads 25 from the beginning', async () => {
     const answer = onItsWay<ReturnType<typeof pageOf>>();
-    const { dispatch, state, world } = await start({ 'GET /conversations': () => answer.promise });
+    const { dispatch, state, deps } = await start({ 'GET /conversations': () => answer.promise });
     dispatch(conversationsRequested());
     await settle();
     expect(selectConversationList(state())).toMatchObject({ requesting: true, error: null });
@@ -65,11 +65,11 @@ describe('the list', () => {
       isMore: true,
     });
     expect(selectConversation(state(), 'c2')?._id).toBe('c2');
-    expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { offset: 0, limit: 25 } });
+    expect(deps.api.calls.at(-1)?.[1]).toMatchObject({ query: { offset: 0, limit: 25 } });
   });
 
   it('pages on by key, each conversation once', async () => {
-    const { dispatch, state, world } = await start({
+    const { dispatch, state, deps } = await start({
       'GET /conversations': ({ query }) =>
         query?.cursor
           ? pageOf(['c2', 'c3'])
@@ -84,14 +84,14 @@ describe('the list', () => {
       isMore: false,
       q: 'le',
     });
-    expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { cursor: 'k', limit: 25, q: 'le' } });
+    expect(deps.api.calls.at(-1)?.[1]).toMatchObject({ query: { cursor: 'k', limit: 25, q: 'le' } });
   });
 
   it('that fails is emptied, with its sentence', async () => {
-    const { dispatch, state, world } = await start();
+    const { dispatch, state, deps } = await start();
     dispatch(conversationsRequested());
     await settle();
-    world.api.answer({ 'GET /conversations': refuse() });
+    deps.api.answer({ 'GET /conversations': refuse() });
     dispatch(conversationsRequested());
     await settle();
     expect(selectConversationList(state())).toMatchObject({
@@ -100,16 +100,16 @@ describe('the list', () => {
       total: 0,
       error: { status: 500 },
     });
-    expect(world.said).toEqual([['error', 'Error occurred, please try again later']]);
+    expect(deps.said).toEqual([['error', 'Error occurred, please try again later']]);
   });
 
   it('keeps what is shown when only a further page fails', async () => {
-    const { dispatch, state, world } = await start({
+    const { dispatch, state, deps } = await start({
       'GET /conversations': () => pageOf(['c1'], { isMore: true }),
     });
     dispatch(conversationsRequested());
     await settle();
-    world.api.answer({ 'GET /conversations': refuse() });
+    deps.api.answer({ 'GET /conversations': refuse() });
     dispatch(conversationsRequested({ more: true }));
     await settle();
     expect(selectConversationList(state())).toMatchObject({
@@ -120,15 +120,15 @@ describe('the list', () => {
   });
 
   it('says nothing of its own when the session is over', async () => {
-    const { dispatch, world } = await start({ 'GET /conversations': refuse(401) });
+    const { dispatch, deps } = await start({ 'GET /conversations': refuse(401) });
     dispatch(conversationsRequested());
     await settle();
-    expect(world.said).toEqual([['error', 'Please login!']]);
+    expect(deps.said).toEqual([['error', 'Please login!']]);
   });
 });
 
 describe('opening', () => {
-  const opened = async (more: Answers = {}) => {
+  const opened = async (more: Replies = {}) => {
     const running = await start({
       'GET /conversations': () => ({
         ...pageOf([]),
@@ -164,35 +164,35 @@ describe('opening', () => {
   });
 
   it('makes one with an account', async () => {
-    const { dispatch, state, world } = await opened({ 'POST /conversations': () => aConversation('c7') });
+    const { dispatch, state, deps } = await opened({ 'POST /conversations': () => aConversation('c7') });
     dispatch(conversationOpenRequested({ source: 'performer', sourceId: 'lena-id' }));
     await settle();
     expect(selectActiveConversation(state())?._id).toBe('c7');
-    expect(world.api.calls).toContainEqual([
+    expect(deps.api.calls).toContainEqual([
       'POST /conversations',
       { body: { source: 'performer', sourceId: 'lena-id' } },
     ]);
   });
 
   it('fetches its messages, 25 from the beginning', async () => {
-    const { dispatch, world } = await opened();
+    const { dispatch, deps } = await opened();
     dispatch(conversationOpenRequested({ id: 'c1' }));
     await settle();
-    expect(world.api.calls).toContainEqual([
+    expect(deps.api.calls).toContainEqual([
       'GET /messages/conversations/:id',
       { params: { id: 'c1' }, query: { offset: 0, limit: 25 } },
     ]);
   });
 
   it('that fails says so and opens nothing', async () => {
-    const { dispatch, state, world } = await opened({ 'GET /conversations/:id': refuse(404) });
+    const { dispatch, state, deps } = await opened({ 'GET /conversations/:id': refuse(404) });
     dispatch(conversationOpenRequested({ id: 'c9' }));
     await settle();
     expect(selectConversationState(state())).toMatchObject({
       activeConversation: null,
       opening: { requesting: false, error: { status: 404 } },
     });
-    expect(world.said).toEqual([['error', 'Error occurred, please try again later']]);
+    expect(deps.said).toEqual([['error', 'Error occurred, please try again later']]);
   });
 
   it('of another one while the first is on its way shows the later', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceTold, loginRequested, logoutRequested, tokenReceived } from '#state/session/auth.ts';
-import { settle, startStore } from './setup/fake-world.ts';
+import { deviceReceived, loginRequested, logoutRequested, tokenReceived } from '#state/session/auth.ts';
+import { settle, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +10,7 @@ const session = { token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z', devic
 const form = { credentials: 'mia', password: 'limelight' };
 
 test('keeps what says that this browser was here before, over a logout, and shows it the next time', async () => {
-  const { dispatch, world } = await startStore({
+  const { dispatch, deps } = await startStore({
     answers: {
       'POST /auth/login': () => session,
       'GET /users/me': () => aUser(),
@@ -23,12 +23,13 @@ test('keeps what says that this browser was here before, over a logout, and show
   await settle();
   dispatch(loginRequested(form));
   await settle();
-  expect(world.api.calls.filter(([route]) => route === 'POST /auth/login').map(([, input]) => input)).toEqual(
-    [{ body: { ...form, remember: true } }, { body: { ...form, remember: true, device: session.device } }],
-  );
-  dispatch(deviceTold('me.newer.signature'));
-  expect(world.storage.local.read('device')).toBe('me.newer.signature');
+  expect(deps.api.calls.filter(([route]) => route === 'POST /auth/login').map(([, input]) => input)).toEqual([
+    { body: { ...form, remember: true } },
+    { body: { ...form, remember: true, device: session.device } },
+  ]);
+  dispatch(deviceReceived('me.newer.signature'));
+  expect(deps.storage.local.read('device')).toBe('me.newer.signature');
   dispatch(tokenReceived({ token: 'tok-reg', device: 'you.nonce.signature' }));
   await settle();
-  expect(world.storage.local.read('device')).toBe('you.nonce.signature');
+  expect(deps.storage.local.read('device')).toBe('you.nonce.signature');
 });

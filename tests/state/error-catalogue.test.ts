@@ -15,7 +15,7 @@ import {
   selectPasswordUpdate,
   selectProfileUpdate,
 } from '#state/session/user.ts';
-import { settle, startStore } from './setup/fake-world.ts';
+import { settle, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,8 +28,8 @@ async function startWith(body: string, status = 500) {
   const fetch = async () => new Response(body, { status });
   return startStore({
     preloaded: { user: aUser() },
-    before: (world) =>
-      void Object.assign(world, { api: makeApi({ base: '/api/v1', readToken: () => null, fetch }) }),
+    before: (deps) =>
+      void Object.assign(deps, { api: makeApi({ base: '/api/v1', readToken: () => null, fetch }) }),
   });
 }
 type Running = Awaited<ReturnType<typeof startWith>>;
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
 ];
 
 /** What the person was told; the form of a login shows its own error and has no toast. */
-const told = ({ world }: Running) => world.said.filter(([tone]) => tone === 'error').map(([, text]) => text);
+const told = ({ deps }: Running) => deps.said.filter(([tone]) => tone === 'error').map(([, text]) => text);
 
 describe('an answer with no sentence of its own', () => {
   const bodies = ['', '<html>Bad gateway</html>', '{}', '{"message":""}'];

@@ -9,7 +9,7 @@ import { live } from '#state/live/live-events.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';
-import { makeFakeWorld } from './setup/fake-world.ts';
+import { makeFakeDeps } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aCard } from '../setup/factories/creators.ts';
 
@@ -20,23 +20,23 @@ const within = (store: AppStore) => ({
 const aPost = (id: string) => ({ _id: id, performer: aCard({ _id: 'lena' }) }) as Post;
 
 it('reads, dispatches and hands out the API', () => {
-  const world = makeFakeWorld({});
-  const store = makeStore(world, { user: aUser({ balance: 5 }) });
+  const deps = makeFakeDeps({});
+  const store = makeStore(deps, { user: aUser({ balance: 5 }) });
   const { result } = renderHook(
     () => ({ balance: useAppSelector(selectBalance), dispatch: useAppDispatch(), api: useApi() }),
     within(store),
   );
-  expect([result.current.balance, result.current.api]).toEqual([5, world.api]);
+  expect([result.current.balance, result.current.api]).toEqual([5, deps.api]);
   act(() => void result.current.dispatch(live['balance/updated']({ added: 5, balance: 10 })));
   expect(result.current.balance).toBe(10);
 });
 
 it('queries that load after the store are there for the component that uses them, and hear of what changed', async () => {
   let asked = 0;
-  const world = makeFakeWorld({
+  const deps = makeFakeDeps({
     'GET /user/feeds': () => ({ data: [aPost(`f${++asked}`)], total: 1, nextCursor: null }),
   });
-  const store = makeStore(world, { user: aUser() });
+  const store = makeStore(deps, { user: aUser() });
   const { useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
   const { itemsOf } = await import('#state/query/query-adapter.ts');
   const { result } = renderHook(
@@ -50,8 +50,8 @@ it('queries that load after the store are there for the component that uses them
 });
 
 it('what the server rendered can be put in place of the first answer', async () => {
-  const world = makeFakeWorld({});
-  const store = makeStore(world);
+  const deps = makeFakeDeps({});
+  const store = makeStore(deps);
   const { feedsApi, useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
   const { itemsOf } = await import('#state/query/query-adapter.ts');
   const first = { pages: [{ data: [aPost('seen')], total: 1, nextCursor: null }], pageParams: [null] };
@@ -61,5 +61,5 @@ it('what the server rendered can be put in place of the first answer', async () 
     within(store),
   );
   expect(result.current).toEqual(['seen']);
-  expect(world.api.calls).toEqual([]);
+  expect(deps.api.calls).toEqual([]);
 });

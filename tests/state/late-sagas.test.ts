@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
-import { settle, startStore } from './setup/fake-world.ts';
+import { settle, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('keeps what was dispatched before the sagas were there', async () => {
-  const { world } = await startStore({
+  const { deps } = await startStore({
     answers: {
       'POST /auth/login': () => ({
         token: 'tok-new',
@@ -18,7 +18,7 @@ it('keeps what was dispatched before the sagas were there', async () => {
       'GET /users/me': () => aUser(),
     },
   });
-  const store = makeStore(world);
+  const store = makeStore(deps);
   store.dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
   await settle();
   expect(selectAuth(store.getState()).loggedIn).toBe(false);
@@ -36,13 +36,13 @@ it('for a visitor they come with the first thing that somebody does', async () =
     }),
     'GET /users/me': () => aUser(),
   };
-  const { world } = await startStore({ answers });
-  const store = makeStore(world, { user: null });
+  const { deps } = await startStore({ answers });
+  const store = makeStore(deps, { user: null });
   store.startWhenNeeded();
   // Queries keep their own books.
   store.dispatch({ type: 'api/executeQuery/pending' });
   await settle();
-  expect(world.api.calls.length).toBe(0);
+  expect(deps.api.calls.length).toBe(0);
   store.dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
   await vi.waitFor(async () => {
     await settle();
@@ -51,18 +51,18 @@ it('for a visitor they come with the first thing that somebody does', async () =
 });
 
 it('what a visitor did before that was said isn’t forgotten', async () => {
-  const { world } = await startStore({
+  const { deps } = await startStore({
     answers: {
       'GET /settings/public': () => {
         throw new Error('asked');
       },
     },
   });
-  const store = makeStore(world, { user: null });
+  const store = makeStore(deps, { user: null });
   store.dispatch({ type: 'settings/settingsRequested' });
   store.startWhenNeeded();
   await vi.waitFor(async () => {
     await settle();
-    expect(world.api.routes()).toContain('GET /settings/public');
+    expect(deps.api.routes()).toContain('GET /settings/public');
   });
 });

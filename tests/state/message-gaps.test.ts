@@ -8,7 +8,7 @@ import {
 } from '#state/messages/message.ts';
 import type { Message } from '#contract/messages.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import { settle } from './setup/fake-world.ts';
+import { settle } from './setup/fake-deps.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';
 import { aMessage } from '../setup/factories/messages.ts';
 
@@ -36,14 +36,14 @@ describe('deleting', () => {
   });
 
   it('that fails is kept in state, without a toast, and shows at the message', async () => {
-    const { dispatch, state, thread, seqs, world } = await openThread(own, {
+    const { dispatch, state, thread, seqs, deps } = await openThread(own, {
       'DELETE /messages/:id': () => {
         throw problem(500);
       },
     });
     dispatch(messageDeleteRequested({ conversationId: 'c1', messageId: 'm2' }));
     await settle();
-    expect([seqs(), world.said, selectDeleteState(state()).error?.status]).toEqual([[1, 2, 3], [], 500]);
+    expect([seqs(), deps.said, selectDeleteState(state()).error?.status]).toEqual([[1, 2, 3], [], 500]);
     expect(thread().items[1]).toMatchObject({ deleting: false, deleteProblem: { status: 500 } });
   });
 
@@ -75,13 +75,13 @@ describe('deleting', () => {
 describe('catching up', () => {
   it('after a cut fetches the gap by seq, page by page', async () => {
     const stored = many(3);
-    const { socket, seqs, world } = await openThread(stored);
+    const { socket, seqs, deps } = await openThread(stored);
     for (let seq = 4; seq <= 130; seq++) stored.push(aMessage(seq));
     socket().cutAndReconnect();
     await settle();
     expect(seqs()).toEqual(Array.from({ length: 130 }, (_, at) => at + 1));
     expect(
-      world.api.calls
+      deps.api.calls
         .filter(([route]) => route === 'GET /messages/conversations/:id')
         .map(([, input]) => (input as { query: object }).query),
     ).toEqual([
@@ -103,33 +103,33 @@ describe('catching up', () => {
 
   it('fills a hole before an event that came out of turn', async () => {
     const stored = many(6);
-    const { dispatch, seqs, world } = await openThread(stored.slice(0, 3));
-    world.api.answer(messageServer(stored));
+    const { dispatch, seqs, deps } = await openThread(stored.slice(0, 3));
+    deps.api.answer(messageServer(stored));
     dispatch(live['message/created']({ conversationId: 'c1', message: stored[5]! }));
     await settle();
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('asks for nothing when the next message follows on', async () => {
-    const { dispatch, world } = await openThread(many(3));
+    const { dispatch, deps } = await openThread(many(3));
     dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(4, { senderId: 'me' }) }));
     await settle();
-    expect(world.api.routes()).not.toContain('GET /messages/conversations/:id');
+    expect(deps.api.routes()).not.toContain('GET /messages/conversations/:id');
   });
 
   it('tries again with the next connection when it failed', async () => {
     const stored = many(3);
-    const { socket, seqs, world } = await openThread(stored);
+    const { socket, seqs, deps } = await openThread(stored);
     stored.push(aMessage(4));
-    world.api.answer({
+    deps.api.answer({
       'GET /messages/conversations/:id': () => {
         throw problem(0);
       },
     });
     socket().cutAndReconnect();
     await settle();
-    expect([seqs(), world.said]).toEqual([[1, 2, 3], []]);
-    world.api.answer(messageServer(stored));
+    expect([seqs(), deps.said]).toEqual([[1, 2, 3], []]);
+    deps.api.answer(messageServer(stored));
     socket().cutAndReconnect();
     await settle();
     expect(seqs()).toEqual([1, 2, 3, 4]);
@@ -137,9 +137,9 @@ describe('catching up', () => {
 
   it('begins a thread anew rather than showing it with a hole', async () => {
     const stored = many(3);
-    const { dispatch, seqs, thread, world } = await openThread(stored);
+    const { dispatch, seqs, thread, deps } = await openThread(stored);
     for (let seq = 4; seq <= 60; seq++) stored.push(aMessage(seq));
-    world.api.answer(messageServer(stored));
+    deps.api.answer(messageServer(stored));
     dispatch(messagesRequested({ conversationId: 'c1' }));
     await settle();
     expect([seqs()[0], seqs().length, thread().isMore]).toEqual([36, 25, true]);

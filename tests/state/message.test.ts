@@ -10,7 +10,7 @@ import {
 } from '#state/messages/message.ts';
 import type { Message } from '#contract/messages.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import { settle } from './setup/fake-world.ts';
+import { settle } from './setup/fake-deps.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';
 import { aMessage } from '../setup/factories/messages.ts';
 
@@ -27,40 +27,40 @@ describe('fetching', () => {
   });
 
   it('pages back to the first', async () => {
-    const { dispatch, thread, seqs, world } = await openThread(many(30));
+    const { dispatch, thread, seqs, deps } = await openThread(many(30));
     dispatch(messagesRequested({ conversationId: 'c1', more: true }));
     await settle();
-    expect(world.api.calls[0]?.[1]).toEqual({ params: { id: 'c1' }, query: { limit: 25, beforeSeq: 6 } });
+    expect(deps.api.calls[0]?.[1]).toEqual({ params: { id: 'c1' }, query: { limit: 25, beforeSeq: 6 } });
     expect([seqs().length, seqs()[0], thread().isMore]).toEqual([30, 1, false]);
   });
 
   it('is not repeated while one is running for the conversation', async () => {
     const answer = onItsWay<{ data: Message[]; total: number }>();
-    const { dispatch, thread, world } = await openThread([], {
+    const { dispatch, thread, deps } = await openThread([], {
       'GET /messages/conversations/:id': () => answer.promise,
     });
     expect(thread().fetching).toBe(true);
     dispatch(messagesRequested({ conversationId: 'c1' }));
     dispatch(messagesRequested({ conversationId: 'c1', more: true }));
     await settle();
-    expect(world.api.calls).toEqual([]);
+    expect(deps.api.calls).toEqual([]);
     dispatch(messagesRequested({ conversationId: 'c2' }));
     await settle();
-    expect(world.api.routes()).toEqual(['GET /messages/conversations/:id']);
+    expect(deps.api.routes()).toEqual(['GET /messages/conversations/:id']);
     answer.resolve({ data: many(1), total: 1 });
     await settle();
     expect(thread().fetching).toBe(false);
   });
 
   it('that fails says so, and can be tried again', async () => {
-    const { dispatch, thread, world } = await openThread([], {
+    const { dispatch, thread, deps } = await openThread([], {
       'GET /messages/conversations/:id': () => {
         throw problem(500);
       },
     });
     expect(thread()).toMatchObject({ fetching: false, items: [], error: { status: 500 } });
-    expect(world.said).toEqual([['error', 'Error occurred, please try again later']]);
-    world.api.answer(messageServer(many(2)));
+    expect(deps.said).toEqual([['error', 'Error occurred, please try again later']]);
+    deps.api.answer(messageServer(many(2)));
     dispatch(messagesRequested({ conversationId: 'c1' }));
     await settle();
     expect(thread()).toMatchObject({ error: null, total: 2 });
@@ -81,7 +81,7 @@ describe('fetching', () => {
 describe('sending', () => {
   it('shows the message at once, then as sent', async () => {
     const answer = onItsWay<Message>();
-    const { dispatch, state, thread, texts, world } = await openThread(many(1), {
+    const { dispatch, state, thread, texts, deps } = await openThread(many(1), {
       'POST /messages/conversations/:id': () => answer.promise,
     });
     dispatch(write());
@@ -92,7 +92,7 @@ describe('sending', () => {
       true,
     ]);
     const { clientId } = thread().items.at(-1)!;
-    expect(world.api.calls[0]).toEqual([
+    expect(deps.api.calls[0]).toEqual([
       'POST /messages/conversations/:id',
       { params: { id: 'c1' }, body: { conversationId: 'c1', data: { text: 'Hi', clientId } } },
     ]);
@@ -123,7 +123,7 @@ describe('sending', () => {
   });
 
   it('that fails is kept, marked, without a toast; the retry has the same clientId', async () => {
-    const { dispatch, state, thread, texts, world } = await openThread(many(1), {
+    const { dispatch, state, thread, texts, deps } = await openThread(many(1), {
       'POST /messages/conversations/:id': () => {
         throw problem(0);
       },
@@ -132,8 +132,8 @@ describe('sending', () => {
     await settle();
     const failed = thread().items.at(-1)!;
     expect(failed).toMatchObject({ status: 'failed', problem: { status: 0 }, text: 'Hi' });
-    expect([selectSendState(state()).error?.status, world.said]).toEqual([0, []]);
-    world.api.answer({
+    expect([selectSendState(state()).error?.status, deps.said]).toEqual([0, []]);
+    deps.api.answer({
       'POST /messages/conversations/:id': ({ body }) =>
         aMessage(2, { clientId: body.data.clientId, senderId: 'me', text: body.data.text }),
     });
@@ -144,7 +144,7 @@ describe('sending', () => {
     expect(thread().items.at(-1)?.status).toBe('sent');
     expect(
       new Set(
-        world.api.calls.map(
+        deps.api.calls.map(
           ([, input]) => (input as { body?: { data: { clientId: string } } }).body?.data.clientId,
         ),
       ).size,

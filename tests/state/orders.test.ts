@@ -7,31 +7,31 @@ import { aUser } from '../setup/factories/accounts.ts';
 import { anOrder } from '../setup/factories/orders.ts';
 import { aProduct } from '../setup/factories/products.ts';
 import { problem } from './setup/fake-api.ts';
-import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const { getOrder, updateOrder, buyProduct } = ordersApi.endpoints;
-const count = (world: { api: { routes: () => string[] } }, route: string) =>
-  world.api.routes().filter((each) => each === route).length;
+const count = (deps: { api: { routes: () => string[] } }, route: string) =>
+  deps.api.routes().filter((each) => each === route).length;
 
 it('an open order is asked for again when anybody, or the clock, has moved it; not when somebody tips', async () => {
-  const { dispatch, world } = await startLoggedIn(aUser(), {
+  const { dispatch, deps } = await startLoggedIn(aUser(), {
     answers: { 'GET /orders/:id': () => anOrder() },
   });
   void dispatch(getOrder.initiate('o1'));
   await settle();
   dispatch(live['notification/created']({ kind: 'tip', text: 'Ada tipped you.', href: null }));
   await settle();
-  expect(count(world, 'GET /orders/:id')).toBe(1);
+  expect(count(deps, 'GET /orders/:id')).toBe(1);
   dispatch(live['order/changed']({ orderId: 'o1' }));
   await settle();
-  expect(count(world, 'GET /orders/:id')).toBe(2);
+  expect(count(deps, 'GET /orders/:id')).toBe(2);
 });
 
 it('a refused move shows how the order stands now', async () => {
-  const { dispatch, world } = await startLoggedIn(aUser(), {
+  const { dispatch, deps } = await startLoggedIn(aUser(), {
     answers: {
       'GET /orders/:id': () => anOrder(),
       'PUT /orders/:id/update': () => {
@@ -43,12 +43,12 @@ it('a refused move shows how the order stands now', async () => {
   await settle();
   void dispatch(updateOrder.initiate({ id: 'o1', body: { action: 'accept' } }));
   await settle();
-  expect(count(world, 'GET /orders/:id')).toBe(2);
+  expect(count(deps, 'GET /orders/:id')).toBe(2);
 });
 
 it('buying tells the balance at once and asks for the product again, also when it was refused', async () => {
   let refused = false;
-  const { dispatch, state, world } = await startLoggedIn(aUser({ balance: 1_000 }), {
+  const { dispatch, state, deps } = await startLoggedIn(aUser({ balance: 1_000 }), {
     answers: {
       'GET /performer-assets/products/:id': () => aProduct(),
       'POST /wallet/charges/product/:id': () => {
@@ -75,7 +75,7 @@ it('buying tells the balance at once and asks for the product again, also when i
     }),
   );
   await settle();
-  expect([selectBalance(state() as never), count(world, 'GET /performer-assets/products/:id')]).toEqual([
+  expect([selectBalance(state() as never), count(deps, 'GET /performer-assets/products/:id')]).toEqual([
     770, 2,
   ]);
   refused = true;
@@ -87,7 +87,7 @@ it('buying tells the balance at once and asks for the product again, also when i
     }),
   );
   await settle();
-  expect(count(world, 'GET /performer-assets/products/:id')).toBe(3);
+  expect(count(deps, 'GET /performer-assets/products/:id')).toBe(3);
 });
 
 it('a move shows what the server made of it before anything is asked again', async () => {

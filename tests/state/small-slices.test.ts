@@ -12,7 +12,7 @@ import { selectSettings, settingsRequested } from '#state/session/settings.ts';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { selectUi, uiUpdated } from '#state/session/ui.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { someSettings } from '../setup/factories/site.ts';
 
@@ -68,7 +68,7 @@ describe('following', () => {
     { what: 'followed', route: 'POST /follows/:id', act: followRequested, before: false },
     { what: 'unfollowed', route: 'DELETE /follows/:id', act: unfollowRequested, before: true },
   ])('what can’t be $what is taken back, and said', async ({ route, act, before }) => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: {
         [route]: () => {
           throw problem(404, { message: 'We couldn’t find that.' });
@@ -78,7 +78,7 @@ describe('following', () => {
     dispatch(followsLearned([{ _id: 'lena', isFollowed: before }]));
     dispatch(act('lena'));
     await settle();
-    expect([selectIsFollowed(state(), 'lena'), world.said]).toEqual([
+    expect([selectIsFollowed(state(), 'lena'), deps.said]).toEqual([
       before,
       [['error', 'We couldn’t find that.']],
     ]);
@@ -98,7 +98,7 @@ describe('following', () => {
   });
 
   it('takes a visitor to the login page, and shows nothing as followed', async () => {
-    const { dispatch, state, world } = await startStore({
+    const { dispatch, state, deps } = await startStore({
       path: '/lena',
       answers: {
         'POST /follows/:id': () => {
@@ -108,7 +108,7 @@ describe('following', () => {
     });
     dispatch(followRequested('lena'));
     await settle();
-    expect([world.visited, world.said, selectIsFollowed(state(), 'lena')]).toEqual([
+    expect([deps.visited, deps.said, selectIsFollowed(state(), 'lena')]).toEqual([
       ['/auth/login'],
       [['error', 'Please login!']],
       false,
@@ -175,20 +175,20 @@ describe('settings', () => {
     expect(limits.pageSize).toBe(25);
   });
   it('come from the server, and keep what is there when it can’t be reached', async () => {
-    const { dispatch, state, world } = await startStore({
+    const { dispatch, state, deps } = await startStore({
       answers: { 'GET /settings/public': () => someSettings({ tokenRate: 10 }) },
     });
     dispatch(settingsRequested());
     await settle();
     expect([selectSettings(state()).tokenRate, selectUi(state()).siteName]).toEqual([10, 'Stage']);
-    world.api.answer({
+    deps.api.answer({
       'GET /settings/public': () => {
         throw problem(0);
       },
     });
     dispatch(settingsRequested());
     await settle();
-    expect([selectSettings(state()).tokenRate, world.said]).toEqual([10, []]);
+    expect([selectSettings(state()).tokenRate, deps.said]).toEqual([10, []]);
   });
 });
 
@@ -206,8 +206,8 @@ describe('UI settings', () => {
     const first = await startStore();
     first.dispatch(uiUpdated({ siteName: 'Encore', logo: '/logo.svg' }));
     await settle();
-    const kept = first.world.storage.local.read('ui')!;
-    const next = await startStore({ before: (world) => world.storage.local.write('ui', kept) });
+    const kept = first.deps.storage.local.read('ui')!;
+    const next = await startStore({ before: (deps) => deps.storage.local.write('ui', kept) });
     expect(selectUi(next.state())).toMatchObject({
       siteName: 'Encore',
       logo: '/logo.svg',
@@ -215,17 +215,17 @@ describe('UI settings', () => {
     });
   });
   it('of the page’s own settings win over the kept ones, and replace them', async () => {
-    const { state, world } = await startStore({
+    const { state, deps } = await startStore({
       preloaded: { settings: someSettings() },
       before: (each) => each.storage.local.write('ui', '{"siteName":"Old","menus":[]}'),
     });
     expect(selectUi(state()).siteName).toBe('Stage');
-    expect(world.storage.local.read('ui')).toContain('Stage');
+    expect(deps.storage.local.read('ui')).toContain('Stage');
   });
   it.each(['', 'null', '{', '7', '{"siteName":3}', '{"siteName":"x","menus":"y"}'])(
     'ignore what isn’t theirs: %s',
     async (kept) => {
-      const { state } = await startStore({ before: (world) => world.storage.local.write('ui', kept) });
+      const { state } = await startStore({ before: (deps) => deps.storage.local.write('ui', kept) });
       expect(selectUi(state()).siteName).toBe('Limelight');
     },
   );

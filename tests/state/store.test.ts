@@ -7,13 +7,13 @@ import { addToStore } from '#state/late-reducers.ts';
 import { selectAuth } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectConnection } from '#state/live/connection.ts';
-import { serverWorld } from '#state/server-deps.ts';
+import { serverDeps } from '#state/server-deps.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
 import { selectUi } from '#state/session/ui.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
-import { startStore } from './setup/fake-world.ts';
+import { startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { someSettings } from '../setup/factories/site.ts';
 
@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('begins with what the server rendered the page with', () => {
-  const state = makeStore(serverWorld, { settings: someSettings(), user: aUser() }).getState();
+  const state = makeStore(serverDeps, { settings: someSettings(), user: aUser() }).getState();
   expect([selectSettings(state).siteName, selectUi(state).siteName, selectCurrentUser(state)?.name]).toEqual([
     'Stage',
     'Stage',
@@ -34,7 +34,7 @@ it.each([
   [null, true],
   [undefined, false],
 ])('account %s: checked is %s', (user, checked) =>
-  expect(selectAuth(makeStore(serverWorld, { user }).getState())).toMatchObject({ checked, loggedIn: false }),
+  expect(selectAuth(makeStore(serverDeps, { user }).getState())).toMatchObject({ checked, loggedIn: false }),
 );
 
 it('renders the same on the server and at hydration', () => {
@@ -55,7 +55,7 @@ it('renders the same on the server and at hydration', () => {
     renderToString(
       createElement(
         Page,
-        { store: makeStore(serverWorld, JSON.parse(JSON.stringify(preloaded))) },
+        { store: makeStore(serverDeps, JSON.parse(JSON.stringify(preloaded))) },
         createElement(View),
       ),
     );
@@ -64,16 +64,16 @@ it('renders the same on the server and at hydration', () => {
 });
 
 it('on the server does nothing by itself', async () => {
-  const store = makeStore(serverWorld);
+  const store = makeStore(serverDeps);
   store.dispatch({ type: 'auth/sessionCheckRequested', payload: { from: 'page' } });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(selectAuth(store.getState()).checked).toBe(false);
 });
 
 it('starts once, however often it is asked to', async () => {
-  const { store, world } = await startStore({ preloaded: { user: aUser() } });
+  const { store, deps } = await startStore({ preloaded: { user: aUser() } });
   await Promise.all([store.start(), store.start()]);
-  expect(world.sockets).toHaveLength(1);
+  expect(deps.sockets).toHaveLength(1);
 });
 
 it('takes up a part that comes later, with its middleware', async () => {
@@ -88,13 +88,13 @@ it('takes up a part that comes later, with its middleware', async () => {
   expect(state()).toMatchObject({ later: 0 });
   store.dispatch({ type: 'later/counted' });
   expect([(state() as unknown as { later: number }).later, seen]).toEqual([1, ['later/counted']]);
-  expect(makeStore(serverWorld).getState()).toMatchObject({ later: 0 });
+  expect(makeStore(serverDeps).getState()).toMatchObject({ later: 0 });
 });
 
 it('reports an error of its own and goes on', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
-  const { dispatch, world } = await startStore({
+  const { dispatch, deps } = await startStore({
     before: (each) =>
       Object.assign(each, {
         here: () => {
@@ -105,9 +105,9 @@ it('reports an error of its own and goes on', async () => {
   dispatch({ type: 'auth/sessionRefused' });
   await vi.advanceTimersByTimeAsync(0);
   expect(reported).toHaveBeenCalledTimes(1);
-  Object.assign(world, { here: () => '/home' });
+  Object.assign(deps, { here: () => '/home' });
   dispatch({ type: 'auth/sessionRefused' });
   await vi.advanceTimersByTimeAsync(0);
-  expect(world.visited).toEqual(['/auth/login']);
+  expect(deps.visited).toEqual(['/auth/login']);
   vi.unstubAllGlobals();
 });

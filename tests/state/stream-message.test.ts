@@ -12,15 +12,15 @@ import {
   streamMessagesRequested,
 } from '#state/streams/stream-message.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aMessage, aStreamMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-async function watch(answers: Answers = {}) {
+async function watch(answers: Replies = {}) {
   const running = await startLoggedIn(aUser(), { answers });
   running.dispatch(streamConversationActivated('s1'));
   const thread = () => selectStreamThread(running.state(), 's1');
@@ -46,7 +46,7 @@ describe('stream chat', () => {
   });
 
   it('loads what was written before, and not twice at once', async () => {
-    const { dispatch, texts, thread, world } = await watch({
+    const { dispatch, texts, thread, deps } = await watch({
       'GET /messages/conversations/public/:id': () => ({
         data: [aStreamMessage('a'), aStreamMessage('b', { isDeleted: true, text: '' })],
         total: 2,
@@ -57,18 +57,18 @@ describe('stream chat', () => {
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
     await settle();
     expect([texts(), thread().fetching, thread().total]).toEqual([['Message deleted', 'Line a'], false, 2]);
-    expect(world.api.calls).toHaveLength(1);
+    expect(deps.api.calls).toHaveLength(1);
   });
 
   it('that can’t be loaded says so', async () => {
-    const { dispatch, thread, world } = await watch({
+    const { dispatch, thread, deps } = await watch({
       'GET /messages/conversations/public/:id': () => {
         throw problem(500);
       },
     });
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
     await settle();
-    expect([thread().error?.status, thread().fetching, world.said]).toEqual([
+    expect([thread().error?.status, thread().fetching, deps.said]).toEqual([
       500,
       false,
       [['error', 'Error occurred, please try again later']],
@@ -80,10 +80,10 @@ describe('stream chat', () => {
     ['private', 'POST /messages/stream/conversations/:id'],
   ] as const)('sends in a %s stream', async (kind, route) => {
     const answer = onItsWay<unknown>();
-    const { dispatch, store, texts, thread, world } = await watch({ [route]: () => answer.promise });
+    const { dispatch, store, texts, thread, deps } = await watch({ [route]: () => answer.promise });
     dispatch(write(kind));
     await settle();
-    expect([store().sendMessage.sending, thread().items[0]?.status, world.api.routes()]).toEqual([
+    expect([store().sendMessage.sending, thread().items[0]?.status, deps.api.routes()]).toEqual([
       true,
       'pending',
       [route],
@@ -100,7 +100,7 @@ describe('stream chat', () => {
   });
 
   it('routes a failed send to the failure, not to the success, and keeps the line for a retry', async () => {
-    const { dispatch, store, texts, thread, world } = await watch({
+    const { dispatch, store, texts, thread, deps } = await watch({
       'POST /messages/stream/public/conversations/:id': () => {
         throw problem(500);
       },
@@ -115,7 +115,7 @@ describe('stream chat', () => {
     });
     const failed = thread().items[0]!;
     expect([failed.status, texts()]).toEqual(['failed', ['Hi']]);
-    world.api.answer({
+    deps.api.answer({
       'POST /messages/stream/public/conversations/:id': () => aStreamMessage('a', { text: 'Hi' }),
     });
     dispatch(

@@ -13,8 +13,8 @@ import {
 } from '#state/session/user.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
-import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import type { Replies } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { someSettings } from '../setup/factories/site.ts';
 
@@ -29,7 +29,7 @@ const refuse = (status: number, message: string) => () => {
 describe('the profile', () => {
   it('a fan’s goes by the own call: updating, then "Changes saved"', async () => {
     const answer = onItsWay<ReplyOf<'PUT /users'>>();
-    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /users': () => answer.promise },
     });
     dispatch(profileUpdateRequested({ name: 'Mia B' }));
@@ -39,8 +39,8 @@ describe('the profile', () => {
     await settle();
     expect(selectProfileUpdate(state())).toMatchObject({ updating: false, success: true, error: null });
     expect(selectCurrentUser(state())?.name).toBe('Mia B');
-    expect(world.said).toEqual([['success', 'Changes saved']]);
-    expect(world.api.calls).toEqual([['PUT /users', { body: { name: 'Mia B' } }]]);
+    expect(deps.said).toEqual([['success', 'Changes saved']]);
+    expect(deps.api.calls).toEqual([['PUT /users', { body: { name: 'Mia B' } }]]);
   });
 
   it('a creator’s goes by the per-id call', async () => {
@@ -49,12 +49,12 @@ describe('the profile', () => {
       name: 'Lena L',
       monthlyPrice: 999,
     } as unknown as ReplyOf<'PUT /performers/:id'>;
-    const { dispatch, state, world } = await startLoggedIn(aUser({ isPerformer: true, balance: 7 }), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser({ isPerformer: true, balance: 7 }), {
       answers: { 'PUT /performers/:id': () => reply },
     });
     dispatch(profileUpdateRequested({ name: 'Lena L', monthlyPrice: 999 }));
     await settle();
-    expect(world.api.calls).toEqual([
+    expect(deps.api.calls).toEqual([
       ['PUT /performers/:id', { params: { id: 'me' }, body: { name: 'Lena L', monthlyPrice: 999 } }],
     ]);
     expect(selectCurrentUser(state())).toMatchObject({ name: 'Lena L', balance: 7 });
@@ -65,7 +65,7 @@ describe('the profile', () => {
     ['That username is taken.', 'That username is taken.'],
     ['', 'Error occurred, please try again later'],
   ])('refused with "%s" says "%s"', async (message, said) => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /users': refuse(422, message) },
     });
     dispatch(profileUpdateRequested({ username: 'lena' }));
@@ -75,7 +75,7 @@ describe('the profile', () => {
       success: false,
       error: { status: 422 },
     });
-    expect(world.said).toEqual([['error', said]]);
+    expect(deps.said).toEqual([['error', said]]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('the password', () => {
 
   it('updated: the result is kept, "Changes saved", the flag cleared', async () => {
     const answer = onItsWay<typeof done>();
-    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /auth/users/me/password': () => answer.promise },
     });
     dispatch(passwordUpdateRequested(update));
@@ -93,15 +93,15 @@ describe('the password', () => {
     answer.resolve(done);
     await settle();
     expect(selectPasswordUpdate(state())).toEqual({ updating: false, success: true, error: null });
-    expect(world.said).toEqual([['success', 'Changes saved']]);
-    expect(world.api.calls).toEqual([['PUT /auth/users/me/password', { body: update }]]);
+    expect(deps.said).toEqual([['success', 'Changes saved']]);
+    expect(deps.api.calls).toEqual([['PUT /auth/users/me/password', { body: update }]]);
   });
 
   it.each([
     ['Your present password is another.', 'Your present password is another.'],
     ['', 'Error occurred, please try again later'],
   ])('refused with "%s" says "%s" and clears the flag', async (message, said) => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /auth/users/me/password': refuse(422, message) },
     });
     dispatch(passwordUpdateRequested(update));
@@ -111,7 +111,7 @@ describe('the password', () => {
       success: false,
       error: { status: 422 },
     });
-    expect(world.said).toEqual([['error', said]]);
+    expect(deps.said).toEqual([['error', said]]);
   });
 
   it('the flag is cleared even when the session ends meanwhile', async () => {
@@ -129,13 +129,13 @@ describe('the password', () => {
   });
 
   it('both are hashed where the setting says so', async () => {
-    const { dispatch, world } = await startLoggedIn(aUser(), {
+    const { dispatch, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /auth/users/me/password': () => done },
       preloaded: { settings: someSettings({ passwordHashing: 'true' }) },
     });
     dispatch(passwordUpdateRequested(update));
-    await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
-    const { body } = world.api.calls[0]![1] as { body: Record<string, string> };
+    await vi.waitFor(() => expect(deps.api.calls).toHaveLength(1));
+    const { body } = deps.api.calls[0]![1] as { body: Record<string, string> };
     expect([body['password'], body['source']].map((each) => each?.length)).toEqual([64, 64]);
     expect(body['password']).not.toBe(body['source']);
   });
@@ -164,13 +164,13 @@ describe('the balance', () => {
 });
 
 it('is asked for again when something made it stale, quietly', async () => {
-  const answers: Answers = { 'GET /users/me': () => aUser({ name: 'Mia C' }) };
-  const { dispatch, state, world } = await startLoggedIn(aUser(), { answers });
+  const answers: Replies = { 'GET /users/me': () => aUser({ name: 'Mia C' }) };
+  const { dispatch, state, deps } = await startLoggedIn(aUser(), { answers });
   dispatch(currentUserStale());
   await settle();
   expect(selectCurrentUser(state())?.name).toBe('Mia C');
-  world.api.answer({ 'GET /users/me': refuse(500, 'no') });
+  deps.api.answer({ 'GET /users/me': refuse(500, 'no') });
   dispatch(currentUserStale());
   await settle();
-  expect([selectCurrentUser(state())?.name, world.said]).toEqual(['Mia C', []]);
+  expect([selectCurrentUser(state())?.name, deps.said]).toEqual(['Mia C', []]);
 });

@@ -9,7 +9,7 @@ import { formatPicked } from '#lib/local-time.ts';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { RangeField } from '#ui/antd/range-field.tsx';
 import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
-import { keptDate, parseTyped } from '#ui/antd/typed-date.ts';
+import { storedDate, parseTyped } from '#ui/antd/typed-date.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { choose, typeDate } from '../setup/picking.ts';
 
@@ -34,7 +34,7 @@ describe('what is typed for a date', () => {
     ['Nov 3', ''],
     ['soon', ''],
     ['', ''],
-  ])('“%s” is “%s”', (typed, date) => expect(keptDate(parseTyped(typed, 'date'), 'date')).toBe(date));
+  ])('“%s” is “%s”', (typed, date) => expect(storedDate(parseTyped(typed, 'date'), 'date')).toBe(date));
 
   it.each([
     ['Nov 3, 2026, 6:05 PM', '2026-11-03T18:05'],
@@ -45,7 +45,7 @@ describe('what is typed for a date', () => {
     ['Nov 3, 2026', ''],
     ['Nov 3, 2026, 25:00', ''],
   ])('with a time, “%s” is “%s”', (typed, date) =>
-    expect(keptDate(parseTyped(typed, 'datetime'), 'datetime')).toBe(date),
+    expect(storedDate(parseTyped(typed, 'datetime'), 'datetime')).toBe(date),
   );
 
   it('is shown alike before and after the picker is there', () => {

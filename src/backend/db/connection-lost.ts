@@ -21,14 +21,14 @@ const lostLines: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
 ]);
 /** The driver's own errors carry no code. */
-const lostWords = /^Connection terminated|is not queryable$|^Connection ended/;
+const lostPattern = /^Connection terminated|is not queryable$|^Connection ended/;
 
 /** Whether what the driver threw says that the connection has ended. */
 function endedIt(cause: unknown): boolean {
   if (cause instanceof DatabaseAwayError) return true;
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string') return lostStates.test(code) || lostLines.has(code);
-  return typeof message === 'string' && lostWords.test(message);
+  return typeof message === 'string' && lostPattern.test(message);
 }
 
 /** Whether the connection to the database ended or couldn't be had, and not the statement was at fault. */

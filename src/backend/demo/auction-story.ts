@@ -149,7 +149,7 @@ function topUpsOf(today: Date, topUp: TopUp): Happening[] {
   return [...tokens].map(([who, sum]) => topUp(who, before(today, days(13)), Math.ceil(sum / 20) * 100));
 }
 
-function tellPlan(plan: Plan, today: Date): Happening[] {
+function planHappenings(plan: Plan, today: Date): Happening[] {
   const creator = creatorNamed(plan.by);
   const [startAt, endAt] = [before(today, days(plan.opened)), before(today, days(-plan.left))];
   const madeAt = startAt < today ? startAt : before(today, minutes(50));
@@ -180,5 +180,5 @@ function tellPlan(plan: Plan, today: Date): Happening[] {
 /** The auctions of the demo world, told through the same functions as anybody's. */
 export const auctionStory = (today: Date, topUp: TopUp): Happening[] => [
   ...topUpsOf(today, topUp),
-  ...plans.flatMap((plan) => tellPlan(plan, today)),
+  ...plans.flatMap((plan) => planHappenings(plan, today)),
 ];

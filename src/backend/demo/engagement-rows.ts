@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
-import { comments, reactions } from '../db/schema-works.ts';
+import { comments, reactions } from '../db/schema-media.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
-import { remarks, replies, underDemoPosts } from './engagement-words.ts';
+import { remarks, replies, underDemoPosts } from './engagement-texts.ts';
 import { type Past, before, minutes } from './past.ts';
 import { idOf, randomOf } from './random.ts';
 
@@ -28,7 +28,7 @@ const tables: Record<ObjectType, string> = {
   product: 'products',
   auction: 'auctions',
 };
-const worksQuery = sql`
+const mediaItemsQuery = sql`
   SELECT 'feed' AS type, id, performer_id AS owner, likes, published_at AS at, audience = 'public' AND price = 0 AS open, comments_enabled AS talks FROM feeds WHERE state = 'published'
   UNION ALL SELECT 'video', id, performer_id, likes, published_at, audience = 'public' AND price = 0, comments_enabled FROM videos WHERE state = 'published'
   UNION ALL SELECT 'gallery', id, performer_id, likes, published_at, audience = 'public' AND price = 0, comments_enabled FROM galleries WHERE state = 'published'
@@ -38,24 +38,24 @@ const worksQuery = sql`
   ORDER BY 5 DESC, 2`;
 
 /** Somewhere between when it came out and now. */
-const since = (work: MediaItem, today: Date, random: { next(): number }): Date =>
-  new Date(work.at.getTime() + random.next() * Math.max(0, today.getTime() - work.at.getTime() - minutes(5)));
+const since = (item: MediaItem, today: Date, random: { next(): number }): Date =>
+  new Date(item.at.getTime() + random.next() * Math.max(0, today.getTime() - item.at.getTime() - minutes(5)));
 
 /** As many likes as the work is said to have, or a few where nothing was said, each of another fan, and some bookmarks. What is locked the demo fan hasn't liked. */
-function reactionsTo(work: MediaItem, today: Date): Reaction[] {
-  const random = randomOf(`reactions ${work.id}`);
-  const people = work.open ? fans : fans.filter(({ id }) => id !== demoFan.id);
+function reactionsTo(item: MediaItem, today: Date): Reaction[] {
+  const random = randomOf(`reactions ${item.id}`);
+  const people = item.open ? fans : fans.filter(({ id }) => id !== demoFan.id);
   const one =
     (action: Reaction['action']) =>
     (fan: { id: string }): Reaction => ({
       accountId: fan.id,
       action,
-      objectType: work.type,
-      objectId: work.id,
-      createdAt: since(work, today, random),
+      objectType: item.type,
+      objectId: item.id,
+      createdAt: since(item, today, random),
     });
   const others = people.filter(({ id }) => id !== demoFan.id);
-  const likes = work.likes || (work.type === 'feed' ? 0 : random.int(2, 18));
+  const likes = item.likes || (item.type === 'feed' ? 0 : random.int(2, 18));
   return [
     ...random.some(people, likes).map(one('like')),
     ...random.some(others, random.int(0, Math.min(4, Math.ceil(likes / 6)))).map(one('bookmark')),
@@ -63,32 +63,32 @@ function reactionsTo(work: MediaItem, today: Date): Reaction[] {
 }
 
 /** Of each kind the demo fan kept a few: the newest that somebody else made. */
-function keptByDemoFan(works: readonly MediaItem[], today: Date): Reaction[] {
-  const kept = [...Map.groupBy(works, ({ type }) => type)].flatMap(([type, some]) =>
+function bookmarksOfDemoFan(mediaItems: readonly MediaItem[], today: Date): Reaction[] {
+  const kept = [...Map.groupBy(mediaItems, ({ type }) => type)].flatMap(([type, some]) =>
     some.filter((_, at) => at % 3 === 1).slice(0, type === 'feed' ? 7 : 3),
   );
-  return kept.map((work, at) => ({
+  return kept.map((item, at) => ({
     accountId: demoFan.id,
     action: 'bookmark',
-    objectType: work.type,
-    objectId: work.id,
+    objectType: item.type,
+    objectId: item.id,
     createdAt: before(today, minutes(90 * (at + 1))),
   }));
 }
 
 interface Said {
-  readonly work: MediaItem;
+  readonly item: MediaItem;
   readonly by: string;
   readonly text: string;
   readonly at: Date;
   readonly parentId?: string;
   readonly pinned?: boolean;
 }
-const row = ({ work, by, text, at, parentId, pinned = false }: Said, name: string): Comment => ({
-  id: idOf(`comment ${work.id} ${name}`),
-  objectType: work.type,
-  objectId: work.id,
-  ownerId: work.owner,
+const row = ({ item, by, text, at, parentId, pinned = false }: Said, name: string): Comment => ({
+  id: idOf(`comment ${item.id} ${name}`),
+  objectType: item.type,
+  objectId: item.id,
+  ownerId: item.owner,
   authorId: by,
   parentId: parentId ?? null,
   text,
@@ -98,13 +98,13 @@ const row = ({ work, by, text, at, parentId, pinned = false }: Said, name: strin
 });
 
 /** A remark or two under what everybody reads, and now and then the creator's answer. */
-function talkUnder(work: MediaItem, today: Date): Comment[] {
-  const random = randomOf(`talk ${work.id}`);
+function talkUnder(item: MediaItem, today: Date): Comment[] {
+  const random = randomOf(`talk ${item.id}`);
   const people = random.some(fans.slice(1), random.int(0, 3));
   const said = random
     .some(remarks, people.length)
     .map((text, at) =>
-      row({ work, by: people[at]?.id ?? '', text, at: since(work, today, random) }, String(at)),
+      row({ item, by: people[at]?.id ?? '', text, at: since(item, today, random) }, String(at)),
     );
   const [first] = said;
   if (!first || !random.chance(0.4)) return said;
@@ -113,24 +113,24 @@ function talkUnder(work: MediaItem, today: Date): Comment[] {
   );
   return [
     ...said,
-    row({ work, by: work.owner, text: random.pick(replies), at: answeredAt, parentId: first.id }, 'answer'),
+    row({ item, by: item.owner, text: random.pick(replies), at: answeredAt, parentId: first.id }, 'answer'),
   ];
 }
 
 /** Under the demo creator's own posts the words are chosen. */
-function talkUnderDemoPost(work: MediaItem, place: number, today: Date): Comment[] {
+function talkUnderDemoPost(item: MediaItem, place: number, today: Date): Comment[] {
   const plan = underDemoPosts[place];
-  if (!plan) return talkUnder(work, today);
-  const random = randomOf(`talk ${work.id}`);
+  if (!plan) return talkUnder(item, today);
+  const random = randomOf(`talk ${item.id}`);
   const people = random.some(fans.slice(1), plan.said.length);
-  const step = (today.getTime() - work.at.getTime()) / (plan.said.length + 2);
+  const step = (today.getTime() - item.at.getTime()) / (plan.said.length + 2);
   const said = plan.said.map((text, at) =>
     row(
       {
-        work,
+        item,
         by: people[at]?.id ?? '',
         text,
-        at: new Date(work.at.getTime() + step * (at + 1)),
+        at: new Date(item.at.getTime() + step * (at + 1)),
         pinned: plan.pinned === at,
       },
       String(at),
@@ -140,8 +140,8 @@ function talkUnderDemoPost(work: MediaItem, place: number, today: Date): Comment
     ...said,
     row(
       {
-        work,
-        by: work.owner,
+        item,
+        by: item.owner,
         text: plan.answer,
         at: new Date(today.getTime() - step / 2),
         parentId: said[0]?.id ?? '',
@@ -151,13 +151,13 @@ function talkUnderDemoPost(work: MediaItem, place: number, today: Date): Comment
   ];
 }
 
-function allTalk(works: readonly MediaItem[], today: Date): Comment[] {
+function allTalk(mediaItems: readonly MediaItem[], today: Date): Comment[] {
   const demo = creatorNamed('demo-creator').id;
-  const own = works.filter(({ type, owner }) => type === 'feed' && owner === demo);
-  return works.flatMap((work) => {
-    const place = own.indexOf(work);
-    if (place >= 0) return talkUnderDemoPost(work, place, today);
-    return work.open && work.talks ? talkUnder(work, today) : [];
+  const own = mediaItems.filter(({ type, owner }) => type === 'feed' && owner === demo);
+  return mediaItems.flatMap((item) => {
+    const place = own.indexOf(item);
+    if (place >= 0) return talkUnderDemoPost(item, place, today);
+    return item.open && item.talks ? talkUnder(item, today) : [];
   });
 }
 
@@ -190,17 +190,17 @@ async function count(ctx: Ctx): Promise<void> {
 
 /** What people made of everything that is out: likes and bookmarks by name, words and answers, and every count true. Comes last: it looks at what there is. */
 export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
-  const works = (await rowsOf<MediaItem & Record<string, unknown>>(ctx.db.execute(worksQuery))).map(
-    (work) => ({
-      ...work,
-      at: new Date(work.at),
+  const mediaItems = (await rowsOf<MediaItem & Record<string, unknown>>(ctx.db.execute(mediaItemsQuery))).map(
+    (item) => ({
+      ...item,
+      at: new Date(item.at),
     }),
   );
   for (const rows of batchesOf([
-    ...works.flatMap((work) => reactionsTo(work, past.today)),
-    ...keptByDemoFan(works, past.today),
+    ...mediaItems.flatMap((item) => reactionsTo(item, past.today)),
+    ...bookmarksOfDemoFan(mediaItems, past.today),
   ]))
     await ctx.db.insert(reactions).values(rows).onConflictDoNothing();
-  for (const rows of batchesOf(allTalk(works, past.today))) await ctx.db.insert(comments).values(rows);
+  for (const rows of batchesOf(allTalk(mediaItems, past.today))) await ctx.db.insert(comments).values(rows);
   await count(ctx);
 }

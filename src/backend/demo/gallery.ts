@@ -127,7 +127,7 @@ const clipsOf = (creator: Creator): Clip[] =>
   ]);
 
 /** Stores a clip under this id; answers its row. */
-export async function keepClip(
+export async function saveClip(
   ctx: Ctx,
   pictures: SeedPictures,
   { id, owner, name, isTeaser }: Clip,
@@ -171,7 +171,7 @@ export async function keepClip(
   };
 }
 
-async function keepPublic(
+async function savePublic(
   ctx: Ctx,
   pictures: SeedPictures,
   [person, use]: readonly [Creator | Fan, PublicPicture],
@@ -192,8 +192,8 @@ async function keepPublic(
 export async function fillGallery(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
   const faces = [...creators, ...fans].map((person) => [person, 'avatar'] as const);
   const covers = creators.map((creator) => [creator, 'cover'] as const);
-  await inParallel([...covers, ...faces], AT_ONCE, (one) => keepPublic(ctx, pictures, one));
+  await inParallel([...covers, ...faces], AT_ONCE, (one) => savePublic(ctx, pictures, one));
   const drawn = await inParallel(creators.flatMap(drawingsOf), AT_ONCE, (one) => draw(ctx, pictures, one));
-  const clips = await inParallel(creators.flatMap(clipsOf), AT_ONCE, (one) => keepClip(ctx, pictures, one));
+  const clips = await inParallel(creators.flatMap(clipsOf), AT_ONCE, (one) => saveClip(ctx, pictures, one));
   return [...drawn, ...clips];
 }

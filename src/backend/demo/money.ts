@@ -29,7 +29,7 @@ interface Happening {
 
 const cardOf = (fan: Fan): string => idOf(`card ${fan.username}`);
 
-async function keepCards(ctx: Ctx, today: Date): Promise<void> {
+async function saveCards(ctx: Ctx, today: Date): Promise<void> {
   const year = String(today.getUTCFullYear() + 4).slice(2);
   for (const [at, fan] of fans.entries()) {
     // Everybody has a card of their own, but for one.
@@ -291,7 +291,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   const { today } = past;
   const posts = plannedPosts(today);
   past.set(today);
-  await keepCards(ctx, today);
+  await saveCards(ctx, today);
   const told = [
     ...lifeOfDemoFan(posts, today),
     ...subscriptionStory(today, subscription),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
 import { buyProduct } from '../domain/shop/charge.ts';
 import { lockOrder, moveOrder, type Moving } from '../domain/shop/order-moving.ts';
-import { orders, type PostalAddress } from '../db/schema-works.ts';
+import { orders, type PostalAddress } from '../db/schema-media.ts';
 import { type Fan, demoFan, fans } from './cast.ts';
 import { as, before, days, minutes } from './past.ts';
 import { productId, productPlans } from './product-plans.ts';
@@ -131,7 +131,7 @@ async function move(ctx: Ctx, id: string, moving: Moving): Promise<void> {
 const priceOf = ({ price, shipping = 0 }: ReturnType<typeof planOf>, quantity: number): number =>
   price * quantity + shipping;
 
-function tellStory(
+function playStory(
   { who, what, quantity = 1, ago, then = [], downloads = 0 }: Story,
   today: Date,
 ): Happening[] {
@@ -175,5 +175,5 @@ function topUpsOf(today: Date, topUp: TopUp): Happening[] {
 /** The orders of the demo world, told through the same functions as anybody's. */
 export const orderStory = (today: Date, topUp: TopUp): Happening[] => [
   ...topUpsOf(today, topUp),
-  ...stories.flatMap((story) => tellStory(story, today)),
+  ...stories.flatMap((story) => playStory(story, today)),
 ];

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { idOf } from './random.ts';
 
 /** What the seed is given: an empty, migrated database and the host's ports. */
-export interface SeedWorld {
+export interface SeedDeps {
   readonly db: Db;
   readonly ports: Ports;
   readonly settings: SiteSettings;
@@ -27,7 +27,7 @@ export const days = (count: number): number => count * 86_400_000;
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);
 
 /** Its ids follow from the order in which they are asked for, and its payments go through the gateway that needs no account. */
-export function createPast({ db, ports, settings, config }: SeedWorld): Past {
+export function createPast({ db, ports, settings, config }: SeedDeps): Past {
   const today = ports.clock.now();
   let moment = today;
   let count = 0;

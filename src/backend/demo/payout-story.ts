@@ -5,7 +5,7 @@ import { fingerprintOfAccount, sealOf } from '../domain/payouts/methods.ts';
 import {
   type PayoutRow,
   type PayoutState,
-  moveAside,
+  reserveForPayout,
   settlePayout,
   writeEvent,
 } from '../domain/payouts/state-machine.ts';
@@ -31,7 +31,7 @@ const bankOf = (holder: string): BankDetails => ({
   iban: 'DE89370400440532013000',
 });
 
-async function keepMethod(ctx: Ctx): Promise<void> {
+async function saveMethod(ctx: Ctx): Promise<void> {
   const creator = creatorNamed('demo-creator');
   const moment = ctx.ports.clock.now();
   const details = bankOf(creator.name);
@@ -66,7 +66,7 @@ async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
   if (amount > available) return null;
   const moment = ctx.ports.clock.now();
   const id = ctx.ports.ids();
-  const transactionId = await moveAside(ctx, { id, performerId }, amount);
+  const transactionId = await reserveForPayout(ctx, { id, performerId }, amount);
   const [payout] = await ctx.db
     .insert(payoutRequests)
     .values({
@@ -97,7 +97,7 @@ export function payoutStory(today: Date): Happening[] {
     },
   });
   return [
-    { at: before(today, days(45)), tell: keepMethod },
+    { at: before(today, days(45)), tell: saveMethod },
     { at: before(today, days(12.3)), tell: async (ctx) => void (first = await ask(ctx, 1)) },
     step(11.6, 'approved'),
     step(11.5, 'processing'),

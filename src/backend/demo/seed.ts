@@ -5,7 +5,7 @@ import { insertDesks } from './desk-rows.ts';
 import { fillGallery } from './gallery.ts';
 import { insertGalleries } from './gallery-rows.ts';
 import { notifyMoney } from './money.ts';
-import { type SeedWorld, createPast } from './past.ts';
+import { type SeedDeps, createPast } from './past.ts';
 import { insertPeople } from './people-rows.ts';
 import type { SeedPictures } from './pictures.ts';
 import { fillDownloads, insertProducts } from './product-rows.ts';
@@ -26,8 +26,8 @@ const SEED_LOCK = 7_240_912;
  * time, but that everything is told from the moment of seeding backwards. Pictures are drawn before the database is touched, and the rest
  * is one transaction: a seed that was interrupted leaves the database empty.
  */
-export async function seed(world: SeedWorld, options: { readonly pictures: SeedPictures }): Promise<void> {
-  const past = createPast(world);
+export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPictures }): Promise<void> {
+  const past = createPast(deps);
   const gallery = await fillGallery(past.ctx, options.pictures);
   const films = await fillFilms(past.ctx, options.pictures);
   await fillDownloads(past.ctx);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../kernel/context.ts';
 import { conversationMembers, conversations, messages } from '../db/schema.ts';
-import { messageFiles } from '../db/schema-works.ts';
+import { messageFiles } from '../db/schema-media.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, minutes } from './past.ts';

@@ -7,9 +7,9 @@ import { readCaptions } from '../domain/files/web-vtt.ts';
 import { AppError } from '../kernel/errors.ts';
 import { enqueue } from '../kernel/job-queue.ts';
 import { type StoredRendition, files } from '../db/schema.ts';
-import { coCreators, videos } from '../db/schema-works.ts';
+import { coCreators, videos } from '../db/schema-media.ts';
 import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
-import { keepClip, photoId } from './gallery.ts';
+import { saveClip, photoId } from './gallery.ts';
 import { type Past, as, before, days } from './past.ts';
 import type { ClipName } from './people/plan.ts';
 import { type SeedPictures, inParallel } from './pictures.ts';
@@ -201,7 +201,7 @@ const videoId = ({ by, title }: Plan): string => idOf(`video ${by} ${title}`);
 const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
 
 /** Stores what is to be read along with a film; answers its renditions. */
-async function keepCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
+async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
   return Promise.all(
     Object.entries(captions).map(async ([language, [first, second]]) => {
       const bytes = new TextEncoder().encode(
@@ -221,7 +221,7 @@ export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileV
     ...(plan.teaser ? [{ plan, part: 'teaser' as const }] : []),
   ]);
   return inParallel(clips, 4, async ({ plan, part }) => {
-    const row = await keepClip(ctx, pictures, {
+    const row = await saveClip(ctx, pictures, {
       id: fileIdOf(plan, part),
       owner: creatorNamed(plan.by),
       name: plan.clip,
@@ -231,7 +231,7 @@ export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileV
     return {
       ...row,
       type: 'video',
-      renditions: [...(row.renditions ?? []), ...(await keepCaptions(ctx, fileIdOf(plan, part), plan))],
+      renditions: [...(row.renditions ?? []), ...(await saveCaptions(ctx, fileIdOf(plan, part), plan))],
     };
   });
 }

@@ -8,7 +8,7 @@ import {
   readFileAddress,
   readUploadAddress,
 } from '../domain/files/media-addresses.ts';
-import { stillStands } from '../domain/files/media-revocation.ts';
+import { isStillGranted } from '../domain/files/media-revocation.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
@@ -59,7 +59,7 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   const { fileId, kind } = address;
   if (
     kind !== 'preview' &&
-    !(await stillStands(parts.db, { fileId, kind, viewerId, country: parts.country, moment }))
+    !(await isStillGranted(parts.db, { fileId, kind, viewerId, country: parts.country, moment }))
   )
     throw notFound();
   const seconds = address.expires - Math.floor(moment.getTime() / 1000);

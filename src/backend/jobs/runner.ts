@@ -126,7 +126,7 @@ async function renew({ ctx }: Runner, job: Claimed): Promise<boolean> {
 }
 
 /** Renews a lease until `stop` resolves; `lost` is aborted when somebody else has it. */
-function keepLease(runner: Runner, job: Claimed) {
+function renewLease(runner: Runner, job: Claimed) {
   const lost = new AbortController();
   let renewing = Promise.resolve();
   const beat = async () => {
@@ -147,7 +147,7 @@ function keepLease(runner: Runner, job: Claimed) {
 async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefined): Promise<void> {
   // Asleep since it was claimed, as a process is that was frozen or a laptop that was closed: another may have done it meanwhile.
   if (job.leasedUntil <= now(runner.ctx) && !(await renew(runner, job))) return;
-  const lease = keepLease(runner, job);
+  const lease = renewLease(runner, job);
   try {
     const work = runner.known.kinds[job.kind];
     if (!work) throw new Error(`there is no job of kind ${job.kind}`);

@@ -4,12 +4,12 @@ import { idempotencyKeys, jobs, oneTimeTokens, rateLimits, sessions } from '../d
 
 const dayMs = 24 * 60 * 60_000;
 /** A client that repeats a call repeats it within minutes; a week is generous. Keys of card payments stay with the payment. */
-const keptDays = 7;
+const retentionDays = 7;
 
 /** Deletes what has served its time. Ledger, payments and mails are history and stay. */
 export async function tidy(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
-  const old = new Date(moment.getTime() - keptDays * dayMs);
+  const old = new Date(moment.getTime() - retentionDays * dayMs);
   await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old));
   await ctx.db.delete(jobs).where(lt(jobs.doneAt, old));
   await ctx.db.delete(rateLimits).where(lt(rateLimits.resetAt, moment));

@@ -33,7 +33,7 @@ const findKey = statement<{ fingerprint: string; reply: unknown }, OwnKey>(
   sql`
   SELECT fingerprint, reply FROM idempotency_keys WHERE account_id = ${account}::uuid AND key = ${key}`,
 );
-const keepOnKey = statement<never, OwnKey & { reply: string }>(
+const saveReplyOnKey = statement<never, OwnKey & { reply: string }>(
   'idempotency_keep',
   sql`
   UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`,
@@ -63,9 +63,9 @@ export async function claimKey(
 }
 
 /** Keeps what was answered, for the next request with the same key. */
-export async function keepReply(tx: UserCtx, reply: unknown): Promise<void> {
+export async function saveReply(tx: UserCtx, reply: unknown): Promise<void> {
   const own = ownKey(tx);
-  if (own) await keepOnKey(tx.db, { ...own, reply: JSON.stringify(reply) });
+  if (own) await saveReplyOnKey(tx.db, { ...own, reply: JSON.stringify(reply) });
 }
 
 /**
@@ -80,7 +80,7 @@ export async function once<T>(ctx: UserCtx, intent: Intent, work: (tx: UserCtx) 
       const claim = await claimKey(tx, intent);
       if (!claim.isNew) return claim.reply as T;
       const reply = await work(tx);
-      await keepReply(tx, reply);
+      await saveReply(tx, reply);
       return reply;
     },
     { isRepeatable: ctx.request.idempotencyKey !== null },

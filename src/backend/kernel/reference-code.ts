@@ -2,7 +2,7 @@
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** `K7Q3F-92XMA`: what people call an order or a receipt; nothing can be told from it, not even how many there are. Made of the random end of an id. */
-export function peopleNumber(id: string): string {
+export function referenceCode(id: string): string {
   let rest = BigInt(`0x${id.slice(-12)}`);
   let text = '';
   for (let place = 0; place < 10; place += 1) {

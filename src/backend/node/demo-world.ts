@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import type { DatabasePool } from './database/database-pool.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 
-export interface World {
+export interface DemoDeps {
   readonly db: Db;
   /** Absent where nobody else can be furnishing the same database. */
   readonly pool?: Pick<DatabasePool, 'own'>;
@@ -22,13 +22,13 @@ type Tell = (step: string, state: string) => void;
 const FURNISH_LOCK = 7_240_913;
 
 /** Fills an empty database with the demo world. Answers whether the demo accounts are there. */
-export async function furnish(world: World, tell: Tell, pictures?: SeedPictures): Promise<boolean> {
-  if (await isEmpty(world.db)) await alone(world, tell, () => make(world, tell, pictures));
-  return hasDemoAccounts(world.db);
+export async function furnish(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promise<boolean> {
+  if (await isEmpty(deps.db)) await alone(deps, tell, () => make(deps, tell, pictures));
+  return hasDemoAccounts(deps.db);
 }
 
 /** Does `work` unless another process has done it meanwhile. The lock ends with its connection, so also with a process that is killed. */
-async function alone({ db, pool }: World, tell: Tell, work: () => Promise<void>): Promise<void> {
+async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<void>): Promise<void> {
   if (!pool) return work();
   const holder = await pool.own();
   try {
@@ -45,14 +45,14 @@ async function alone({ db, pool }: World, tell: Tell, work: () => Promise<void>)
   }
 }
 
-async function make(world: World, tell: Tell, pictures?: SeedPictures): Promise<void> {
+async function make(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promise<void> {
   const [{ seed }, { createSeedPictures }] = await Promise.all([
     import('../demo/seed.ts'),
     import('./media/seed-pictures.ts'),
   ]);
   tell('demo world', 'making people, pictures and posts …');
   const started = performance.now();
-  await seed(world, { pictures: pictures ?? createSeedPictures() });
+  await seed(deps, { pictures: pictures ?? createSeedPictures() });
   tell('demo world', `made (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }
 

@@ -8,7 +8,7 @@ import { peerOf } from './ports/client-address.ts';
 import { limitConnections } from './database/connection-limit.ts';
 import { everywhere } from './pages/content-security.ts';
 import type { Allowances } from './pages/content-security.ts';
-import { createFront } from './pages/request-router.ts';
+import { createRequestRouter } from './pages/request-router.ts';
 import { startJobs } from './process/jobs-loop.ts';
 import { checkPort, listen } from './process/listen.ts';
 import { openBackend } from './open-backend.ts';
@@ -56,7 +56,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     if (pages) undo.add(() => pages.close());
     const api = serves(env, 'api') ? opened.backend : undefined;
     const { publicUrl } = opened.config;
-    const server = createFront({
+    const server = createRequestRouter({
       publicUrl,
       headers: everywhere(publicUrl, dev),
       log,

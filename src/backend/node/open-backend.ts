@@ -58,7 +58,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const geo = createGeo();
   const ports = nodePorts({ env, transport: live.transport, geo, log });
   const settings = createSettings(database.db);
-  const world = {
+  const deps = {
     db: database.db,
     pool: database.pool,
     ports,
@@ -70,8 +70,8 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
       monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null,
     },
   };
-  const demo = env.DEMO && (await furnish(world, tell));
-  const config = { ...world.config, demo };
+  const demo = env.DEMO && (await furnish(deps, tell));
+  const config = { ...deps.config, demo };
   return {
     backend: createBackend({ db: database.db, ports, config, settings }),
     config,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Auction } from '#contract/auctions.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { AuctionCard } from './auction-card.tsx';
-import type { Endless } from '../lists/infinite-list.ts';
+import type { InfinitePages } from '../lists/infinite-list.ts';
 import styles from '../shop/shop-card.module.css';
 
 /** The grid while it loads. */
@@ -16,9 +16,9 @@ export const AuctionSkeleton = ({ count = 6 }: { count?: number }) => (
           className={styles.card}
           style={{ border: '1px solid var(--border)', borderRadius: 'var(--radius-card)' }}
         >
-          <Bone ratio={4 / 3} width="100%" />
+          <SkeletonBlock ratio={4 / 3} width="100%" />
           <div className={styles.body}>
-            <BoneText lines={4} />
+            <SkeletonText lines={4} />
           </div>
         </div>
       ))}
@@ -35,7 +35,7 @@ const rowsOf = (auctions: readonly Auction[]): Auction[][] =>
 const keyOf = (row: readonly Auction[]) => row[0]?._id ?? '';
 
 export interface AuctionGridProps {
-  readonly list: Pick<Endless<Auction>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
+  readonly list: Pick<InfinitePages<Auction>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
   /** Says whose each is. */
   readonly named?: boolean;
   /** How many are in the first view. */

@@ -31,7 +31,7 @@ interface Kept extends Intent {
 const storageKey = 'intent';
 const parameter = 'then';
 /** As long as a mail that confirms an address works. */
-const keptMs = 48 * 3_600_000;
+const intentLifetimeMs = 48 * 3_600_000;
 /** The longest way back that the server takes along in a mail. */
 const longestPath = 500;
 
@@ -48,7 +48,7 @@ export const namesIntent = (path: string): boolean => idOf(path) !== null;
 export const withoutIntent = (path: string): string => marked(path, null);
 
 /** Keeps it in this browser and answers the way back that leads to it. A link alone does nothing: its word has to be kept here. */
-export function keepIntent(intent: Intent, path: string): string {
+export function saveIntent(intent: Intent, path: string): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('');
   const back = marked(path, id);
   const kept: Kept = { ...intent, id, at: Date.now() };
@@ -64,7 +64,7 @@ export function keepIntent(intent: Intent, path: string): string {
 export function readIntent(path: string): Intent | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null;
-    return kept && kept.id === idOf(path) && Date.now() - kept.at < keptMs ? kept : null;
+    return kept && kept.id === idOf(path) && Date.now() - kept.at < intentLifetimeMs ? kept : null;
   } catch {
     return null;
   }

@@ -4,13 +4,13 @@ import { sendVerificationMail } from '#services/auth.ts';
 import { useApi } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { useWayBack } from './return-address.ts';
+import { useReturnAddress } from './return-address.ts';
 import styles from './resend-verification.module.css';
 
 /** Sends the verification mail again. The answer is the same whether the address is known here or not. */
 export function ResendVerification({ email }: { email: string }) {
   const api = useApi();
-  const from = useWayBack();
+  const from = useReturnAddress();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {

@@ -15,7 +15,7 @@ import { subscribeTo } from '../wallet/use-purchases.ts';
 /** Whom a task pays or is against; a report is about a thing. */
 function aboutOf(task: OpenTask): string | null {
   if (task.kind === 'unlock') return task.feed.performer._id;
-  if (task.kind === 'unlock-work') return task.work.performer._id;
+  if (task.kind === 'unlock-item') return task.item.performer._id;
   if (task.kind === 'tip') return task.performer._id;
   return task.kind === 'block' ? task.person._id : null;
 }
@@ -28,7 +28,7 @@ function whoIn(act: Act): string | null {
 
 async function write(store: AppStore, id: string): Promise<void> {
   try {
-    const conversation = await createConversation(store.world.api, { source: 'performer', sourceId: id });
+    const conversation = await createConversation(store.deps.api, { source: 'performer', sourceId: id });
     await Router.push(routes.conversation(conversation._id));
   } catch (problem) {
     toast.error(problemMessage(problem));
@@ -45,7 +45,7 @@ async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }
 async function open(store: AppStore, task: OpenTask): Promise<void> {
   if (task.kind !== 'unlock') return openTask(task);
   try {
-    const feed = await getPost(store.world.api, task.feed._id);
+    const feed = await getPost(store.deps.api, task.feed._id);
     if (feed.access.allowed) toast.success('You already have access.');
     else openTask({ kind: 'unlock', feed });
   } catch (problem) {

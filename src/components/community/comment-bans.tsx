@@ -8,11 +8,11 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
-import { endless } from '../lists/infinite-list.ts';
+import { infiniteListOf } from '../lists/infinite-list.ts';
 import { Person } from '../accounts/person.tsx';
 
 function People() {
-  const { known, items, hasMore, loading, error, more } = endless(useListCommentBansInfiniteQuery({}));
+  const { known, items, hasMore, loading, error, more } = infiniteListOf(useListCommentBansInfiniteQuery({}));
   const [unban, unbanning] = useUnbanCommenterMutation();
   const again = async (id: string) => {
     const result = await unban(id);

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import type { Comment } from '#contract/comments.ts';
 import { plural } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
-import { Answers } from './comment-replies.tsx';
-import { CommentRow, type CommentWorld } from './comment-row.tsx';
+import { Replies } from './comment-replies.tsx';
+import { CommentRow, type CommentContext } from './comment-row.tsx';
 import styles from './comments.module.css';
 
 /** A comment with its answers, which are opened by hand or by writing one. */
-export function CommentItem({ comment, world }: { comment: Comment; world: CommentWorld }) {
+export function CommentItem({ comment, context }: { comment: Comment; context: CommentContext }) {
   const [open, setOpen] = useState(false);
   const [answering, setAnswering] = useState<string | null>(null);
   const answer = (author: string) => {
     setOpen(true);
     setAnswering(author);
   };
-  const onAnswer = world.mayWrite ? answer : undefined;
+  const onAnswer = context.mayWrite ? answer : undefined;
   const toggle =
     comment.replies > 0 ? (
       <Button variant="quiet" className={styles.small} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -22,11 +22,11 @@ export function CommentItem({ comment, world }: { comment: Comment; world: Comme
       </Button>
     ) : null;
   return (
-    <CommentRow comment={comment} world={world} onAnswer={onAnswer} tools={toggle}>
+    <CommentRow comment={comment} context={context} onAnswer={onAnswer} tools={toggle}>
       {open ? (
-        <Answers
+        <Replies
           parentId={comment._id}
-          world={world}
+          context={context}
           answering={answering}
           onAnswer={onAnswer}
           onAnswered={() => setAnswering(null)}

@@ -15,12 +15,12 @@ import {
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import type { CommentWorld } from './comment-row.tsx';
+import type { CommentContext } from './comment-row.tsx';
 import { reportItem } from '../accounts/person-menu.tsx';
 
 interface MenuProps {
   readonly comment: Comment;
-  readonly world: CommentWorld;
+  readonly context: CommentContext;
   readonly onEdit: () => void;
 }
 
@@ -31,18 +31,18 @@ async function tell(change: PromiseLike<{ error?: unknown }>, done: () => void):
   else done();
 }
 
-function useCommentActions({ comment, world }: Omit<MenuProps, 'onEdit'>) {
+function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
   const [remove] = useDeleteCommentMutation();
   const [pin] = usePinCommentMutation();
   const [ban] = useBanCommenterMutation();
   const [unban] = useUnbanCommenterMutation();
   const { _id: id, parentId, author } = comment;
-  const thread = { ...world.thread, ...(parentId && { parentId }) };
+  const thread = { ...context.thread, ...(parentId && { parentId }) };
   const name = author?.name ?? '';
   return {
-    remove: () => tell(remove({ id, parentId, thread }), () => world.say('Comment deleted')),
+    remove: () => tell(remove({ id, parentId, thread }), () => context.say('Comment deleted')),
     pin: (pinned: boolean) =>
-      tell(pin({ id, pinned, thread }), () => world.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
+      tell(pin({ id, pinned, thread }), () => context.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
     ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your work any more.`)),
     unban: () => tell(unban(author?._id ?? ''), () => void toast.success(`${name} may comment again.`)),
   };
@@ -52,12 +52,12 @@ type Ask = 'delete' | 'ban';
 
 /** What the reader may do with it: whoever wrote it edits and deletes, the creator of the work deletes, pins and bans. */
 function itemsOf(
-  { comment, world, onEdit }: MenuProps,
+  { comment, context, onEdit }: MenuProps,
   act: ReturnType<typeof useCommentActions>,
   ask: (what: Ask) => void,
 ): MenuItem[] {
-  const mine = comment.author?._id === world.viewerId;
-  const onOwn = world.ownerId === world.viewerId;
+  const mine = comment.author?._id === context.viewerId;
+  const onOwn = context.ownerId === context.viewerId;
   const pin: MenuItem = comment.pinned
     ? { label: 'Unpin', icon: <PinOff />, onSelect: () => void act.pin(false) }
     : { label: 'Pin to the top', icon: <Pin />, onSelect: () => void act.pin(true) };
@@ -85,7 +85,7 @@ export function CommentMenu(props: MenuProps) {
     close();
     void (asked === 'ban' ? act.ban() : act.remove());
   };
-  if (props.world.viewerId === null || items.length === 0) return null;
+  if (props.context.viewerId === null || items.length === 0) return null;
   return (
     <>
       <Menu label={`More about the comment by ${name}`} items={items} />

@@ -3,13 +3,13 @@ import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import { CommentComposer } from './comment-composer.tsx';
-import { CommentRow, type CommentWorld } from './comment-row.tsx';
-import { endless } from '../lists/infinite-list.ts';
+import { CommentRow, type CommentContext } from './comment-row.tsx';
+import { infiniteListOf } from '../lists/infinite-list.ts';
 import styles from './comments.module.css';
 
-export interface AnswersProps {
+export interface RepliesProps {
   readonly parentId: string;
-  readonly world: CommentWorld;
+  readonly context: CommentContext;
   /** Whom the answer being written is for; null while none is. */
   readonly answering: string | null;
   readonly onAnswer: ((author: string) => void) | undefined;
@@ -17,13 +17,13 @@ export interface AnswersProps {
 }
 
 /** The answers to one comment, the oldest first, and the place to write one more. */
-export function Answers({ parentId, world, answering, onAnswer, onAnswered }: AnswersProps) {
-  const thread = { ...world.thread, parentId };
+export function Replies({ parentId, context, answering, onAnswer, onAnswered }: RepliesProps) {
+  const thread = { ...context.thread, parentId };
   const query = useListCommentsInfiniteQuery(thread);
-  const { items, waiting, loading, hasMore, error, more } = endless(query);
+  const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
   const done = () => {
     onAnswered();
-    world.say('Answer published');
+    context.say('Answer published');
   };
   if (waiting) return <CommentSkeleton count={1} />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
@@ -31,7 +31,7 @@ export function Answers({ parentId, world, answering, onAnswer, onAnswered }: An
     <>
       <ul className={styles.list} aria-label="Answers">
         {items.map((comment) => (
-          <CommentRow key={comment._id} comment={comment} world={world} onAnswer={onAnswer} />
+          <CommentRow key={comment._id} comment={comment} context={context} onAnswer={onAnswer} />
         ))}
       </ul>
       {hasMore ? (

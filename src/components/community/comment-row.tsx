@@ -15,7 +15,7 @@ import { PersonName } from '../accounts/person.tsx';
 import styles from './comments.module.css';
 
 /** What every comment of a list knows of where it stands and who reads it. */
-export interface CommentWorld {
+export interface CommentContext {
   readonly thread: Thread;
   readonly ownerId: string;
   readonly viewerId: string | null;
@@ -25,7 +25,7 @@ export interface CommentWorld {
 }
 export interface CommentRowProps {
   readonly comment: Comment;
-  readonly world: CommentWorld;
+  readonly context: CommentContext;
   /** Answers it; absent where nobody may. */
   readonly onAnswer: ((author: string) => void) | undefined;
   /** Beside the way to answer. */
@@ -60,7 +60,7 @@ function Head({ comment, ownerId }: { comment: Comment; ownerId: string }) {
 /** Words, or what stands in their place. */
 function Body({
   comment,
-  world,
+  context,
   onAnswer,
   tools,
   onEdit,
@@ -69,7 +69,7 @@ function Body({
   return (
     <div className={styles.body}>
       <div className={styles.words}>
-        <Head comment={comment} ownerId={world.ownerId} />
+        <Head comment={comment} ownerId={context.ownerId} />
         {comment.isDeleted ? (
           <p className={styles.quiet}>Comment deleted</p>
         ) : (
@@ -88,13 +88,13 @@ function Body({
           {tools}
         </div>
       </div>
-      {stands ? <CommentMenu comment={comment} world={world} onEdit={onEdit} /> : null}
+      {stands ? <CommentMenu comment={comment} context={context} onEdit={onEdit} /> : null}
     </div>
   );
 }
 
 /** A comment or an answer with what can be done about it. */
-export function CommentRow({ comment, world, onAnswer, tools, children }: CommentRowProps) {
+export function CommentRow({ comment, context, onAnswer, tools, children }: CommentRowProps) {
   const [editing, setEditing] = useState(false);
   // Words that were refused: they stand in the box again.
   const [draft, setDraft] = useState<string | null>(null);
@@ -104,7 +104,7 @@ export function CommentRow({ comment, world, onAnswer, tools, children }: Commen
   };
   const saved = () => {
     setDraft(null);
-    world.say('Comment changed');
+    context.say('Comment changed');
   };
   return (
     <li
@@ -118,7 +118,7 @@ export function CommentRow({ comment, world, onAnswer, tools, children }: Commen
         {editing ? (
           <CommentEdit
             comment={comment}
-            thread={{ ...world.thread, ...(comment.parentId && { parentId: comment.parentId }) }}
+            thread={{ ...context.thread, ...(comment.parentId && { parentId: comment.parentId }) }}
             draft={draft}
             onClose={() => setEditing(false)}
             onSaved={saved}
@@ -127,7 +127,7 @@ export function CommentRow({ comment, world, onAnswer, tools, children }: Commen
         ) : (
           <Body
             comment={comment}
-            world={world}
+            context={context}
             onAnswer={onAnswer}
             tools={tools}
             onEdit={() => setEditing(true)}

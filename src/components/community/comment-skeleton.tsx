@@ -1,10 +1,10 @@
-import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
 const Shapes = ({ count }: { count: number }) => (
   <Stack>
     {Array.from({ length: count }, (_, at) => (
-      <BonePerson key={at} size={40} />
+      <SkeletonPerson key={at} size={40} />
     ))}
   </Stack>
 );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 
 /** Says in one line, to those who listen, what has just come of what they did. */
-export function useSaid(): { readonly region: ReactNode; readonly say: (text: string) => void } {
+export function useLiveRegion(): { readonly region: ReactNode; readonly say: (text: string) => void } {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const region = (
     <VisuallyHidden role="status">

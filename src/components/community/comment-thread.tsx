@@ -12,9 +12,9 @@ import { CommentBans } from './comment-bans.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import { CommentItem } from './comment-item.tsx';
-import type { CommentWorld } from './comment-row.tsx';
-import { endless } from '../lists/infinite-list.ts';
-import { useSaid } from './comment-text.tsx';
+import type { CommentContext } from './comment-row.tsx';
+import { infiniteListOf } from '../lists/infinite-list.ts';
+import { useLiveRegion } from './comment-text.tsx';
 import { useWindowReturn } from './use-window-return.ts';
 import styles from './comments.module.css';
 
@@ -26,10 +26,10 @@ const closedText = {
 /** Whoever has opened more pages than this reads on: the page doesn't fetch all of them anew. */
 const lookedAtAgain = 3;
 
-const List = ({ comments, world }: { comments: readonly Comment[]; world: CommentWorld }) => (
+const List = ({ comments, context }: { comments: readonly Comment[]; context: CommentContext }) => (
   <ul className={styles.list} aria-label="Comments">
     {comments.map((comment) => (
-      <CommentItem key={comment._id} comment={comment} world={world} />
+      <CommentItem key={comment._id} comment={comment} context={context} />
     ))}
   </ul>
 );
@@ -47,20 +47,20 @@ export interface CommentThreadProps {
 /** Where one writes, or why one can't. */
 function Writing({
   closed,
-  world,
+  context,
   isEmpty,
 }: {
   closed: CommentPage['closed'];
-  world: CommentWorld;
+  context: CommentContext;
   isEmpty: boolean;
 }) {
   if (closed) return <p className={styles.quiet}>{closedText[closed]}</p>;
   return (
     <>
       <CommentComposer
-        thread={world.thread}
+        thread={context.thread}
         label="Write a comment"
-        onDone={() => world.say('Comment published')}
+        onDone={() => context.say('Comment published')}
       />
       {isEmpty ? <p className={styles.quiet}>Nobody has said anything yet.</p> : null}
     </>
@@ -78,17 +78,17 @@ function Bans() {
   );
 }
 
-/** The comments of a work, loaded. */
+/** The comments of a media item, loaded. */
 export function CommentThread({ objectType, objectId, owner }: CommentThreadProps) {
   const query = useListCommentsInfiniteQuery({ objectType, objectId });
-  const { items, waiting, loading, hasMore, error, more } = endless(query);
+  const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
   const viewerId = useAppSelector(selectAuthUser)?._id ?? null;
-  const { region, say } = useSaid();
+  const { region, say } = useLiveRegion();
   useWindowReturn(() => (query.currentData?.pages.length ?? 0) <= lookedAtAgain && void query.refetch());
   if (waiting) return <CommentSkeleton />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
   const closed = closedOf(query.currentData);
-  const world: CommentWorld = {
+  const context: CommentContext = {
     thread: { objectType, objectId },
     ownerId: owner._id,
     viewerId,
@@ -97,8 +97,8 @@ export function CommentThread({ objectType, objectId, owner }: CommentThreadProp
   };
   return (
     <Stack>
-      <Writing closed={closed} world={world} isEmpty={items.length === 0} />
-      <List comments={items} world={world} />
+      <Writing closed={closed} context={context} isEmpty={items.length === 0} />
+      <List comments={items} context={context} />
       {error ? (
         <p role="alert" className={styles.quiet}>
           {error}

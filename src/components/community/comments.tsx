@@ -18,7 +18,7 @@ export interface CommentsProps {
   readonly owner: PerformerCard;
   /** What is locked keeps its comments to itself: nothing is drawn. */
   readonly access: Pick<AccessView, 'allowed' | 'reason'>;
-  /** As the work's record says. */
+  /** As the item’s record says. */
   readonly count: number;
 }
 
@@ -55,7 +55,7 @@ function useWanted() {
 }
 
 /**
- * What people say under a work of any kind, with the way to say something. Its code and its answers come when the page is idle and the reader
+ * What people say under a media item of any kind, with the way to say something. Its code and its answers come when the page is idle and the reader
  * near it, never on the server. Put it last on the page: `<Comments objectType="video" objectId={video._id} owner={video.performer}
  * access={video.access} count={video.counts.comments} />`. The address `#comments` leads to it.
  */

@@ -74,7 +74,7 @@ const Report = ({
     <Menu
       label={`More about this ${objectType}`}
       items={async () =>
-        (await import('../lists/item-menus.tsx')).workItems({
+        (await import('../lists/item-menus.tsx')).mediaItemMenu({
           type: objectType,
           id,
           name: `this ${objectType}`,
@@ -85,11 +85,11 @@ const Report = ({
 
 export interface ReactionsProps {
   readonly objectType: ObjectType;
-  /** The work's own record: its id, counts, `isLiked` and `isBookmarked`. */
+  /** The item’s own record: its id, counts, `isLiked` and `isBookmarked`. */
   readonly record: Reactable;
   readonly access: Pick<AccessView, 'allowed' | 'reason'>;
   readonly performer: PerformerCard;
-  /** Path of the work's page: what is shared, and where its comments are. Null where it has none. */
+  /** Path of the item’s page: what is shared, and where its comments are. Null where it has none. */
   readonly href: string | null;
   /** What a shared link is called. */
   readonly title: string;
@@ -101,7 +101,7 @@ export interface ReactionsProps {
 }
 
 /**
- * The row under a work of any kind: like, comment, tip, bookmark, share, each with its count, and the report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back
+ * The row under a media item of any kind: like, comment, tip, bookmark, share, each with its count, and the report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back
  * with the reason when they fail; without a session they lead to the login. `<Reactions objectType="gallery" record={gallery} …>`.
  */
 export function Reactions({

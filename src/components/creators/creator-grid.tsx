@@ -1,5 +1,5 @@
 import type { PerformerRow } from '#contract/creators.ts';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CreatorCard } from './creator-card.tsx';
 import styles from './creator-card.module.css';
 
@@ -20,15 +20,15 @@ export const CreatorGrid = ({
   </ul>
 );
 
-const BoneCreator = () => (
+const SkeletonCreator = () => (
   <div
     className={styles.card}
     style={{ border: '1px solid var(--border)', borderRadius: 'var(--radius-card)' }}
   >
-    <Bone ratio={3} width="100%" />
+    <SkeletonBlock ratio={3} width="100%" />
     <div className={styles.boneBody}>
-      <Bone width={120} height={24} />
-      <BoneText lines={3} />
+      <SkeletonBlock width={120} height={24} />
+      <SkeletonText lines={3} />
     </div>
   </div>
 );
@@ -38,7 +38,7 @@ export const CreatorGridSkeleton = ({ count = 6 }: { count?: number }) => (
   <Skeleton label="Loading creators">
     <div className={styles.grid}>
       {Array.from({ length: count }, (_, at) => (
-        <BoneCreator key={at} />
+        <SkeletonCreator key={at} />
       ))}
     </div>
   </Skeleton>

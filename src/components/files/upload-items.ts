@@ -32,7 +32,7 @@ const stateOf = ({ state }: FileView): UploadState =>
   state === 'ready' || state === 'failed' ? state : 'processing';
 
 /** What the server's word on a file means for its item. */
-export const told = (view: FileView): Partial<UploadItem> => {
+export const uploadStateOf = (view: FileView): Partial<UploadItem> => {
   const preview = smallest(view);
   return {
     view,
@@ -58,7 +58,7 @@ export const savedUpload = (view: FileView): UploadItem => ({
   fileId: view._id,
   file: null,
   view,
-  ...told(view),
+  ...uploadStateOf(view),
 });
 
 export const wordFor = (mime: string): string =>

@@ -5,7 +5,7 @@ interface Ordered {
   readonly key: string;
   readonly name: string;
 }
-interface OrderWorld<T extends Ordered> {
+interface ReorderingOptions<T extends Ordered> {
   readonly items: readonly T[];
   readonly move: (item: T, to: number) => void;
 }
@@ -19,7 +19,7 @@ const placeUnder = (event: PointerEvent, items: readonly Ordered[]): number => {
 
 /** Follows one pointer over the window: the entry itself moves in the document meanwhile, so nothing can be captured on it. */
 function useDrag<T extends Ordered>(
-  latest: RefObject<OrderWorld<T>>,
+  latest: RefObject<ReorderingOptions<T>>,
   onMoved: (item: T, to: number) => void,
 ) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -51,16 +51,16 @@ function useDrag<T extends Ordered>(
  * Puts entries into an order of one's own: by dragging (give `drag(item)` to a handle) and by two buttons (`step`), which keep the focus
  * while the entry moves. Each entry needs `data-entry={key}`, its buttons `data-way`. `said` tells screen readers where it is now.
  */
-export function useReordering<T extends Ordered>(world: OrderWorld<T>) {
+export function useReordering<T extends Ordered>(options: ReorderingOptions<T>) {
   const root = useRef<HTMLUListElement>(null);
-  const latest = useRef(world);
+  const latest = useRef(options);
   const refocus = useRef<{ key: string; way: Way } | null>(null);
   const [said, setSaid] = useState('');
   const say = (item: T, to: number) =>
     setSaid(`${item.name} is now ${to + 1} of ${latest.current.items.length}.`);
   const { dragged, begin } = useDrag(latest, say);
   useEffect(() => {
-    latest.current = world;
+    latest.current = options;
     const wanted = refocus.current;
     if (!wanted) return;
     refocus.current = null;
@@ -77,9 +77,9 @@ export function useReordering<T extends Ordered>(world: OrderWorld<T>) {
     dragged,
     drag: (item: T) => ({ onPointerDown: (event: ReactPointerEvent) => begin(item, event) }),
     step: (item: T, way: Way) => {
-      const to = world.items.findIndex(({ key }) => key === item.key) + (way === 'earlier' ? -1 : 1);
+      const to = options.items.findIndex(({ key }) => key === item.key) + (way === 'earlier' ? -1 : 1);
       refocus.current = { key: item.key, way };
-      world.move(item, to);
+      options.move(item, to);
       say(item, to);
     },
   };

@@ -6,7 +6,7 @@ import type { Api } from '#services/http/api.ts';
 import { retryFile } from '#services/files.ts';
 import { useApi } from '#state/hooks.ts';
 
-import { type UploadItem, savedUpload, movedTo, pickedUpload, told } from './upload-items.ts';
+import { type UploadItem, savedUpload, movedTo, pickedUpload, uploadStateOf } from './upload-items.ts';
 import { useFileStates } from './use-file-states.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
@@ -19,7 +19,7 @@ export interface Sending {
   /** Travels along with the file (specification section 7). */
   readonly customData: Readonly<Record<string, unknown>>;
 }
-export interface UploadsWorld {
+export interface UploadsOptions {
   /**
    * Sends one file and gives it as the server has it: `uploadFeedPhoto` and its kin, or a cloud upload followed by `POST /files`.
    * The file may still be queued or processing; the hook follows it from there.
@@ -51,7 +51,7 @@ function useTidyUp(stops: RefObject<Map<string, AbortController>>, items: readon
 }
 
 /** The files under way, a few at a time, each stoppable. */
-function useSending({ send, customData }: UploadsWorld, change: Change) {
+function useSending({ send, customData }: UploadsOptions, change: Change) {
   const stops = useRef(new Map<string, AbortController>());
   const queue = useRef<UploadItem[]>([]);
   const sendOne = async ({ key, file }: UploadItem) => {
@@ -65,7 +65,7 @@ function useSending({ send, customData }: UploadsWorld, change: Change) {
     try {
       change(
         key,
-        told(
+        uploadStateOf(
           await send(file, {
             onProgress,
             signal: stop.signal,
@@ -114,7 +114,7 @@ function useFollowing(items: readonly UploadItem[], change: Change): void {
     if (item) change(item.key, next);
   };
   useFileStates(pending, {
-    onView: (view) => changeFile(view._id, told(view)),
+    onView: (view) => changeFile(view._id, uploadStateOf(view)),
     onProgress: (fileId, { percent }) => changeFile(fileId, { percent }),
     onGone: (fileId) =>
       changeFile(fileId, {
@@ -130,7 +130,7 @@ async function processAgain(api: Api, { key, fileId }: UploadItem, change: Chang
   if (!fileId) return;
   change(key, { state: 'processing', percent: null, reason: null });
   try {
-    change(key, told(await retryFile(api, fileId)));
+    change(key, uploadStateOf(await retryFile(api, fileId)));
   } catch (caught) {
     // Another tab was quicker: what became of it is asked for.
     change(
@@ -146,13 +146,13 @@ async function processAgain(api: Api, { key, fileId }: UploadItem, change: Chang
  * Files on their way to the server, in an order of one's own. Draw it with `Uploads`. Sends as soon as files are added, a few at a
  * time; a failed one keeps its file for another try; leaving the page while one is on its way asks first.
  */
-export function useUploads(world: UploadsWorld) {
+export function useUploads(options: UploadsOptions) {
   const api = useApi();
-  const [items, setItems] = useState<readonly UploadItem[]>(world.initial ?? []);
+  const [items, setItems] = useState<readonly UploadItem[]>(options.initial ?? []);
   const [beyond, setBeyond] = useState<readonly string[]>([]);
   const change: Change = (key, next) =>
     setItems((now) => now.map((item) => (item.key === key ? { ...item, ...next } : item)));
-  const sending = useSending(world, change);
+  const sending = useSending(options, change);
   useFollowing(items, change);
   useTidyUp(sending.stops, items);
   const busy = items.some(
@@ -160,7 +160,7 @@ export function useUploads(world: UploadsWorld) {
       state === 'waiting' || state === 'uploading' || (state === 'processing' && fileId === null),
   );
   useLeaveWarning(busy);
-  const max = world.max ?? Infinity;
+  const max = options.max ?? Infinity;
   return {
     items,
     max,

@@ -20,7 +20,7 @@ const Shown = ({ gallery, priority }: { gallery: Gallery; priority: boolean | un
       priority={priority}
       icon={<Images size={32} aria-hidden="true" />}
     />
-    <MediaItemClosed work={gallery} />
+    <MediaItemClosed item={gallery} />
     <MediaItemAmount>
       <Images size={13} aria-hidden="true" />
       {plural(gallery.numOfItems, 'photo')}

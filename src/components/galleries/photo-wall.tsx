@@ -8,9 +8,9 @@ import { Button } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import type { LightboxPhoto } from '#ui/overlays/lightbox.tsx';
 import { sourcesOf } from '#ui/content/picture.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useEndWatch } from '#ui/hooks/use-scroll-end.ts';
-import type { Endless } from '../lists/infinite-list.ts';
+import type { InfinitePages } from '../lists/infinite-list.ts';
 import styles from './photo-wall.module.css';
 
 // The viewer comes with the first photo that is opened.
@@ -76,7 +76,7 @@ const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
 });
 
 export interface PhotoWallProps {
-  readonly list: Pick<Endless<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
+  readonly list: Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
   /** How many there are in all. */
   readonly total: number;
   /** What the wall holds, for those who listen. */
@@ -109,7 +109,7 @@ export const WallSkeleton = ({ count = 8 }: { count?: number }) => (
           className={styles.tile}
           style={{ '--ratio': someShapes[at % someShapes.length] } as CSSProperties}
         >
-          <Bone height="100%" />
+          <SkeletonBlock height="100%" />
         </span>
       ))}
     </div>

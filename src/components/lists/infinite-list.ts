@@ -2,7 +2,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { type Page, itemsOf, totalOf } from '#state/query/query-adapter.ts';
 
 /** What an infinite query of the state gives, as far as a list of it cares. */
-interface EndlessQuery<T> {
+interface InfiniteListQuery<T> {
   readonly currentData?: { readonly pages: readonly Page<T>[] } | undefined;
   readonly error?: unknown;
   readonly isFetching: boolean;
@@ -13,7 +13,7 @@ interface EndlessQuery<T> {
 }
 
 /** An endless list in the words of the screens. */
-export interface Endless<T> {
+export interface InfinitePages<T> {
   /** The answer to what is asked now has come. */
   readonly known: boolean;
   readonly items: readonly T[];
@@ -28,7 +28,9 @@ export interface Endless<T> {
   readonly more: () => void;
 }
 
-export const endless = <T extends { readonly _id: string }>(query: EndlessQuery<T>): Endless<T> => {
+export const infiniteListOf = <T extends { readonly _id: string }>(
+  query: InfiniteListQuery<T>,
+): InfinitePages<T> => {
   const { currentData, error, isFetching } = query;
   return {
     known: currentData !== undefined,

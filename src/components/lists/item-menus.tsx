@@ -48,4 +48,4 @@ export const profileItems = (person: PerformerCard): MenuItem[] => {
 };
 
 /** What else can be done with any other work. */
-export const workItems = (target: ReportedThing): MenuItem[] => [reportItem(target)];
+export const mediaItemMenu = (target: ReportedThing): MenuItem[] => [reportItem(target)];

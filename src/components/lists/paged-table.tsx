@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 
 /** What an endless query gives, as far as a list of its pages cares. */
-export interface Endless<Row> {
+export interface InfinitePages<Row> {
   readonly currentData?: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
   readonly error?: unknown;
   readonly isFetching: boolean;
@@ -20,7 +20,7 @@ export interface Endless<Row> {
 export interface PagedTableProps<Row extends { readonly _id: string }> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  readonly query: Endless<Row>;
+  readonly query: InfinitePages<Row>;
   /** Shown when there is no row at all. */
   readonly empty: ReactNode;
 }
@@ -32,7 +32,7 @@ const PageSkeleton = ({ caption }: { caption: string }) => (
   <Skeleton label={`Loading ${caption.toLowerCase()}`}>
     <Stack gap={12}>
       {boneRows.map((row) => (
-        <Bone key={row} height={44} width="100%" />
+        <SkeletonBlock key={row} height={44} width="100%" />
       ))}
     </Stack>
   </Skeleton>

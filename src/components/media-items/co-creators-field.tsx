@@ -10,7 +10,7 @@ import { SelectField } from '#ui/antd/select-field.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { endless } from '../lists/infinite-list.ts';
+import { infiniteListOf } from '../lists/infinite-list.ts';
 import styles from './choice-chips.module.css';
 
 /** One creator in the field; new ones are asked when the work is saved. */
@@ -18,10 +18,10 @@ export interface CoCreatorChoice {
   readonly performer: PerformerCard;
   readonly state: CoCreatorTag['state'] | 'new';
 }
-/** As the work's own record has them. */
+/** As the item’s own record has them. */
 export const coCreatorChoices = (tagged: readonly CoCreatorTag[]): CoCreatorChoice[] =>
   tagged.map(({ performer, state }) => ({ performer, state }));
-/** For the work's body: those who declined aren't asked again. */
+/** For the item’s body: those who declined aren't asked again. */
 export const coCreatorIds = (choices: readonly CoCreatorChoice[]): string[] =>
   choices.filter(({ state }) => state !== 'declined').map(({ performer }) => performer._id);
 
@@ -58,7 +58,7 @@ function useSettled(typed: string): string {
 function useFound(q: string, taken: ReadonlySet<string>) {
   const settled = useSettled(q);
   const isAsked = settled.length >= 2;
-  const { items, error, known } = endless(
+  const { items, error, known } = infiniteListOf(
     useSearchPerformersInfiniteQuery(isAsked ? { q: settled, limit: 8 } : skipToken),
   );
   const nobody = known ? 'No creators found.' : 'Searching…';

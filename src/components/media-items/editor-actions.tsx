@@ -3,7 +3,7 @@ import type { FormError } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SavingSoon } from '../files/use-after-upload.tsx';
 
-/** What becomes of a work by saving it; undefined leaves its state as it is. */
+/** What becomes of a media item by saving it; undefined leaves its state as it is. */
 export type Asked = 'draft' | 'published' | 'archived' | undefined;
 export interface EditorAction {
   readonly label: string;

@@ -71,9 +71,9 @@ export const MediaItemAmount = ({ children }: { children: ReactNode }) => (
 
 /** What keeps it closed, in a few words. */
 export function MediaItemClosed({
-  work: { access, price },
+  item: { access, price },
 }: {
-  work: { readonly access: AccessView; readonly price: Tokens };
+  item: { readonly access: AccessView; readonly price: Tokens };
 }) {
   const rate = useRate();
   if (access.allowed) return null;
@@ -96,16 +96,16 @@ export function MediaItemClosed({
 
 /** Works side by side. */
 export const MediaItemCards = <MediaItem extends { readonly _id: string }>({
-  works,
+  mediaItems,
   children,
 }: {
-  works: readonly MediaItem[];
-  children: (work: MediaItem) => ReactNode;
+  mediaItems: readonly MediaItem[];
+  children: (item: MediaItem) => ReactNode;
 }) => (
   <ul className={styles.grid}>
-    {works.map((work) => (
-      <li key={work._id} className={styles.cell}>
-        {children(work)}
+    {mediaItems.map((item) => (
+      <li key={item._id} className={styles.cell}>
+        {children(item)}
       </li>
     ))}
   </ul>

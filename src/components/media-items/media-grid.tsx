@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '#ui/layout/card.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Endless } from '../lists/infinite-list.ts';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { InfinitePages } from '../lists/infinite-list.ts';
 import { MediaItemCards } from './media-card.tsx';
 import styles from './media-card.module.css';
 
@@ -20,9 +20,9 @@ export const MediaItemSkeleton = ({
     <div className={styles.grid}>
       {Array.from({ length: count }, (_, at) => (
         <Card key={at} padding="none" className={styles.card}>
-          <Bone ratio={ratio} width="100%" />
+          <SkeletonBlock ratio={ratio} width="100%" />
           <div className={styles.body}>
-            <BoneText lines={2} />
+            <SkeletonText lines={2} />
           </div>
         </Card>
       ))}
@@ -32,21 +32,21 @@ export const MediaItemSkeleton = ({
 
 /** A multiple of every number of columns, so that only the last row can have gaps. */
 const rowSize = 6;
-const rowsOf = <MediaItem,>(works: readonly MediaItem[]): MediaItem[][] =>
-  Array.from({ length: Math.ceil(works.length / rowSize) }, (_, at) =>
-    works.slice(at * rowSize, (at + 1) * rowSize),
+const rowsOf = <MediaItem,>(mediaItems: readonly MediaItem[]): MediaItem[][] =>
+  Array.from({ length: Math.ceil(mediaItems.length / rowSize) }, (_, at) =>
+    mediaItems.slice(at * rowSize, (at + 1) * rowSize),
   );
 const keyOf = (row: readonly { readonly _id: string }[]) => row[0]?._id ?? '';
 
 export type MediaItemPages<MediaItem> = Pick<
-  Endless<MediaItem>,
+  InfinitePages<MediaItem>,
   'items' | 'hasMore' | 'loading' | 'more' | 'error'
 >;
 interface MediaCardGridProps<MediaItem> {
   readonly list: MediaItemPages<MediaItem>;
   readonly label: string;
   readonly skeleton: ReactNode;
-  readonly children: (work: MediaItem) => ReactNode;
+  readonly children: (item: MediaItem) => ReactNode;
 }
 
 /** Works side by side, page after page. */
@@ -56,6 +56,6 @@ export const MediaCardGrid = <MediaItem extends { readonly _id: string }>({
   ...words
 }: MediaCardGridProps<MediaItem>) => (
   <InfiniteList items={rowsOf(items)} keyOf={keyOf} {...rest} {...words} onMore={more} estimate={620}>
-    {(row) => <MediaItemCards works={row}>{children}</MediaItemCards>}
+    {(row) => <MediaItemCards mediaItems={row}>{children}</MediaItemCards>}
   </InfiniteList>
 );

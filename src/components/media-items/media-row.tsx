@@ -2,7 +2,7 @@ import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
 import type { FileView, PerformerCard } from '#contract/core/schemas.ts';
 import { Picture } from '#ui/content/picture.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { profileOf } from '../accounts/person.tsx';
 import styles from './media-row.module.css';
@@ -66,9 +66,9 @@ export const MediaItemRowSkeleton = ({ count = 6, label }: { count?: number; lab
     <Stack gap={12}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={styles.row}>
-          <Bone width={96} height={72} />
+          <SkeletonBlock width={96} height={72} />
           <span className={styles.words}>
-            <BoneText lines={2} />
+            <SkeletonText lines={2} />
           </span>
         </div>
       ))}

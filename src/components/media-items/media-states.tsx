@@ -35,13 +35,13 @@ export const filmStates = choiceOf([
   'failed',
 ]);
 
-export const audienceWords: Readonly<Record<Audience, string>> = {
+export const audienceLabels: Readonly<Record<Audience, string>> = {
   public: 'Everyone',
   followers: 'Followers',
   subscribers: 'Subscribers',
 };
-export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceWords) as Audience[]).map(
-  (value) => ({ value, label: audienceWords[value] }),
+export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceLabels) as Audience[]).map(
+  (value) => ({ value, label: audienceLabels[value] }),
 );
 export const audienceOf = (text: unknown): Audience | null =>
-  (Object.keys(audienceWords) as Audience[]).find((audience) => audience === text) ?? null;
+  (Object.keys(audienceLabels) as Audience[]).find((audience) => audience === text) ?? null;

@@ -16,7 +16,7 @@ export interface PricingValues {
   /** As picked, in the zone of whoever looks. */
   readonly scheduledAt: string;
 }
-/** The terms of a work as the server has them. */
+/** The terms of a media item as the server has them. */
 interface Terms {
   readonly audience: Audience;
   readonly price: Tokens;
@@ -87,7 +87,7 @@ export const isSameMinute = (one: string | null, other: string | null): boolean 
 
 /** The beginning, where it changes: of what was out already it is history. */
 export const changedStart = (
-  work: { readonly publishedAt: string | null; readonly scheduledAt: string | null },
+  item: { readonly publishedAt: string | null; readonly scheduledAt: string | null },
   values: PricingValues,
 ): { scheduledAt?: string | null } =>
-  work.publishedAt || isSameMinute(startOf(values), work.scheduledAt) ? {} : { scheduledAt: startOf(values) };
+  item.publishedAt || isSameMinute(startOf(values), item.scheduledAt) ? {} : { scheduledAt: startOf(values) };

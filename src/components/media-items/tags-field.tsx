@@ -18,7 +18,7 @@ export function withTags(tags: readonly string[], typed: string): string[] {
   return [...new Set([...tags, ...added])].slice(0, most);
 }
 
-/** Words to find a work by, each made a chip by a comma or Enter. */
+/** Words to find a media item by, each made a chip by a comma or Enter. */
 export const TagsField = ({ value, onChange, disabled }: TagsFieldProps) => (
   <MultiSelectField
     label="Tags"

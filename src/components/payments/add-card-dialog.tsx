@@ -10,7 +10,7 @@ import { useCardPayment } from './use-card-payment.ts';
 import styles from './payment.module.css';
 
 /** Keeps what is typed and pays nothing with it. */
-function useKeeping(onKept: () => void) {
+function useKeeping(onSaved: () => void) {
   const { provider, newCard: typed, askBank } = useCardGateway();
   const [add] = useAddCardMutation();
   const keeping = useCardPayment({
@@ -23,7 +23,7 @@ function useKeeping(onKept: () => void) {
     },
     forgetCard: () => Promise.resolve(),
     pay: () => Promise.resolve(),
-    onPaid: onKept,
+    onPaid: onSaved,
   });
   return { typed, keeping };
 }

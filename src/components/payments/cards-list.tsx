@@ -7,7 +7,7 @@ import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -32,7 +32,7 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
+function SavedCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
   const { standing, date } = cardExpiry(card, now);
   return (
     <li className={styles.card}>
@@ -125,7 +125,7 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
     <>
       <ul {...focus} aria-label="Your cards" className={styles.list}>
         {cards.map((card) => (
-          <KeptCardRow
+          <SavedCardRow
             key={card._id}
             card={card}
             now={now}
@@ -166,7 +166,7 @@ export function CardsList() {
   if (!data)
     return (
       <Skeleton label="Loading cards">
-        <BoneText lines={2} />
+        <SkeletonText lines={2} />
       </Skeleton>
     );
   const add = () => setAdding(true);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { SavedCard } from '#contract/payments.ts';
 import { Button } from '#ui/content/button.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { useAddCardMutation, useListCardsQuery, useRemoveCardMutation } from '#state/api/payments.ts';
 import { BankDialog } from '../payouts/bank-dialog.tsx';
@@ -45,12 +45,12 @@ function useCards(prefers: PayByCardProps['prefers']) {
 }
 
 /** The gateway's form, and the payment that keeps what is typed there first. */
-function usePayment(world: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
+function usePayment(options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
   const { provider, newCard: typed, isTest, askBank } = useCardGateway();
   const [addCard] = useAddCardMutation();
   const [removeCard] = useRemoveCardMutation();
   const payment = useCardPayment({
-    ...world,
+    ...options,
     askBank,
     forgetCard: (cardId) => {
       typed.forget();
@@ -94,8 +94,8 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
     return (
       <Skeleton label="Loading your cards">
         <div className={styles.card}>
-          <Bone height={120} />
-          <Bone height={44} />
+          <SkeletonBlock height={120} />
+          <SkeletonBlock height={44} />
         </div>
       </Skeleton>
     );

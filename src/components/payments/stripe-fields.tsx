@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useThemeName } from '#ui/hooks/use-theme-name.ts';
 import type { CardErrors } from './card-number.ts';
 import { type CardElements, type CardField, openCardElements } from './stripe-elements.ts';
@@ -111,8 +111,8 @@ function Box({ label, field, error, disabled }: BoxProps) {
 const PageSkeleton = () => (
   <Skeleton label="Loading the card form">
     <div className={styles.card}>
-      <Bone height={68} width="100%" />
-      <Bone height={68} width="100%" />
+      <SkeletonBlock height={68} width="100%" />
+      <SkeletonBlock height={68} width="100%" />
     </div>
   </Skeleton>
 );

@@ -16,7 +16,7 @@ export interface CardAttempt {
 /** Where the money comes from: a card that is kept already, or one that is to be kept first. */
 export type CardSource = { readonly cardId: string } | { readonly token: string };
 
-export interface CardPaymentWorld {
+export interface CardPaymentOptions {
   /** Names what is bought: plan and creator, or amount. Another one is another intent. */
   readonly about: string;
   /** Gives the kept card's id. */
@@ -29,7 +29,7 @@ export interface CardPaymentWorld {
   readonly onPaid: () => void;
 }
 
-interface Steps extends Pick<CardPaymentWorld, 'saveCard' | 'forgetCard' | 'askBank' | 'pay'> {
+interface Steps extends Pick<CardPaymentOptions, 'saveCard' | 'forgetCard' | 'askBank' | 'pay'> {
   readonly keyFor: (cardId: string) => string;
   /** Cards kept here, by what was typed: a second try doesn't keep one twice. */
   readonly kept: Map<string, string>;
@@ -115,7 +115,7 @@ function useStillHere() {
  * Pays by card: keeps a new card first, lets the bank ask its question, says why it refused. Rejections of `saveCard`
  * and `pay` carry `code` and `message` as the server gave them.
  */
-export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
+export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [question, setQuestion] = useState<CardSource | null>(null);

@@ -2,7 +2,7 @@ import type { StripeError } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { ApiProblem } from '#services/http/problem.ts';
 import { useStartCardMutation } from '#state/api/payments.ts';
-import { stepAside } from '#ui/overlays/yield-top-layer.ts';
+import { yieldTopLayer } from '#ui/overlays/yield-top-layer.ts';
 import type { CardErrors } from './card-number.ts';
 import type { NewCard } from './new-card.tsx';
 import type { CardElements } from './stripe-elements.ts';
@@ -28,7 +28,7 @@ const isRefusal = ({ type, code }: StripeError) =>
 
 /** Stripe shows the bank's question over everything of ours. */
 async function withRoom<T>(show: () => Promise<T>): Promise<T> {
-  const back = stepAside();
+  const back = yieldTopLayer();
   try {
     return await show();
   } finally {

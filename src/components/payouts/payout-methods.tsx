@@ -11,7 +11,7 @@ import { selectCurrentUser } from '#state/session/user.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -152,8 +152,8 @@ function List({ methods, gateway, onOpen }: ListProps) {
 const bones = (
   <Skeleton label="Loading payout methods">
     <Stack gap={12}>
-      <Bone height={56} width="100%" />
-      <Bone height={40} width={220} />
+      <SkeletonBlock height={56} width="100%" />
+      <SkeletonBlock height={40} width={220} />
     </Stack>
   </Skeleton>
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/posts.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
-import { BonePost, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPost, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PostCard } from './post-card.tsx';
 
@@ -10,7 +10,7 @@ export const PostSkeleton = ({ count = 1 }: { count?: number }) => (
   <Skeleton label="Loading posts">
     {Array.from({ length: count }, (_, at) => (
       <Card key={at} padding="tight" style={{ marginBottom: 16 }}>
-        <BonePost />
+        <SkeletonPost />
       </Card>
     ))}
   </Skeleton>

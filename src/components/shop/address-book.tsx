@@ -10,7 +10,7 @@ import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -87,7 +87,7 @@ export function AddressBook() {
       <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />
     ) : (
       <Skeleton label="Loading your addresses">
-        <Bone height={120} width="100%" />
+        <SkeletonBlock height={120} width="100%" />
       </Skeleton>
     );
   const makeDefault = async (id: string) => {

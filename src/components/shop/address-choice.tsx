@@ -4,7 +4,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { useListAddressesQuery } from '#state/api/addresses.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -95,7 +95,7 @@ export function AddressChoice({ choice, countries }: AddressChoiceProps) {
   if (!addresses)
     return (
       <Skeleton label="Loading your addresses">
-        <Bone height={64} width="100%" />
+        <SkeletonBlock height={64} width="100%" />
       </Skeleton>
     );
   const saved = (address: Address) => {

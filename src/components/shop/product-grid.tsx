@@ -1,8 +1,8 @@
 import type { Product } from '#contract/products.ts';
 import { cx } from '#ui/theme/class-names.ts';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { Endless } from '../lists/infinite-list.ts';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { InfinitePages } from '../lists/infinite-list.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './shop-card.module.css';
 
@@ -12,9 +12,9 @@ export const ProductGridSkeleton = ({ count = 6 }: { count?: number }) => (
     <div className={cx(styles.grid, styles.narrow)}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at}>
-          <Bone ratio={4 / 3} width="100%" />
+          <SkeletonBlock ratio={4 / 3} width="100%" />
           <div className={styles.body}>
-            <BoneText lines={3} />
+            <SkeletonText lines={3} />
           </div>
         </div>
       ))}
@@ -33,7 +33,7 @@ const rowsOf = (products: readonly Product[]): Product[][] =>
 export const ProductGrid = ({
   list: { items, more, ...rest },
 }: {
-  list: Pick<Endless<Product>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
+  list: Pick<InfinitePages<Product>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
 }) => (
   <InfiniteList
     items={rowsOf(items)}

@@ -32,7 +32,7 @@ const Still = ({ video, priority }: { video: Video; priority: boolean | undefine
         priority={priority}
         icon={<Play size={32} aria-hidden="true" />}
       />
-      <MediaItemClosed work={video} />
+      <MediaItemClosed item={video} />
       {video.duration ? (
         <MediaItemAmount>
           <VisuallyHidden>Length </VisuallyHidden>

@@ -24,8 +24,8 @@ function Task() {
       return <TipDialog performer={task.performer} feedId={task.feedId} onClose={closeTask} />;
     case 'unlock':
       return <UnlockDialog feed={task.feed} onClose={closeTask} />;
-    case 'unlock-work':
-      return <UnlockMediaItemDialog work={task.work} onClose={closeTask} />;
+    case 'unlock-item':
+      return <UnlockMediaItemDialog item={task.item} onClose={closeTask} />;
     case 'report':
       return <ReportDialog target={task.target} onClose={closeTask} />;
     case 'block':

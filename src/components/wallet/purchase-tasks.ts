@@ -19,7 +19,7 @@ export interface SoldMediaItem {
 export type OpenTask =
   | { readonly kind: 'tip'; readonly performer: PerformerCard; readonly feedId?: string }
   | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
-  | { readonly kind: 'unlock-work'; readonly work: SoldMediaItem }
+  | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
   | { readonly kind: 'report'; readonly target: ReportedThing }
   | {
       readonly kind: 'block';

@@ -8,7 +8,7 @@ import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api/pa
 import type { CouponTarget } from '#state/api/wallet.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { CouponField, useCoupon } from '../payments/coupon-field.tsx';
 import { PayByCard } from '../payments/pay-by-card.tsx';
@@ -149,8 +149,8 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
     return (
       <Skeleton label="Loading packages">
         <div className={styles.card}>
-          <Bone height={84} />
-          <Bone height={44} />
+          <SkeletonBlock height={84} />
+          <SkeletonBlock height={44} />
         </div>
       </Skeleton>
     );

@@ -14,7 +14,7 @@ const titles: Readonly<Record<SoldKind, string>> = {
 };
 
 /** Buys a video, a gallery or a message with tokens: it stays open from then on. */
-export function UnlockMediaItemDialog({ work, onClose }: { work: SoldMediaItem; onClose: () => void }) {
+export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; onClose: () => void }) {
   const rate = useRate();
   const [unlock] = useUnlockMediaItemMutation();
   const done = () => {
@@ -22,20 +22,20 @@ export function UnlockMediaItemDialog({ work, onClose }: { work: SoldMediaItem; 
     toast.success('Unlocked. It’s yours to keep.');
   };
   return (
-    <Dialog open onClose={onClose} title={titles[work.kind]}>
+    <Dialog open onClose={onClose} title={titles[item.kind]}>
       <div className={styles.stack}>
         <p className={styles.note}>
-          By {work.performer.name}
-          {work.inside ? ` · ${work.inside}` : ''}
+          By {item.performer.name}
+          {item.inside ? ` · ${item.inside}` : ''}
         </p>
         <SpendTokens
-          tokens={work.price}
+          tokens={item.price}
           label={(tokens) => `Unlock for ${tokensText(tokens, rate)}`}
-          about={`unlock/${work.kind}/${work._id}`}
+          about={`unlock/${item.kind}/${item._id}`}
           spend={async ({ key, tokens }) =>
             void (await unlock({
-              kind: work.kind,
-              id: work._id,
+              kind: item.kind,
+              id: item._id,
               key,
               body: { expectedPrice: tokens },
             }).unwrap())

@@ -47,7 +47,7 @@ export interface Purchases {
   /** Takes one of the ways into a post. */
   readonly choose: (need: AccessOption['need'], feed: Post) => void;
   /** Takes one of the ways into a video, a gallery or a message. */
-  readonly chooseMediaItem: (need: AccessOption['need'], work: SoldMediaItem) => void;
+  readonly chooseMediaItem: (need: AccessOption['need'], item: SoldMediaItem) => void;
   readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
   readonly tip: (performer: PerformerCard, feedId?: string) => void;
 }
@@ -81,7 +81,7 @@ export function usePurchases(): Purchases {
             performer: feed.performer,
           },
         }),
-      chooseMediaItem: (need, work) => choose(need, work.performer, { kind: 'unlock-work', work }),
+      chooseMediaItem: (need, item) => choose(need, item.performer, { kind: 'unlock-item', item }),
     };
   }, [store]);
 }

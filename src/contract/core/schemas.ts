@@ -165,7 +165,7 @@ export type MediaItemState = z.infer<typeof MediaItemState>;
 export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
 export type ObjectType = z.infer<typeof ObjectType>;
 export const Counts = z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() });
-/** Lower-case words to find a work by, each once. */
+/** Lower-case words to find a media item by, each once. */
 export const Tags = z
   .array(z.string().trim().toLowerCase().min(1).max(30))
   .max(20)

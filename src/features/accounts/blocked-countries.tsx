@@ -3,7 +3,7 @@ import type { BodyOf } from '#services/http/call.ts';
 import { useCloseCountriesMutation, useListClosedCountriesQuery } from '#state/api/blocks.ts';
 import { MultiSelectField } from '#ui/antd/select-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -28,7 +28,7 @@ export function BlockedCountries() {
   if (!data)
     return (
       <Skeleton label="Loading blocked countries">
-        <BoneText lines={2} />
+        <SkeletonText lines={2} />
       </Skeleton>
     );
   const { countries, unknownClosed } = data;

@@ -1,13 +1,13 @@
 import { useDeferredValue, useState } from 'react';
 import type { BlockedPerson } from '#contract/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useListBlockedPeopleInfiniteQuery, useUnblockPersonMutation } from '#state/api/blocks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -54,8 +54,8 @@ function Person({ person }: { person: BlockedPerson }) {
 const bones = (
   <Skeleton label="Loading blocked people">
     <Stack gap={12}>
-      <BonePerson />
-      <BonePerson />
+      <SkeletonPerson />
+      <SkeletonPerson />
     </Stack>
   </Skeleton>
 );
@@ -69,7 +69,7 @@ const nobody = (
 export function BlockedPeople() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { items, known, waiting, error, hasMore, loading, more } = endless(
+  const { items, known, waiting, error, hasMore, loading, more } = infiniteListOf(
     useListBlockedPeopleInfiniteQuery(q ? { q } : {}),
   );
   if (error && !known) return <ErrorState compact level={3} text={error} onRetry={more} />;

@@ -13,7 +13,7 @@ import { usePreviewFromCountryQuery } from '#state/api/blocks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
-import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
 
-const closedWords: Record<NonNullable<Preview['closed']>, string> = {
+const closedLabels: Record<NonNullable<Preview['closed']>, string> = {
   country: 'You blocked this country. To visitors there, your page doesn’t exist.',
   site: 'The whole site is unavailable in this country.',
   unpublished: 'Your page isn’t public yet. It appears once your documents are approved.',
@@ -101,8 +101,8 @@ function Seen({ country, name }: { country: string; name: string }) {
     return (
       <Skeleton label="Loading the preview">
         <Stack gap={12}>
-          <BonePerson />
-          <BoneText lines={3} />
+          <SkeletonPerson />
+          <SkeletonText lines={3} />
         </Stack>
       </Skeleton>
     );
@@ -114,7 +114,7 @@ function Seen({ country, name }: { country: string; name: string }) {
         level={3}
         icon={<EyeOff size={28} />}
         title={`Nothing to see from ${name}`}
-        text={closedWords[closed ?? 'unpublished']}
+        text={closedLabels[closed ?? 'unpublished']}
       />
     );
   return <Page profile={profile} feeds={feeds} />;

@@ -15,7 +15,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
-import { Bone, BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import styles from './account.module.css';
@@ -37,8 +37,8 @@ const PayoutMethods = lazy(() =>
 const payoutSkeleton = (
   <Skeleton label="Loading payout methods">
     <Stack gap={12}>
-      <Bone height={56} width="100%" />
-      <Bone height={40} width={220} />
+      <SkeletonBlock height={56} width="100%" />
+      <SkeletonBlock height={40} width={220} />
     </Stack>
   </Skeleton>
 );
@@ -96,9 +96,9 @@ export function CreatorAccountView() {
         <Heading />
         <Skeleton label="Loading your profile">
           <Stack gap={24}>
-            <Bone ratio={3} width="100%" />
-            <BonePerson size={96} />
-            <BoneText lines={6} />
+            <SkeletonBlock ratio={3} width="100%" />
+            <SkeletonPerson size={96} />
+            <SkeletonText lines={6} />
           </Stack>
         </Skeleton>
       </Stack>

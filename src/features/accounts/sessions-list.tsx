@@ -4,7 +4,7 @@ import { useEndSessionMutation, useListSessionsQuery } from '#state/api/accounts
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -54,7 +54,7 @@ export function SessionsList() {
   if (!data)
     return (
       <Skeleton>
-        <BoneText lines={3} />
+        <SkeletonText lines={3} />
       </Skeleton>
     );
   const stop = async (id: string) => {

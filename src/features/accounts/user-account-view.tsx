@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
-import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -25,8 +25,8 @@ export function UserAccountView() {
     return (
       <Skeleton label="Loading your account">
         <Stack>
-          <BonePerson size={96} />
-          <BoneText lines={6} />
+          <SkeletonPerson size={96} />
+          <SkeletonText lines={6} />
         </Stack>
       </Skeleton>
     );

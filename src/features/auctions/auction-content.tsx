@@ -19,7 +19,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import styles from './auction.module.css';
@@ -59,7 +59,7 @@ const HistorySkeleton = () => (
   <Skeleton label="Loading bids">
     <Stack gap={12}>
       {[1, 2, 3].map((row) => (
-        <Bone key={row} height={44} width="100%" />
+        <SkeletonBlock key={row} height={44} width="100%" />
       ))}
     </Stack>
   </Skeleton>

@@ -11,7 +11,7 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
-import { type AuctionEditorWorld, useAuctionEditor } from './use-auction-editor.ts';
+import { type AuctionEditorProps, useAuctionEditor } from './use-auction-editor.ts';
 
 type Editor = ReturnType<typeof useAuctionEditor>;
 const fieldIds = {
@@ -139,8 +139,8 @@ const What = ({ values, set, errors, pictures, saving }: Editor) => (
 );
 
 /** Makes or changes an auction: what it is, what it costs, when it runs, where it is sent. */
-export function AuctionEditor(world: AuctionEditorWorld) {
-  const editor = useAuctionEditor(world);
+export function AuctionEditor(props: AuctionEditorProps) {
+  const editor = useAuctionEditor(props);
   const { values, set, errors, problem, saving, submit, onStopWaiting } = editor;
   const listed = (Object.entries(errors) as [keyof typeof fieldIds, string][]).map(([field, message]) => ({
     fieldId: fieldIds[field],
@@ -155,7 +155,7 @@ export function AuctionEditor(world: AuctionEditorWorld) {
         />
         <What {...editor} />
         <Prices {...editor} />
-        <Times editor={editor} begun={world.auction?.state === 'live'} />
+        <Times editor={editor} begun={props.auction?.state === 'live'} />
         <Card>
           <CountriesField
             label="Ships to"
@@ -178,7 +178,7 @@ export function AuctionEditor(world: AuctionEditorWorld) {
         <SavingSoon onStop={onStopWaiting} />
         <div>
           <Button type="submit" variant="primary" large busy={saving}>
-            {world.action}
+            {props.action}
           </Button>
         </div>
       </Stack>

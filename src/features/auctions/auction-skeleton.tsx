@@ -1,4 +1,4 @@
-import { Bone, BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './auction.module.css';
 
 /** The page of an auction on its way. */
@@ -6,15 +6,15 @@ export const AuctionPageSkeleton = () => (
   <Skeleton label="Loading the auction">
     <div className={styles.page}>
       <div className={styles.media}>
-        <Bone ratio={4 / 3} width="100%" />
+        <SkeletonBlock ratio={4 / 3} width="100%" />
       </div>
       <div className={styles.side}>
-        <BoneText lines={2} />
-        <BonePerson />
-        <Bone height={320} width="100%" />
+        <SkeletonText lines={2} />
+        <SkeletonPerson />
+        <SkeletonBlock height={320} width="100%" />
       </div>
       <div className={styles.below}>
-        <BoneText lines={4} />
+        <SkeletonText lines={4} />
       </div>
     </div>
   </Skeleton>

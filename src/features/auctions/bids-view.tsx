@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/auctions.ts';
 import { AuctionSkeleton, AuctionGrid } from '#components/auctions/auction-grid.tsx';
 import { phaseAt } from '#components/auctions/auction-phase.tsx';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useServerNow } from '#components/lists/use-server-now.ts';
 import { type OwnBidFilter, useListOwnBidsInfiniteQuery } from '#state/api/auctions.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -69,7 +69,7 @@ function OwnBid({ auction }: { auction: Auction }) {
 }
 
 function Bids({ result }: { result: Result | undefined }) {
-  const list = endless(useListOwnBidsInfiniteQuery(result ? { result } : {}));
+  const list = infiniteListOf(useListOwnBidsInfiniteQuery(result ? { result } : {}));
   if (list.waiting) return <AuctionSkeleton />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length > 0)

@@ -1,12 +1,14 @@
 import { memo, useEffect } from 'react';
 import type { Auction } from '#contract/auctions.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useSearchAuctionsInfiniteQuery } from '#state/api/auctions.ts';
 import { type Shown, listQuery } from './load-auctions.ts';
 
 /** The auctions that fit, as far as they are here. */
 export interface Found
-  extends Pick<Endless<Auction>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, Shown {}
+  extends
+    Pick<InfinitePages<Auction>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>,
+    Shown {}
 
 export interface LiveAuctionsProps extends Shown {
   readonly onFound: (found: Found) => void;
@@ -16,7 +18,7 @@ export interface LiveAuctionsProps extends Shown {
 export const LiveAuctions = memo(function LiveAuctions({ state, q, onFound }: LiveAuctionsProps) {
   const query = useSearchAuctionsInfiniteQuery(listQuery({ state, q }));
   useEffect(() => {
-    const now = endless(query);
+    const now = infiniteListOf(query);
     if (now.known || now.error) onFound({ ...now, state, q });
   }, [state, q, query, onFound]);
   return null;

@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from './auction-values.ts';
 
-export interface AuctionEditorWorld {
+export interface AuctionEditorProps {
   /** Null for a new one. */
   readonly auction: Auction | null;
   /** On the button. */
@@ -37,7 +37,7 @@ function usePictures(auction: Auction | null) {
 }
 
 /** State of the auction editor. Nothing typed is lost by a refusal. */
-export function useAuctionEditor({ auction, save }: AuctionEditorWorld) {
+export function useAuctionEditor({ auction, save }: AuctionEditorProps) {
   const { values, setValues, forget } = useDraftValues<AuctionValues>('auction', {
     isNew: auction === null,
     first: () => (auction ? valuesOf(auction) : emptyAuction(Date.now())),

@@ -13,7 +13,7 @@ import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OtherWay } from './auth-switch.tsx';
-import { useWhy } from './use-login-reason.ts';
+import { useLoginReason } from './use-login-reason.ts';
 import styles from './auth.module.css';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
 
@@ -40,7 +40,7 @@ const required = ({ credentials, password }: { credentials: string; password: st
 /** `/auth/login`: by username or email. Where it leads is decided by the session saga and the page flags. */
 export function LoginView() {
   const dispatch = useAppDispatch();
-  const why = useWhy();
+  const why = useLoginReason();
   const { requesting, error } = useAppSelector(selectLogin);
   const form = useForm({
     initial: { credentials: '', password: '', remember: true },

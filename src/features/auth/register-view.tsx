@@ -16,7 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 import { InvitationField } from './invitation-field.tsx';
 import { OtherWay } from './auth-switch.tsx';
 import { type RegisterValues, useRegister } from './use-register.ts';
-import { useWhy } from './use-login-reason.ts';
+import { useLoginReason } from './use-login-reason.ts';
 
 type Kind = 'fan' | 'creator';
 
@@ -57,7 +57,7 @@ function Joined({ mailTo }: { mailTo: string }) {
 /** `/auth/register`: as a fan, or as a creator with documents. `?as=creator` chooses the second. */
 export function RegisterView() {
   const router = useRouter();
-  const why = useWhy();
+  const why = useLoginReason();
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
   const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });

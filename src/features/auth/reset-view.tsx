@@ -5,7 +5,7 @@ import { routes } from '#config/routes.ts';
 import { brokenLink, mailToken } from '#lib/mail-token.ts';
 import { resetPassword } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';
-import { deviceTold } from '#state/session/auth.ts';
+import { deviceReceived } from '#state/session/auth.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -35,7 +35,7 @@ export function ResetView() {
         token,
         password: await sentPassword(password, settings.passwordHashing),
       });
-      dispatch(deviceTold(device));
+      dispatch(deviceReceived(device));
       setDone(true);
     },
   });

@@ -1,10 +1,10 @@
 import { readIntent } from '#components/auth/intent.ts';
-import { useWayBack } from '#components/auth/return-address.ts';
+import { useReturnAddress } from '#components/auth/return-address.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
 /** What somebody wanted to do as they were sent here: "follow Lena". Known to this browser alone. */
-export function useWhy(): string | null {
-  const back = useWayBack();
+export function useLoginReason(): string | null {
+  const back = useReturnAddress();
   const hydrated = useHydrated();
   return hydrated && back ? (readIntent(back)?.why ?? null) : null;
 }

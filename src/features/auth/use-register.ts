@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { forgetReferralCode } from '#lib/referral-code.ts';
 import type { Documents } from '#components/accounts/identity-documents.tsx';
-import { useWayBack } from '#components/auth/return-address.ts';
+import { useReturnAddress } from '#components/auth/return-address.ts';
 import { registerPerformer, registerUser } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';
 import { ApiProblem } from '#services/http/problem.ts';
@@ -31,7 +31,7 @@ const missingDocument = () =>
 export function useRegister() {
   const api = useApi();
   const dispatch = useAppDispatch();
-  const from = useWayBack();
+  const from = useReturnAddress();
   const { passwordHashing } = useAppSelector(selectSettings);
   /** How much of the documents has been sent; null before and after. */
   const [percent, setPercent] = useState<number | null>(null);

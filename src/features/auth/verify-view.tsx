@@ -9,13 +9,13 @@ import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { currentUserStale } from '#state/session/user.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
-import { useWayBack, withWayBack } from '#components/auth/return-address.ts';
+import { useReturnAddress, withReturnAddress } from '#components/auth/return-address.ts';
 
 type Outcome =
   | { kind: 'checking' }
@@ -50,14 +50,14 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
 export function VerifyView() {
   const router = useRouter();
   const token = mailToken(router.query['token']);
-  const back = useWayBack();
+  const back = useReturnAddress();
   const outcome = useVerification(token, router.isReady);
   const [email, setEmail] = useState('');
   if (outcome.kind === 'checking')
     return (
       <AuthCard title="Verifying your email">
         <Skeleton>
-          <BoneText lines={2} />
+          <SkeletonText lines={2} />
         </Skeleton>
       </AuthCard>
     );
@@ -70,7 +70,7 @@ export function VerifyView() {
               Now open the link we sent to your old address. If you can’t, the change takes effect in a week.
             </Notice>
           ) : null}
-          <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>
+          <ButtonLink href={withReturnAddress(routes.login, back)} variant="primary" large block>
             Continue
           </ButtonLink>
         </Stack>
@@ -80,7 +80,7 @@ export function VerifyView() {
   return (
     <AuthCard
       title="This link doesn’t work"
-      below={<Link href={withWayBack(routes.login, back)}>Back to login</Link>}
+      below={<Link href={withReturnAddress(routes.login, back)}>Back to login</Link>}
     >
       <Stack>
         <Notice tone="danger" announce>

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
@@ -12,7 +12,7 @@ import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import styles from './following.module.css';
@@ -21,7 +21,7 @@ const PageSkeleton = ({ count }: { count: number }) => (
   <Skeleton label="Loading the creators you follow">
     <Stack gap={24}>
       {Array.from({ length: count }, (_, at) => (
-        <BonePerson key={at} />
+        <SkeletonPerson key={at} />
       ))}
     </Stack>
   </Skeleton>
@@ -71,7 +71,7 @@ function useKept(items: readonly Followed[]): readonly Followed[] {
 }
 
 function List({ q, onClear }: { q: string; onClear: () => void }) {
-  const { items, hasMore, waiting, loading, error, more } = endless(
+  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
     useListFollowingInfiniteQuery(q ? { q } : {}),
   );
   const shown = useKept(items);

@@ -7,7 +7,7 @@ import { useGetEarningStatsQuery } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { DaysSection } from './daily-earnings.tsx';
@@ -17,17 +17,17 @@ import { RangeChoice } from './range-choice.tsx';
 import { RowsSection } from './rows-table.tsx';
 import { SourcesTable } from './sources.tsx';
 import { StatementView } from './statement.tsx';
-import { Tops } from './top-earners.tsx';
+import { TopContent } from './top-earners.tsx';
 import { BalanceStats, OtherStats, TotalStats } from './totals.tsx';
 
 const PageSkeleton = () => (
   <Skeleton label="Loading earnings">
     <Stack gap={24}>
-      <Bone height={112} width="100%" />
-      <Bone height={112} width="100%" />
-      <Bone height={112} width="100%" />
-      <Bone height={320} width="100%" />
-      <Bone height={240} width="100%" />
+      <SkeletonBlock height={112} width="100%" />
+      <SkeletonBlock height={112} width="100%" />
+      <SkeletonBlock height={112} width="100%" />
+      <SkeletonBlock height={320} width="100%" />
+      <SkeletonBlock height={240} width="100%" />
     </Stack>
   </Skeleton>
 );
@@ -59,7 +59,7 @@ function Figures({ place, onRows }: Shown) {
       <Section title="Revenue by source">
         <SourcesTable rows={stats.bySource} place={place} />
       </Section>
-      <Tops place={place} />
+      <TopContent place={place} />
       <RowsSection place={place} onRows={onRows} />
     </>
   );

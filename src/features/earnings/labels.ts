@@ -4,7 +4,7 @@ import type { Item, Rows } from './query-params.ts';
 
 export type Source = Earning['source'];
 
-export const sourceWords: Readonly<Record<Source, string>> = {
+export const sourceLabels: Readonly<Record<Source, string>> = {
   subscription: 'Subscriptions',
   tip: 'Tips',
   feed: 'Posts',
@@ -19,9 +19,9 @@ export const sourceWords: Readonly<Record<Source, string>> = {
   payout: 'Payouts',
 };
 export const isSource = (text: unknown): text is Source =>
-  typeof text === 'string' && Object.hasOwn(sourceWords, text);
+  typeof text === 'string' && Object.hasOwn(sourceLabels, text);
 
-export const partWords: Readonly<Record<NonNullable<Rows['part']>, string>> = {
+export const partLabels: Readonly<Record<NonNullable<Rows['part']>, string>> = {
   earned: 'Sales and refunds',
   sales: 'Sales',
   refunds: 'Refunds',
@@ -29,12 +29,12 @@ export const partWords: Readonly<Record<NonNullable<Rows['part']>, string>> = {
   payouts: 'Payouts',
   all: 'All payments',
 };
-export const moveWords: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = {
+export const moveLabels: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = {
   new: 'New subscribers',
   renewed: 'Renewals',
   lost: 'Lost subscribers',
 };
-export const itemWords: Readonly<Record<Item['kind'], string>> = {
+export const itemLabels: Readonly<Record<Item['kind'], string>> = {
   feed: 'Post',
   video: 'Video',
   gallery: 'Gallery',

@@ -1,4 +1,4 @@
-import type { EarningFilter, EarningTops } from '#state/api/earnings.ts';
+import type { EarningFilter, TopEarners } from '#state/api/earnings.ts';
 import { isUtcDay, plusDays, plusMonths, startOfUtcDay, utcDay } from '#lib/utc-days.ts';
 import { isSource } from './labels.ts';
 
@@ -18,7 +18,7 @@ export interface Days {
   readonly from: string;
   readonly to: string;
 }
-export type Item = EarningTops['items'][number]['item'];
+export type Item = TopEarners['items'][number]['item'];
 
 /** Which rows are shown; what isn't named isn't filtered by. */
 export interface Rows {

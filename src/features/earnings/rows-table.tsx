@@ -9,8 +9,8 @@ import { PersonName } from '#components/accounts/person.tsx';
 import {
   type Earning,
   type EarningFilter,
-  type EarningTops,
-  useGetEarningTopsQuery,
+  type TopEarners,
+  useGetTopEarnersQuery,
   useLazyAskEarningsQuery,
   useListEarningsInfiniteQuery,
 } from '#state/api/earnings.ts';
@@ -25,14 +25,14 @@ import styles from './earnings.module.css';
 import { RowsTarget, toRows } from './figure.tsx';
 import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-params.ts';
 import { titleOf } from './top-earners.tsx';
-import { itemWords, moveWords, partWords, sourceWords, whatOf } from './labels.ts';
+import { itemLabels, moveLabels, partLabels, sourceLabels, whatOf } from './labels.ts';
 
 /** As many rows as a file takes. */
 const mostInFile = 10_000;
 
 const columns: readonly Column<Earning>[] = [
   { key: 'what', title: 'Description', main: true, cell: (row) => whatOf(row) },
-  { key: 'source', title: 'Source', cell: ({ source }) => sourceWords[source] },
+  { key: 'source', title: 'Source', cell: ({ source }) => sourceLabels[source] },
   { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
   { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   { key: 'free', title: 'Available', whole: true, cell: ({ availableAt }) => formatDay(availableAt) },
@@ -46,25 +46,25 @@ const columns: readonly Column<Earning>[] = [
   { key: 'net', title: 'You earned', end: true, cell: ({ net }) => <Money cents={net} /> },
 ];
 
-const nameOf = (id: string | undefined, tops: EarningTops | undefined, first: Earning | undefined): string =>
+const nameOf = (id: string | undefined, tops: TopEarners | undefined, first: Earning | undefined): string =>
   [...(tops?.fans ?? []).map(({ fan }) => fan), first?.from].find((person) => person?._id === id)?.name ??
   '1 fan';
 
-function wordsOf(item: Item, tops: EarningTops | undefined): string {
+function wordsOf(item: Item, tops: TopEarners | undefined): string {
   const top = tops?.items.find((each) => each.item._id === item._id && each.item.kind === item.kind);
-  return top ? titleOf(top) : itemWords[item.kind];
+  return top ? titleOf(top) : itemLabels[item.kind];
 }
 
 /** What the rows are filtered by, in words, each to be taken off. */
 function useFilterWords(place: Place, first: Earning | undefined): { key: keyof Rows; words: string }[] {
   const { fan, item } = place.rows;
   // Whom and what it is about, the lists of the best know, or the first row does.
-  const { currentData: tops } = useGetEarningTopsQuery(rangeOf(place.days), { skip: !fan && !item });
+  const { currentData: tops } = useGetTopEarnersQuery(rangeOf(place.days), { skip: !fan && !item });
   const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
     day: formatUtcDay,
-    part: (part) => partWords[part],
-    source: (source) => sourceWords[source],
-    subscribers: (move) => moveWords[move],
+    part: (part) => partLabels[part],
+    source: (source) => sourceLabels[source],
+    subscribers: (move) => moveLabels[move],
     fan: (id) => nameOf(id, tops, first),
     item: (one) => wordsOf(one, tops),
   };
@@ -88,7 +88,7 @@ const heads = [
 const lineOf = (row: Earning) => [
   row.createdAt,
   whatOf(row),
-  sourceWords[row.source],
+  sourceLabels[row.source],
   row.from?.name ?? null,
   row.gross / 100,
   row.commission / 100,

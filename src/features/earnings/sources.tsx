@@ -5,19 +5,19 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
 import type { Place } from './query-params.ts';
-import { sourceWords } from './labels.ts';
+import { sourceLabels } from './labels.ts';
 
 type SourceRow = EarningStats['bySource'][number];
 
 /** Earnings by what was paid for; each figure opens its rows. */
 export function SourcesTable({ rows, place }: { rows: readonly SourceRow[]; place: Place }) {
   const figure = (source: SourceRow['source'], label: string, cents: Cents) => (
-    <Figure place={place} rows={{ source }} label={`${sourceWords[source]}, ${label}`}>
+    <Figure place={place} rows={{ source }} label={`${sourceLabels[source]}, ${label}`}>
       <Money cents={cents} />
     </Figure>
   );
   const columns: readonly Column<SourceRow>[] = [
-    { key: 'source', title: 'Source', main: true, cell: ({ source }) => sourceWords[source] },
+    { key: 'source', title: 'Source', main: true, cell: ({ source }) => sourceLabels[source] },
     { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count.toLocaleString('en-US') },
     {
       key: 'gross',

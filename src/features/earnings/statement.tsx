@@ -15,13 +15,13 @@ import { Card } from '#ui/layout/card.tsx';
 import { Money } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import styles from './earnings.module.css';
 import { queryOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
-import { sourceWords } from './labels.ts';
+import { sourceLabels } from './labels.ts';
 
 interface LineProps {
   readonly words: string;
@@ -77,7 +77,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
             <Line
               key={source}
               month={month}
-              words={sourceWords[source]}
+              words={sourceLabels[source]}
               count={count}
               cents={gross}
               rows={{ source }}
@@ -150,7 +150,7 @@ export function StatementView({ month, today }: { month: string; today: string }
       ) : null}
       {!currentData && !error ? (
         <Skeleton label="Loading the statement">
-          <Bone height={420} width="100%" />
+          <SkeletonBlock height={420} width="100%" />
         </Skeleton>
       ) : null}
       {currentData ? (

@@ -1,22 +1,22 @@
 import { Link } from '#ui/content/link.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { PersonName } from '#components/accounts/person.tsx';
-import { type EarningTops, useGetEarningTopsQuery } from '#state/api/earnings.ts';
+import { type TopEarners, useGetTopEarnersQuery } from '#state/api/earnings.ts';
 import { Money } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
 import { Figure } from './figure.tsx';
 import { type Place, rangeOf } from './query-params.ts';
-import { itemWords, pageOf } from './labels.ts';
+import { itemLabels, pageOf } from './labels.ts';
 
-type FanRow = EarningTops['fans'][number];
-type ItemRow = EarningTops['items'][number];
+type FanRow = TopEarners['fans'][number];
+type ItemRow = TopEarners['items'][number];
 
 export const titleOf = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) =>
-  title === null ? itemWords[kind] : kind === 'tip' ? `Tips: ${title}` : title;
+  title === null ? itemLabels[kind] : kind === 'tip' ? `Tips: ${title}` : title;
 
 function ItemName({ row }: { row: ItemRow }) {
   const page = pageOf(row.item);
@@ -25,7 +25,7 @@ function ItemName({ row }: { row: ItemRow }) {
 
 const none = <EmptyState compact level={3} title="No payments in this period" />;
 
-function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Place }) {
+function Tables({ tops: { fans, items }, place }: { tops: TopEarners; place: Place }) {
   const fanColumns: readonly Column<FanRow>[] = [
     { key: 'fan', title: 'Fan', main: true, cell: ({ fan }) => <PersonName person={fan} /> },
     { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
@@ -42,7 +42,7 @@ function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Pl
   ];
   const itemColumns: readonly Column<ItemRow>[] = [
     { key: 'item', title: 'Content', main: true, cell: (row) => <ItemName row={row} /> },
-    { key: 'kind', title: 'Type', cell: ({ item }) => itemWords[item.kind] },
+    { key: 'kind', title: 'Type', cell: ({ item }) => itemLabels[item.kind] },
     { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
     {
       key: 'net',
@@ -81,14 +81,14 @@ function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Pl
 }
 
 /** The fans and the works that brought most. Asked for apart, so that the figures needn't wait. */
-export function Tops({ place }: { place: Place }) {
-  const { currentData, error, isFetching, refetch } = useGetEarningTopsQuery(rangeOf(place.days));
+export function TopContent({ place }: { place: Place }) {
+  const { currentData, error, isFetching, refetch } = useGetTopEarnersQuery(rangeOf(place.days));
   if (currentData) return <Tables tops={currentData} place={place} />;
   if (error && !isFetching)
     return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return (
     <Skeleton label="Loading top fans and content">
-      <Bone height={280} width="100%" />
+      <SkeletonBlock height={280} width="100%" />
     </Skeleton>
   );
 }

@@ -7,9 +7,9 @@ import { routes } from '#config/routes.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
 import { formatNumber } from '#lib/format.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { TableItem } from '#components/media-items/table-item.tsx';
-import { MediaItemStateChip, audienceWords } from '#components/media-items/media-states.tsx';
+import { MediaItemStateChip, audienceLabels } from '#components/media-items/media-states.tsx';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
 import { AntdProvider } from '#ui/theme/antd-provider.tsx';
 import { Button } from '#ui/content/button.tsx';
@@ -91,7 +91,7 @@ const columnsWith = (
     key: 'audience',
     title: 'Audience',
     responsive: ['xl'],
-    render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceWords[gallery.audience]),
+    render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceLabels[gallery.audience]),
   },
   {
     key: 'price',
@@ -148,7 +148,7 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
 export function GalleriesTable({ state, q }: { state: MediaItemState | null; q: string }) {
   const actions = useGalleryActions();
   const [asked, setAsked] = useState<OwnGallery | null>(null);
-  const list = endless(useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) }));
+  const list = infiniteListOf(useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) }));
   if (!list.known)
     return list.error ? (
       <ErrorState text={list.error} onRetry={list.more} />

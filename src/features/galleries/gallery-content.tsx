@@ -5,7 +5,7 @@ import type { Photo } from '#contract/photos.ts';
 import { plural } from '#lib/format.ts';
 import { shortText } from '#lib/short-text.ts';
 import { Comments } from '#components/community/comments.tsx';
-import type { Endless } from '#components/lists/infinite-list.ts';
+import type { InfinitePages } from '#components/lists/infinite-list.ts';
 import { GalleryCard, coverOf } from '#components/galleries/gallery-card.tsx';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
@@ -91,7 +91,7 @@ const Words = ({ gallery }: { gallery: Gallery }) => (
   </Stack>
 );
 
-type Shown = Pick<Endless<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
+type Shown = Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
 
 /** For those who can't see it: its blurred cover, how much is in it and every way in; and what they bought elsewhere. */
 function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
@@ -155,7 +155,7 @@ function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
 const Related = ({ galleries }: { galleries: readonly Gallery[] }) =>
   galleries.length === 0 ? null : (
     <Section title="More galleries">
-      <MediaItemCards works={galleries}>{(gallery) => <GalleryCard gallery={gallery} />}</MediaItemCards>
+      <MediaItemCards mediaItems={galleries}>{(gallery) => <GalleryCard gallery={gallery} />}</MediaItemCards>
     </Section>
   );
 
@@ -169,7 +169,7 @@ function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
   const [live, begin] = useLiveRecord(first === undefined);
   const [wantsMore, setWantsMore] = useState(false);
   const [gallery, setGallery] = useState(initial);
-  const [found, setFound] = useState<Endless<Photo> | null>(null);
+  const [found, setFound] = useState<InfinitePages<Photo> | null>(null);
   const more = () => {
     setWantsMore(true);
     begin();

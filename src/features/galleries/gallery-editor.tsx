@@ -25,7 +25,7 @@ import {
   type GalleryValues,
   changesOf,
   galleryErrors,
-  saidOf,
+  resultText,
   valuesOf,
 } from './gallery-values.ts';
 
@@ -54,7 +54,7 @@ function useGalleryForm(gallery: OwnGallery) {
     setBusy(null);
     if (result.error) return setProblem(problemMessage(result.error));
     setValues(valuesOf(result.data));
-    toast.success(saidOf(result.data, gallery.state));
+    toast.success(resultText(result.data, gallery.state));
     return undefined;
   };
   const set = (change: Partial<GalleryValues>) => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { limits } from '#config/limits.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
 import { Card } from '#ui/layout/card.tsx';
@@ -25,7 +25,7 @@ function useAllPhotos(galleryId: string) {
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
-  return endless(query);
+  return infiniteListOf(query);
 }
 
 const noteOf = (cover: string | undefined) => (photo: OwnPhoto) =>

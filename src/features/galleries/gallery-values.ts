@@ -75,7 +75,7 @@ export const changesOf = (
 });
 
 /** What became of it, in a word or two. */
-export function saidOf({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
+export function resultText({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
   if (state === before) return 'Changes saved';
   if (state === 'waiting') return 'It will be published once everyone you tagged has accepted';
   return {

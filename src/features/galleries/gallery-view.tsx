@@ -1,7 +1,7 @@
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { WallSkeleton } from '#components/galleries/photo-wall.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { GalleryContent } from './gallery-content.tsx';
 import type { GalleryData } from './load-gallery.ts';
@@ -13,8 +13,8 @@ const GalleryPageSkeleton = () => (
   <Stack gap={24}>
     <Skeleton label="Loading the gallery">
       <Stack gap={12}>
-        <Bone height={32} width="60%" />
-        <BoneText lines={2} />
+        <SkeletonBlock height={32} width="60%" />
+        <SkeletonText lines={2} />
       </Stack>
     </Skeleton>
     <WallSkeleton count={12} />

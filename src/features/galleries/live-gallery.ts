@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
 import type { Gallery } from '#contract/galleries.ts';
 import type { Photo } from '#contract/photos.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useGetGalleryQuery, useListGalleryPhotosInfiniteQuery } from '#state/api/galleries.ts';
 import { photosAtOnce } from './load-gallery.ts';
 
@@ -10,7 +10,7 @@ export interface LiveGalleryProps {
   /** Called for as soon as it is here: further photos are wanted already. */
   readonly wantsMore: boolean;
   readonly onGallery: (gallery: Gallery) => void;
-  readonly onPhotos: (photos: Endless<Photo>) => void;
+  readonly onPhotos: (photos: InfinitePages<Photo>) => void;
 }
 
 /**
@@ -31,7 +31,7 @@ export const LiveGallery = memo(function LiveGallery({
     if (data) onGallery(data);
   }, [data, onGallery]);
   useEffect(() => {
-    const now = endless(query);
+    const now = infiniteListOf(query);
     if (now.known || now.error) onPhotos(now);
   }, [query, onPhotos]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { plural } from '#lib/format.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ const outside = 'none';
 
 /** Asks where to. Out of every gallery a photo becomes a draft: nobody sees it by other terms unasked. */
 export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProps & { from: string | null }) {
-  const galleries = endless(useListOwnGalleriesInfiniteQuery({ limit: 100 }));
+  const galleries = infiniteListOf(useListOwnGalleriesInfiniteQuery({ limit: 100 }));
   const [to, setTo] = useState('');
   const options = [
     ...(photos.some(({ gallery }) => gallery)

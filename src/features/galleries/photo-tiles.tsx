@@ -11,7 +11,7 @@ import { IconButton } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './studio-galleries.module.css';
 
@@ -178,10 +178,10 @@ export const TileSkeleton = ({ count = 8 }: { count?: number }) => (
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={styles.tile}>
           <div className={styles.frame}>
-            <Bone height="100%" width="100%" />
+            <SkeletonBlock height="100%" width="100%" />
           </div>
           <div className={styles.bone}>
-            <Bone height={14} width="70%" />
+            <SkeletonBlock height={14} width="70%" />
           </div>
           <div className={styles.marks} />
         </div>

@@ -3,13 +3,13 @@ import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import {
   audienceOf,
   audienceOptions,
-  audienceWords,
+  audienceLabels,
   pictureStates,
 } from '#components/media-items/media-states.tsx';
 import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
@@ -84,7 +84,7 @@ function Adding() {
 }
 
 const noteOf = (photo: OwnPhoto) => (
-  <span className={styles.note}>{photo.gallery ? photo.gallery.title : audienceWords[photo.audience]}</span>
+  <span className={styles.note}>{photo.gallery ? photo.gallery.title : audienceLabels[photo.audience]}</span>
 );
 
 const Nothing = ({ narrow }: { narrow: boolean }) => (
@@ -102,7 +102,7 @@ const asked = (filter: Filter) =>
   }>;
 
 function Found({ filter }: { filter: Filter }) {
-  const list = endless(useListOwnPhotosInfiniteQuery({ limit: 48, ...asked(filter) }));
+  const list = infiniteListOf(useListOwnPhotosInfiniteQuery({ limit: 48, ...asked(filter) }));
   const manager = usePhotoManager(list.items);
   if (!list.known)
     return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TileSkeleton />;

@@ -2,7 +2,7 @@ import type { OwnGallery } from '#contract/galleries.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { saidOf } from './gallery-values.ts';
+import { resultText } from './gallery-values.ts';
 
 /** What is done with a gallery by one press, each with a word on how it went. */
 export function useGalleryActions() {
@@ -12,7 +12,7 @@ export function useGalleryActions() {
     if (result.error) return void toast.error(problemMessage(result.error));
     const after = result.data;
     return void toast.success(
-      saidOf(after, gallery.state),
+      resultText(after, gallery.state),
       undo ? { action: { label: 'Undo', run: () => void change(after, undo) } } : {},
     );
   };

@@ -2,7 +2,7 @@ import type { Audience } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { audienceWords } from '#components/media-items/media-states.tsx';
+import { audienceLabels } from '#components/media-items/media-states.tsx';
 import {
   type PhotosChange,
   useChangePhotosMutation,
@@ -75,7 +75,7 @@ export function usePhotoActions() {
     },
     audience: async (photos: readonly OwnPhoto[], audience: Audience) => {
       const done = await run(photos, (photoIds) => ({ action: 'audience', photoIds, audience }));
-      if (done) toast.success(`${plural(photos.length, 'photo')}: ${audienceWords[audience].toLowerCase()}`);
+      if (done) toast.success(`${plural(photos.length, 'photo')}: ${audienceLabels[audience].toLowerCase()}`);
       return done;
     },
     cover: async (photo: OwnPhoto) => {

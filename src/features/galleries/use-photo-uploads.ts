@@ -9,7 +9,7 @@ import { useUploads } from '#components/files/use-uploads.ts';
 /** How long arrivals rest before the lists are looked at again: twenty at once are one look. */
 const restMs = 600;
 
-export interface PhotoUploadsWorld {
+export interface PhotoUploadsOptions {
   /** Where they go; null for photos by themselves. */
   readonly galleryId: string | null;
   /** Who sees those by themselves. */
@@ -21,7 +21,7 @@ export interface PhotoUploadsWorld {
 }
 
 /** Sends photos into a gallery, or by themselves. Each leaves the uploads once it stands among the photos. */
-export function usePhotoUploads({ galleryId, audience, state, onArrived }: PhotoUploadsWorld) {
+export function usePhotoUploads({ galleryId, audience, state, onArrived }: PhotoUploadsOptions) {
   const api = useApi();
   const store = useAppStore();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -1,12 +1,12 @@
 import { memo, useEffect } from 'react';
 import type { Post, PostType } from '#contract/posts.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useNewer } from './use-newer.ts';
 
 /** The posts of one type (null: of all), as far as they are here. */
 export interface Timeline extends Pick<
-  Endless<Post>,
+  InfinitePages<Post>,
   'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'
 > {
   readonly type: PostType | null;
@@ -26,7 +26,7 @@ export const LiveTimeline = memo(function LiveTimeline({ type, onTimeline }: Liv
   const newest = query.currentData?.pages[0]?.data[0];
   const [hasNewer, seen] = useNewer(type, newest);
   useEffect(() => {
-    const now = endless(query);
+    const now = infiniteListOf(query);
     const showNewer = () => {
       seen();
       void query.refetch();

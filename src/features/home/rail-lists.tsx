@@ -8,7 +8,7 @@ import { useListPromosQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
-import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import styles from './home.module.css';
 
@@ -37,7 +37,7 @@ function Suggestions() {
           <Skeleton label="Loading suggestions">
             <Stack>
               {Array.from({ length: shown }, (_, at) => (
-                <BonePerson key={at} />
+                <SkeletonPerson key={at} />
               ))}
             </Stack>
           </Skeleton>

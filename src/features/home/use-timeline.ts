@@ -7,7 +7,7 @@ import type { Timeline } from './live-timeline.ts';
 const nothingNew = { hasNewer: false, showNewer: () => undefined };
 
 /** Posts newer than the one that stood first when the page came are told of, not pushed in above what somebody reads. */
-function told(timeline: Timeline, head: string | null, release: () => void): Timeline {
+function withNewer(timeline: Timeline, head: string | null, release: () => void): Timeline {
   const at = head === null ? 0 : timeline.items.findIndex(({ _id }) => _id === head);
   if (at > 0) return { ...timeline, items: timeline.items.slice(at), hasNewer: true, showNewer: release };
   const showNewer = () => {
@@ -52,6 +52,6 @@ export function useTimeline(type: PostType | null, first: HomeData['feeds'] | un
     [],
   );
   const timeline =
-    known?.type === type ? told(known, head, () => setHead(null)) : before({ type, early, live, begin });
+    known?.type === type ? withNewer(known, head, () => setHead(null)) : before({ type, early, live, begin });
   return { live: live || early === undefined, timeline, takeOver };
 }

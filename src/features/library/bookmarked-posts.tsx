@@ -1,4 +1,4 @@
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { PostList, PostSkeleton } from '#components/posts/post-list.tsx';
 import { useListPostBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -6,7 +6,7 @@ import { NoBookmarks } from './no-bookmarks.tsx';
 
 /** Bookmarked posts. One that is taken out keeps its place, its bookmark empty, until the list is opened again: pressing it once more puts it back. */
 export function BookmarkedPosts() {
-  const { items, hasMore, waiting, loading, error, more } = endless(
+  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
     useListPostBookmarksInfiniteQuery({}, { refetchOnMountOrArgChange: true }),
   );
   if (waiting) return <PostSkeleton count={3} />;

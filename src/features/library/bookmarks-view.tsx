@@ -6,7 +6,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { BookmarkedPosts } from './bookmarked-posts.tsx';
-import { BookmarkedMediaItems } from './bookmarked-works.tsx';
+import { BookmarkedMediaItems } from './bookmarked-media-items.tsx';
 
 const tabs = [
   { key: 'posts', label: 'Posts' },

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { LibraryItem, LibraryKind } from '#contract/library.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { MediaRow, MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
 import { type LibraryFilter, useListLibraryInfiniteQuery } from '#state/api/library.ts';
@@ -77,7 +77,7 @@ const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void
 const idOf = (item: LibraryItem) => item._id;
 
 function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
-  const { items, hasMore, waiting, loading, error, more } = endless(
+  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
     useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }),
   );
   if (waiting) return <MediaItemRowSkeleton label="Loading your library" />;

@@ -5,7 +5,7 @@ import { PostMedia } from '#components/posts/post-media.tsx';
 import { useGetMessageQuery } from '#state/api/messages.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { RichText } from '#ui/content/rich-text.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import styles from './messages.module.css';
@@ -18,7 +18,7 @@ export function BoughtMessage({ id }: { id: string }) {
   if (!message)
     return (
       <Skeleton label="Opening the message" className={styles.bones}>
-        <BoneText lines={4} />
+        <SkeletonText lines={4} />
       </Skeleton>
     );
   return (

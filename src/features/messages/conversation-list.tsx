@@ -16,7 +16,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -58,7 +58,7 @@ function Row({
         aria-current={active ? 'page' : undefined}
       >
         <Avatar src={recipient?.avatar} size={48} online={recipient?.isOnline} />
-        <span className={styles.rowWords}>
+        <span className={styles.rowText}>
           <span className={styles.rowHead}>
             <span className={styles.name}>{name}</span>
             {lastMessage ? <RelativeTime iso={lastMessage.createdAt} /> : null}
@@ -138,7 +138,7 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
 const bones = (
   <Stack gap={16} className={styles.bones}>
     {[1, 2, 3, 4].map((each) => (
-      <BonePerson key={each} />
+      <SkeletonPerson key={each} />
     ))}
   </Stack>
 );

@@ -1,4 +1,4 @@
-import { dayInWords, weekday } from '#lib/format-time.ts';
+import { dayText, weekday } from '#lib/format-time.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 
 export interface Day {
@@ -17,7 +17,7 @@ export function dayLabel(at: Date, now: Date): string {
   const days = Math.round((startOf(now) - startOf(at)) / 86_400_000);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return days < 7 ? weekday(at) : dayInWords(at, now);
+  return days < 7 ? weekday(at) : dayText(at, now);
 }
 
 /** A moment whose local day and hour are those of UTC: what a server shows, which doesn't know the reader's time zone. */

@@ -21,8 +21,8 @@ function Locked({ message, seller }: { message: Message; seller: PerformerCard }
   const price = access.routes.find((route) => route.need === 'purchase')?.price ?? message.price;
   const unlock = () =>
     openTask({
-      kind: 'unlock-work',
-      work: { kind: 'message', _id, price, inside: mediaText(media), performer: seller },
+      kind: 'unlock-item',
+      item: { kind: 'message', _id, price, inside: mediaText(media), performer: seller },
     });
   return (
     <LockedMedia

@@ -15,7 +15,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -25,8 +25,8 @@ const BoughtMessage = lazyPart(async () => (await import('./bought-message.tsx')
 const bones = (
   <Skeleton label="Opening the conversation" className={styles.bones}>
     <Stack>
-      <BonePerson />
-      <BoneText lines={4} />
+      <SkeletonPerson />
+      <SkeletonText lines={4} />
     </Stack>
   </Skeleton>
 );

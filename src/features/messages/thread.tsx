@@ -15,7 +15,7 @@ import { Button, buttonClass } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
@@ -64,7 +64,7 @@ function Head({ conversation }: { conversation: Conversation }) {
         <ArrowLeft size={20} />
       </Link>
       <Avatar src={recipient?.avatar} size={40} online={recipient?.isOnline} priority />
-      <div className={styles.headWords}>
+      <div className={styles.headText}>
         <h1 className={styles.title}>
           <Name recipient={recipient} />
         </h1>
@@ -106,7 +106,7 @@ function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: stri
   if (thread.fetching || thread.isMore)
     return (
       <Skeleton label="Loading messages" className={styles.bones}>
-        <BoneText lines={5} />
+        <SkeletonText lines={5} />
       </Skeleton>
     );
   return <EmptyState title="Say hello" text={`This is the beginning of your conversation with ${name}.`} />;

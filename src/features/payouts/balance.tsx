@@ -2,15 +2,15 @@ import type { PayoutQuote } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Moment } from '#components/payouts/payout-time.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Stats, Table } from '#ui/layout/table.tsx';
 
 export const BalanceSkeleton = () => (
   <Skeleton label="Loading your balance">
     <Stack gap={24}>
-      <Bone height={88} width="100%" />
-      <Bone height={120} width="100%" />
+      <SkeletonBlock height={88} width="100%" />
+      <SkeletonBlock height={120} width="100%" />
     </Stack>
   </Skeleton>
 );

@@ -11,7 +11,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
@@ -89,7 +89,7 @@ export function EditPayoutDialog({ payout, onClose }: DialogProps) {
         />
       ) : (
         <Skeleton label="Loading your balance">
-          <Bone height={160} width="100%" />
+          <SkeletonBlock height={160} width="100%" />
         </Skeleton>
       )}
     </Dialog>

@@ -14,7 +14,7 @@ const states: Readonly<Record<PayoutState, { readonly tone: ChipTone; readonly w
   failed: { tone: 'danger', words: 'Failed' },
 };
 export const payoutStates = Object.keys(states) as PayoutState[];
-export const stateWords = (state: PayoutState): string => states[state].words;
+export const stateLabels = (state: PayoutState): string => states[state].words;
 
 /** A payout's state as a coloured word. */
 export const PayoutStateChip = ({ state }: { state: PayoutState }) => (

@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
@@ -126,9 +126,9 @@ const Content = ({ payout }: { payout: Payout }) => (
 const PageSkeleton = () => (
   <Skeleton label="Loading the payout">
     <Stack gap={24}>
-      <BoneText lines={2} />
-      <Bone height={140} width="100%" />
-      <Bone height={220} width="100%" />
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={140} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
     </Stack>
   </Skeleton>
 );

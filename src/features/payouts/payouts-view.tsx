@@ -22,7 +22,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { BalanceSkeleton, BalanceStats, Holds } from './balance.tsx';
-import { Blocks, payoutStates, stateWords } from './payout-labels.tsx';
+import { Blocks, payoutStates, stateLabels } from './payout-labels.tsx';
 import { payoutColumns } from './payouts-table.tsx';
 
 /** What the address says once; nothing before the page is the browser's own. */
@@ -81,7 +81,7 @@ function History() {
           </ChipButton>
           {payoutStates.map((each) => (
             <ChipButton key={each} pressed={state === each} onClick={() => choose(each)}>
-              {stateWords(each)}
+              {stateLabels(each)}
             </ChipButton>
           ))}
         </ChipRow>

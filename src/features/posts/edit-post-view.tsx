@@ -8,7 +8,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -20,11 +20,11 @@ import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
 import { changesOf, valuesOf } from './post-values.ts';
 import { publishedTexts } from './use-post-actions.ts';
-import type { PostEditorWorld } from './use-post-editor.ts';
+import type { PostEditorProps } from './use-post-editor.ts';
 import { mediaOf } from './use-post-media.ts';
 
 const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Moved to drafts' };
-const saidOf = (feed: OwnPost, before: OwnPost): string =>
+const resultText = (feed: OwnPost, before: OwnPost): string =>
   (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
 
 function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
@@ -53,12 +53,12 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
   const router = useRouter();
   const [update] = useUpdatePostMutation();
   const [deleting, setDeleting] = useState(false);
-  const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
+  const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
     const saved = await update({
       id: feed._id,
       body: changesOf(feed, values, { files, state: asked }),
     }).unwrap();
-    toast.success(saidOf(saved, feed));
+    toast.success(resultText(saved, feed));
     await router.push(placeAfter(saved));
   };
   const initial = valuesOf(feed);
@@ -92,9 +92,9 @@ function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void;
     return (
       <Skeleton label="Loading the post">
         <Stack>
-          <BoneText lines={2} />
-          <Bone height={160} width="100%" />
-          <Bone height={220} width="100%" />
+          <SkeletonText lines={2} />
+          <SkeletonBlock height={160} width="100%" />
+          <SkeletonBlock height={220} width="100%" />
         </Stack>
       </Skeleton>
     );

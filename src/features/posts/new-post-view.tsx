@@ -13,7 +13,7 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { emptyDraft, readPostDraft, writePostDraft } from './post-draft.ts';
 import { PostEditor } from './post-editor.tsx';
 import { newPollOf, newPostOf } from './post-values.ts';
-import type { PostEditorWorld } from './use-post-editor.ts';
+import type { PostEditorProps } from './use-post-editor.ts';
 import { publishedTexts } from './use-post-actions.ts';
 import { mediaOfDraft } from './use-post-media.ts';
 
@@ -49,7 +49,7 @@ function NewPost({ accountId, onThisDevice }: NewPostProps) {
   const [createPoll] = useCreatePollMutation();
   const [draft] = useState(() => (onThisDevice ? readPostDraft(accountId) : emptyDraft));
   const [sent, setSent] = useState(false);
-  const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
+  const save: PostEditorProps['save'] = async ({ values, files, asked }) => {
     const state = asked === 'draft' ? 'draft' : 'published';
     const feed = await (
       values.kind === 'poll'

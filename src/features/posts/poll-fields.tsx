@@ -77,7 +77,7 @@ function Answer({ poll, set, fixed, at, onStep, errors }: AnswerProps) {
 }
 
 /** Two to twenty answers; the one that was moved or added has the focus. */
-function Answers(props: PollFieldsProps) {
+function Replies(props: PollFieldsProps) {
   const {
     poll: { options },
     set,
@@ -139,7 +139,7 @@ export function PollFields(props: PollFieldsProps) {
         value={poll.question}
         onChange={(event) => set({ question: event.target.value })}
       />
-      <Answers {...props} />
+      <Replies {...props} />
       <Checkbox
         label="Allow multiple answers"
         disabled={fixed}

@@ -20,7 +20,7 @@ import { PollFields } from './poll-fields.tsx';
 import { PostMediaFields } from './post-media-fields.tsx';
 import { PostOptions, PostTerms, PostTiming } from './post-pricing.tsx';
 import type { PostErrors, PostKind } from './post-values.ts';
-import { type PostEditorWorld, usePostEditor } from './use-post-editor.ts';
+import { type PostEditorProps, usePostEditor } from './use-post-editor.ts';
 
 const kinds: readonly (readonly [PostKind, string])[] = [
   ['post', 'Text and photos'],
@@ -96,9 +96,9 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
 }
 
 /** Writes or changes a post of any kind: words, files, who sees it, what it costs, when. */
-export function PostEditor(world: PostEditorWorld) {
-  const { feed } = world;
-  const editor = usePostEditor(world);
+export function PostEditor(props: PostEditorProps) {
+  const { feed } = props;
+  const editor = usePostEditor(props);
   const { values, set, errors, problem, busy, submit, send, onStopWaiting } = editor;
   const actions = actionsOf[feed?.state ?? 'new'](values.later);
   const parts = { values, set, errors };

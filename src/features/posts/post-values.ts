@@ -89,7 +89,7 @@ const answersOf = ({ options }: PollValues): string[] =>
   options.map((text) => text.trim()).filter((text) => text !== '');
 
 /** What the editor's files tell of themselves. */
-export interface MediaStand {
+export interface MediaState {
   readonly count: number;
   readonly hasTeaser: boolean;
   readonly busy: boolean;
@@ -116,7 +116,7 @@ function pollErrors({ poll }: PostValues): PostErrors {
   };
 }
 
-function contentErrors(values: PostValues, { count, hasTeaser }: MediaStand): PostErrors {
+function contentErrors(values: PostValues, { count, hasTeaser }: MediaState): PostErrors {
   if (values.kind === 'poll') return {};
   if (values.kind === 'post')
     return values.text.trim() || count > 0 ? {} : { text: 'Write something or add a photo.' };
@@ -132,11 +132,11 @@ const termsErrors = (values: PostValues): PostErrors => {
   };
 };
 
-const failedErrors = ({ failed }: MediaStand): PostErrors =>
+const failedErrors = ({ failed }: MediaState): PostErrors =>
   failed ? { media: 'A file couldn’t be uploaded. Try again or remove it.' } : {};
 
 /** What is wrong with a post, in words; nothing when it can be sent. A draft may lack its content. Files on their way are waited for. */
-export const postErrors = (values: PostValues, media: MediaStand, goesOut = true): PostErrors => ({
+export const postErrors = (values: PostValues, media: MediaState, goesOut = true): PostErrors => ({
   ...(goesOut ? contentErrors(values, media) : {}),
   ...(values.kind === 'poll' ? pollErrors(values) : {}),
   ...termsErrors(values),

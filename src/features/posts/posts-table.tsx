@@ -28,7 +28,7 @@ import styles from './studio.module.css';
 import { TableSkeleton } from './posts-table-skeleton.tsx';
 import { type PostActions, usePostActions } from './use-post-actions.ts';
 
-const audienceWords = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
+const audienceLabels = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
 
 const What = ({ feed }: { feed: OwnPost }) => (
   <TableItem
@@ -91,7 +91,7 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
     render: (_, feed) => (
       <span className={styles.state}>
         <PostStateLabel feed={feed} />
-        <span>{audienceWords[feed.audience]}</span>
+        <span>{audienceLabels[feed.audience]}</span>
       </span>
     ),
   },

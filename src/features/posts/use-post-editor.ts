@@ -7,9 +7,9 @@ import { remembered } from '#components/files/upload-items.ts';
 import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
 import type { PostDraft } from './post-draft.ts';
 import { type PostErrors, type PostFiles, type PostValues, postErrors } from './post-values.ts';
-import { type FirstMedia, filesOf, mainOf, standOf, usePostMedia } from './use-post-media.ts';
+import { type FirstMedia, filesOf, mainOf, mediaStateOf, usePostMedia } from './use-post-media.ts';
 
-export interface PostEditorWorld {
+export interface PostEditorProps {
   /** Null for a new one. */
   readonly feed: OwnPost | null;
   readonly initial: PostValues;
@@ -46,7 +46,7 @@ function refusal(problem: unknown): { errors: PostErrors; problem: string | null
 }
 
 /** State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
-export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorWorld) {
+export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorProps) {
   const [values, setValues] = useState(initial);
   const [shown, setShown] = useState<ReturnType<typeof refusal>>({ errors: {}, problem: null });
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
@@ -70,7 +70,7 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
     if (busy) return;
     arrival.clear();
     const goesOut = asked === 'published' || (feed !== null && feed.state !== 'draft' && asked !== 'draft');
-    const stand = standOf(media, kind);
+    const stand = mediaStateOf(media, kind);
     const errors = postErrors(values, stand, goesOut);
     setShown({ errors, problem: null });
     if (Object.keys(errors).length > 0) return;
@@ -84,7 +84,7 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
       setBusy(null);
     }
   };
-  useAfterUpload(arrival, standOf(media, kind).busy, (asked) => void send(asked));
+  useAfterUpload(arrival, mediaStateOf(media, kind).busy, (asked) => void send(asked));
   const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
   return {
     values,

@@ -15,7 +15,7 @@ import {
 } from '#services/posts.ts';
 import { useApi } from '#state/hooks.ts';
 import type { PostDraft } from './post-draft.ts';
-import type { MediaStand, PostFiles, PostKind } from './post-values.ts';
+import type { MediaState, PostFiles, PostKind } from './post-values.ts';
 
 /** What a post's fields begin with. */
 export interface FirstMedia {
@@ -92,14 +92,14 @@ export const mainOf = (media: PostMedia, kind: PostKind): UploadsState | null =>
   kind === 'post' ? media.photos : kind === 'video' ? media.video : kind === 'audio' ? media.audio : null;
 
 /** Which of the others a kind has. */
-export const dressOf = (kind: PostKind): { thumbnail: boolean; teaser: boolean } => ({
+export const extrasOf = (kind: PostKind): { thumbnail: boolean; teaser: boolean } => ({
   thumbnail: kind === 'video' || kind === 'audio' || kind === 'teaser',
   teaser: kind === 'video' || kind === 'audio' || kind === 'teaser',
 });
 
 const used = (media: PostMedia, kind: PostKind): UploadsState[] => {
   const main = mainOf(media, kind);
-  const { thumbnail, teaser } = dressOf(kind);
+  const { thumbnail, teaser } = extrasOf(kind);
   return [
     ...(main ? [main] : []),
     ...(thumbnail ? [media.thumbnail] : []),
@@ -107,7 +107,7 @@ const used = (media: PostMedia, kind: PostKind): UploadsState[] => {
   ];
 };
 
-export const standOf = (media: PostMedia, kind: PostKind): MediaStand => {
+export const mediaStateOf = (media: PostMedia, kind: PostKind): MediaState => {
   const all = used(media, kind);
   return {
     count: mainOf(media, kind)?.items.length ?? 0,
@@ -118,7 +118,7 @@ export const standOf = (media: PostMedia, kind: PostKind): MediaStand => {
 };
 
 export const filesOf = (media: PostMedia, kind: PostKind): PostFiles => {
-  const { thumbnail, teaser } = dressOf(kind);
+  const { thumbnail, teaser } = extrasOf(kind);
   return {
     fileIds: mainOf(media, kind)?.fileIds ?? [],
     thumbnailId: thumbnail ? (media.thumbnail.fileIds[0] ?? null) : null,

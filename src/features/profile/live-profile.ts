@@ -1,14 +1,16 @@
 import { memo, useEffect } from 'react';
 import type { Post } from '#contract/posts.ts';
 import type { Performer } from '#contract/creators.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useGetPerformerQuery } from '#state/api/creators.ts';
 import type { PostsFilter } from './posts-filter.ts';
 
 /** A creator's posts, as far as they are here. */
 export interface Posts
-  extends Pick<Endless<Post>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, PostsFilter {}
+  extends
+    Pick<InfinitePages<Post>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>,
+    PostsFilter {}
 
 export interface LiveProfileProps extends PostsFilter {
   readonly id: string;
@@ -38,7 +40,7 @@ export const LiveProfile = memo(function LiveProfile({
     if (performer) onPerformer(performer);
   }, [performer, onPerformer]);
   useEffect(() => {
-    const now = endless(query);
+    const now = infiniteListOf(query);
     if (now.known || now.error) onPosts({ ...now, type, q });
   }, [type, q, query, onPosts]);
   return null;

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
 /** For a creator whom the operator hasn't looked at yet. */
-export const Waiting = () => (
+export const PendingApproval = () => (
   <Notice
     tone="warning"
     title="Your profile is waiting for approval"

@@ -1,6 +1,6 @@
 import Gavel from 'lucide-react/icons/gavel';
 import { AuctionSkeleton, AuctionGrid } from '#components/auctions/auction-grid.tsx';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useListAuctionsInfiniteQuery } from '#state/api/auctions.ts';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -8,7 +8,7 @@ import type { MediaItemsProps } from './more-tabs.ts';
 
 /** A creator's auctions, the newest first. */
 export function ProfileAuctions({ performer }: MediaItemsProps) {
-  const list = endless(useListAuctionsInfiniteQuery({ performerId: performer._id }));
+  const list = infiniteListOf(useListAuctionsInfiniteQuery({ performerId: performer._id }));
   if (list.waiting) return <AuctionSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   // The creator's own list has those that were cancelled too; they stay in the studio.

@@ -13,7 +13,7 @@ import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { Bone } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import type { Posts } from './live-profile.ts';
 import type { ProfileData } from './load-profile.ts';
 import { type PostsFilter, everyPost, isSameFilter, postsFilterOf } from './posts-filter.ts';
@@ -24,7 +24,7 @@ import styles from './profile.module.css';
 
 const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).LiveProfile);
 // One person of all who look at a profile may see it.
-const Waiting = lazyPart(async () => (await import('./pending-approval.tsx')).Waiting);
+const PendingApproval = lazyPart(async () => (await import('./pending-approval.tsx')).PendingApproval);
 // Who came by a trial link.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
@@ -96,8 +96,8 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
         </LazyClient>
       ) : null}
       {own && !performer.isVerified ? (
-        <LazyClient skeleton={<Bone width="100%" height={66} />}>
-          <Waiting />
+        <LazyClient skeleton={<SkeletonBlock width="100%" height={66} />}>
+          <PendingApproval />
         </LazyClient>
       ) : null}
       <ProfileHeader performer={performer} own={own} />

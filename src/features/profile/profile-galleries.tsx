@@ -1,7 +1,7 @@
 import Images from 'lucide-react/icons/images';
 import { routes } from '#config/routes.ts';
 import type { Gallery } from '#contract/galleries.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { GallerySkeleton, GalleryGrid } from '#components/galleries/gallery-grid.tsx';
 import { useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -9,9 +9,9 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
-import { MediaItemsFilter, useMediaItemsFilter } from './works-filter.tsx';
+import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx';
 
-function Found({ list, q, performer, own }: MediaItemsProps & { list: Endless<Gallery>; q: string }) {
+function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Gallery>; q: string }) {
   if (list.items.length > 0) return <GalleryGrid list={list} />;
   if (list.waiting) return <GallerySkeleton count={Math.min(6, Math.max(1, performer.counts.galleries))} />;
   if (list.error) return <ErrorState compact level={3} text={list.error} onRetry={list.more} />;
@@ -40,7 +40,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: Endless<Ga
 /** A creator's galleries. */
 export function ProfileGalleries({ performer, own }: MediaItemsProps) {
   const { q, sort, onWords, onSort } = useMediaItemsFilter();
-  const list = endless(
+  const list = infiniteListOf(
     useSearchGalleriesInfiniteQuery({ performerId: performer._id, sort, ...(q && { q }) }),
   );
   return (

@@ -1,7 +1,7 @@
 import ImageIcon from 'lucide-react/icons/image';
 import { routes } from '#config/routes.ts';
 import type { Photo } from '#contract/photos.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { PhotoWall, WallSkeleton } from '#components/galleries/photo-wall.tsx';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
 import { useListPhotosOfInfiniteQuery } from '#state/api/galleries.ts';
@@ -10,9 +10,9 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
-import { MediaItemsFilter, useMediaItemsFilter } from './works-filter.tsx';
+import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx';
 
-function Found({ list, q, performer, own }: MediaItemsProps & { list: Endless<Photo>; q: string }) {
+function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Photo>; q: string }) {
   const { chooseMediaItem } = usePurchases();
   /** A photo by itself isn't sold: following or subscribing opens it. */
   const unlock = ({ _id, access }: Photo) => {
@@ -50,7 +50,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: Endless<Ph
 /** A creator's photos by themselves; those in galleries are under their tab. */
 export function ProfilePhotos({ performer, own }: MediaItemsProps) {
   const { q, sort, onWords, onSort } = useMediaItemsFilter();
-  const list = endless(
+  const list = infiniteListOf(
     useListPhotosOfInfiniteQuery({ performerId: performer._id, sort, limit: 48, ...(q && { q }) }),
   );
   return (

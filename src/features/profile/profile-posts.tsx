@@ -10,7 +10,7 @@ import { selectLoggedIn } from '#state/session/auth.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { Bone } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import type { Posts } from './live-profile.ts';
 import { tabsOf } from './more-tabs.ts';
@@ -75,7 +75,7 @@ function Finding({ name, filter, onFilter }: FindingProps) {
         </IconButton>
       </div>
       {searching ? (
-        <Suspense fallback={<Bone width="100%" height={40} />}>
+        <Suspense fallback={<SkeletonBlock width="100%" height={40} />}>
           <SearchBox
             label={`Search ${name}’s posts`}
             placeholder="Words in a post"
@@ -96,7 +96,7 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const tab = params.get('tab');
   const { performer, filter, own } = rest;
   const more = tabsOf(performer);
-  const works = more.find(({ key }) => key === tab);
+  const mediaItems = more.find(({ key }) => key === tab);
   return (
     <Tabs
       label={`What ${performer.name} publishes`}
@@ -104,15 +104,15 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
         { key: 'posts', label: 'Posts', count: performer.counts.feeds },
         ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),
       ]}
-      value={works ? tab : 'posts'}
+      value={mediaItems ? tab : 'posts'}
       // What narrows one tab means nothing to another.
       onChange={(key) => params.set({ tab: key === 'posts' ? '' : key, type: '', q: '', sort: '' })}
       sticky
       className={cx(styles.tabs, visitor && styles.underBar)}
     >
-      {works ? (
+      {mediaItems ? (
         <LazyClient skeleton={<PostSkeleton count={2} />}>
-          <works.View performer={performer} own={own} />
+          <mediaItems.View performer={performer} own={own} />
         </LazyClient>
       ) : (
         <>

@@ -1,6 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { routes } from '#config/routes.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { ProductGrid, ProductGridSkeleton } from '#components/shop/product-grid.tsx';
 import { useListProductsInfiniteQuery } from '#state/api/products.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -10,7 +10,7 @@ import type { MediaItemsProps } from './more-tabs.ts';
 
 /** What a creator sells, the newest first. */
 export function ProfileProducts({ performer, own }: MediaItemsProps) {
-  const list = endless(useListProductsInfiniteQuery({ performerId: performer._id }));
+  const list = infiniteListOf(useListProductsInfiniteQuery({ performerId: performer._id }));
   if (list.waiting) return <ProductGridSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) {

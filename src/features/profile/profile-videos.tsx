@@ -1,7 +1,7 @@
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import { routes } from '#config/routes.ts';
 import type { Video } from '#contract/videos.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { VideoSkeleton, VideoGrid } from '#components/videos/video-grid.tsx';
 import { useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -10,14 +10,14 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
-import { useMediaItemsFilter } from './works-filter.tsx';
+import { useMediaItemsFilter } from './media-items-filter.tsx';
 
 const sorts = [
   ['newest', 'Newest'],
   ['popular', 'Most watched'],
 ] as const;
 
-function Found({ list, performer, own }: MediaItemsProps & { list: Endless<Video> }) {
+function Found({ list, performer, own }: MediaItemsProps & { list: InfinitePages<Video> }) {
   if (list.items.length > 0) return <VideoGrid list={list} />;
   if (list.waiting) return <VideoSkeleton count={4} />;
   if (list.error) return <ErrorState text={list.error} onRetry={list.more} />;
@@ -34,7 +34,7 @@ function Found({ list, performer, own }: MediaItemsProps & { list: Endless<Video
 /** A creator's videos. */
 export function ProfileVideos({ performer, own }: MediaItemsProps) {
   const { sort, onSort } = useMediaItemsFilter();
-  const list = endless(useSearchVideosInfiniteQuery({ performerId: performer._id, sort }));
+  const list = infiniteListOf(useSearchVideosInfiniteQuery({ performerId: performer._id, sort }));
   return (
     <Stack gap={16}>
       <h2>

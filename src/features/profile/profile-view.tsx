@@ -1,7 +1,7 @@
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { PostSkeleton } from '#components/posts/post-list.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ProfileContent } from './profile-content.tsx';
 import type { ProfileData } from './load-profile.ts';
 import styles from './profile.module.css';
@@ -9,9 +9,9 @@ import styles from './profile.module.css';
 const ProfileSkeleton = () => (
   <div className={styles.page}>
     <Skeleton label="Loading the profile" className={styles.header}>
-      <Bone ratio={3} width="100%" />
+      <SkeletonBlock ratio={3} width="100%" />
       <div className={styles.who}>
-        <BoneText lines={4} />
+        <SkeletonText lines={4} />
       </div>
     </Skeleton>
     <PostSkeleton />

@@ -11,7 +11,7 @@ import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -101,7 +101,7 @@ function Content({
     );
   return (
     <Skeleton label="Loading the free days">
-      <BoneText lines={3} />
+      <SkeletonText lines={3} />
     </Skeleton>
   );
 }

@@ -13,7 +13,7 @@ const states: Readonly<Record<Receipt['state'], { readonly tone: ChipTone; reado
   returned: { tone: 'neutral', word: 'Charged back' },
 };
 
-const sinceWords: Readonly<
+const sinceLabels: Readonly<
   Record<Exclude<Receipt['state'], 'paid'>, (money: string, card: string) => string>
 > = {
   refunded: (money, card) => `${money} were refunded to ${card} on`,
@@ -29,7 +29,7 @@ function Since({ receipt: { state, stateAt, card, total, currency } }: { receipt
   if (state === 'paid' || !stateAt) return null;
   return (
     <p className={styles.since}>
-      {sinceWords[state](formatMoney(total, currency), cardText(card))} {day(stateAt)}.
+      {sinceLabels[state](formatMoney(total, currency), cardText(card))} {day(stateAt)}.
     </p>
   );
 }

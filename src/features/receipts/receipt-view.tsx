@@ -7,7 +7,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { ReceiptPaper } from './receipt-paper.tsx';
@@ -17,8 +17,8 @@ const payments = `${routes.wallet}?show=payments`;
 const PageSkeleton = () => (
   <Skeleton label="Loading the receipt">
     <Stack gap={24}>
-      <BoneText lines={2} />
-      <Bone height={480} width="100%" />
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={480} width="100%" />
     </Stack>
   </Skeleton>
 );

@@ -8,7 +8,7 @@ import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
-import { type Unit, Share, stateWords, states } from './referral-labels.tsx';
+import { type Unit, Share, stateLabels, states } from './referral-labels.tsx';
 import styles from './referrals.module.css';
 
 const tones = { active: 'success', ended: 'neutral', voided: 'danger' } as const;
@@ -23,7 +23,7 @@ const Who = ({ row }: { row: ReferralRow }) => (
 const State = ({ row: { state, reason, endsAt } }: { row: ReferralRow }) => (
   <Stack gap={4}>
     <span>
-      <Chip tone={tones[state]}>{stateWords[state]}</Chip>
+      <Chip tone={tones[state]}>{stateLabels[state]}</Chip>
     </span>
     <span className={styles.muted}>
       {reason ?? `${state === 'ended' ? 'Ended' : 'Until'} ${formatDay(endsAt)}`}

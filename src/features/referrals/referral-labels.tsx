@@ -9,16 +9,16 @@ export type Unit = OwnReferralCode['unit'];
 export const Share = ({ unit, amount, tokens }: { unit: Unit; amount: Cents; tokens: Count }) =>
   unit === 'money' ? <Money cents={amount} /> : <Tokens tokens={tokens} />;
 
-export const stateWords: Readonly<Record<ReferralState, string>> = {
+export const stateLabels: Readonly<Record<ReferralState, string>> = {
   active: 'Active',
   ended: 'Ended',
   voided: 'Not eligible',
 };
 export const states: readonly { readonly state?: ReferralState; readonly label: string }[] = [
   { label: 'All' },
-  { state: 'active', label: stateWords.active },
-  { state: 'ended', label: stateWords.ended },
-  { state: 'voided', label: stateWords.voided },
+  { state: 'active', label: stateLabels.active },
+  { state: 'ended', label: stateLabels.ended },
+  { state: 'voided', label: stateLabels.voided },
 ];
 
 const percent = (bps: BasisPoints): string => `${bps / 100}%`;

@@ -6,7 +6,7 @@ import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api/re
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
@@ -55,10 +55,10 @@ function useFilter() {
 const PageSkeleton = () => (
   <Skeleton label="Loading referrals">
     <Stack gap={24}>
-      <Bone height={220} width="100%" />
-      <Bone height={160} width="100%" />
-      <Bone height={96} width="100%" />
-      <Bone height={240} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
+      <SkeletonBlock height={160} width="100%" />
+      <SkeletonBlock height={96} width="100%" />
+      <SkeletonBlock height={240} width="100%" />
     </Stack>
   </Skeleton>
 );
@@ -82,7 +82,7 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
       ) : null}
       {!stats && !error ? (
         <Skeleton label="Loading figures">
-          <Bone height={96} width="100%" />
+          <SkeletonBlock height={96} width="100%" />
         </Skeleton>
       ) : null}
       {stats ? <Totals stats={stats} unit={unit} /> : null}

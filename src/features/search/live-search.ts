@@ -1,14 +1,14 @@
 import { memo, useEffect } from 'react';
 import type { PerformerRow } from '#contract/creators.ts';
 import type { Country } from '#contract/site.ts';
-import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { useListCategoriesQuery, useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
 import { useListCountriesQuery } from '#state/api/site.ts';
 import { filtersOf, searchQuery } from './filters.ts';
 import { type Category, pageSize } from './load-search.ts';
 
 /** The answer to one address, as far as it is here. */
-export interface Found extends Endless<PerformerRow> {
+export interface Found extends InfinitePages<PerformerRow> {
   readonly address: string;
 }
 /** What the filters offer beside what the page came with. */
@@ -37,7 +37,7 @@ export const LiveSearch = memo(function LiveSearch({
   const categories = useListCategoriesQuery(undefined, { skip: hasCategories }).data?.data;
   const countries = useListCountriesQuery().data?.data;
   useEffect(() => {
-    const now = endless(query);
+    const now = infiniteListOf(query);
     if (now.known || now.error) onFound({ ...now, address });
   }, [address, query, onFound]);
   useEffect(() => onChoices({ categories, countries: countries ?? [] }), [categories, countries, onChoices]);

@@ -8,7 +8,7 @@ import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -98,9 +98,9 @@ function NoProduct({ error, onRetry, busy }: { error: unknown; onRetry: () => vo
     return (
       <Skeleton label="Loading the product">
         <Stack>
-          <BoneText lines={2} />
-          <Bone height={260} width="100%" />
-          <Bone height={120} width="100%" />
+          <SkeletonText lines={2} />
+          <SkeletonBlock height={260} width="100%" />
+          <SkeletonBlock height={120} width="100%" />
         </Stack>
       </Skeleton>
     );

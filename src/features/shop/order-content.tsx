@@ -19,7 +19,7 @@ import { Timeline } from '#ui/content/timeline.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { AddressDialog } from './order-dialogs.tsx';
 import { OrderStateChip, effectText, eventText } from './order-labels.tsx';
-import { WhenNext } from './order-next-step.tsx';
+import { OrderDeadline } from './order-deadline.tsx';
 import styles from './orders.module.css';
 
 const hrefOf = ({ productId, auctionId }: Order): string | null =>
@@ -45,7 +45,7 @@ function NextStep({ order }: { order: Order }) {
         <Stack gap={12}>
           {order.deadline ? (
             <p>
-              <WhenNext iso={order.deadline.at} />
+              <OrderDeadline iso={order.deadline.at} />
               <br />
               <span className={styles.muted}>{effect}</span>
             </p>

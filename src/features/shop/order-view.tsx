@@ -4,7 +4,7 @@ import { problemCode, problemMessage } from '#lib/problem.ts';
 import { useGetOrderQuery } from '#state/api/orders.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { OrderContent } from './order-content.tsx';
@@ -13,10 +13,10 @@ import type { Side } from './order-labels.tsx';
 const PageSkeleton = () => (
   <Skeleton label="Loading the order">
     <Stack gap={24}>
-      <BoneText lines={2} />
-      <Bone height={140} width="100%" />
-      <Bone height={120} width="100%" />
-      <Bone height={220} width="100%" />
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={140} width="100%" />
+      <SkeletonBlock height={120} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
     </Stack>
   </Skeleton>
 );

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OrderRow, OrderState } from '#contract/orders.ts';
-import { type Endless, PagedTable } from '#components/lists/paged-table.tsx';
+import { type InfinitePages, PagedTable } from '#components/lists/paged-table.tsx';
 import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
@@ -32,7 +32,7 @@ interface ListProps {
   readonly side: Side;
   readonly state: OrderState | undefined;
   readonly choose: (state: OrderState | undefined) => void;
-  readonly query: Endless<OrderRow>;
+  readonly query: InfinitePages<OrderRow>;
   readonly nothing: ReactNode;
 }
 

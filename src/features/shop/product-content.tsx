@@ -35,7 +35,7 @@ const Head = ({ product: { _id, name, description, performer, images } }: { prod
   />
 );
 
-const stateWords = {
+const stateLabels = {
   draft: 'Draft. Only you can see it.',
   archived: 'Archived. No longer on sale.',
   removed: 'No longer on sale.',
@@ -51,7 +51,7 @@ const Offer = ({ product }: { product: Product }) => (
       </Chip>
     </Row>
     <h1 className={styles.name}>{product.name}</h1>
-    {stateWords[product.state] ? <p className={styles.by}>{stateWords[product.state]}</p> : null}
+    {stateLabels[product.state] ? <p className={styles.by}>{stateLabels[product.state]}</p> : null}
     <p className={styles.price}>
       <Tokens tokens={product.price} />
     </p>

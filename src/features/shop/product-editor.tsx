@@ -11,7 +11,7 @@ import { useRate } from '#ui/content/money.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
 import { type ProductField, wholeOf } from './product-values.ts';
-import { type ProductEditorWorld, useProductEditor } from './use-product-editor.ts';
+import { type ProductEditorProps, useProductEditor } from './use-product-editor.ts';
 import styles from './studio-products.module.css';
 
 type Editor = ReturnType<typeof useProductEditor>;
@@ -168,7 +168,7 @@ const File = ({ file, errors, saving }: Editor) => (
 );
 
 /** Draft or on sale for a new one; changes of one that is there keep its state. */
-function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<ProductEditorWorld, 'product'>) {
+function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<ProductEditorProps, 'product'>) {
   const main =
     product?.state === 'published'
       ? ({ as: 'same', words: 'Save changes' } as const)
@@ -195,8 +195,8 @@ function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<Produ
 }
 
 /** Makes or changes a product: what it is, what it costs, how it gets to the buyer. */
-export function ProductEditor(world: ProductEditorWorld) {
-  const editor = useProductEditor(world);
+export function ProductEditor(props: ProductEditorProps) {
+  const editor = useProductEditor(props);
   const { values, set, errors, problem, submit } = editor;
   const listed = (Object.entries(errors) as [ProductField, string][]).map(([field, message]) => ({
     fieldId: fieldIds[field],
@@ -204,7 +204,7 @@ export function ProductEditor(world: ProductEditorWorld) {
   }));
   const send = (event: { preventDefault(): void }) => {
     event.preventDefault();
-    submit(world.product?.state === 'published' ? 'same' : 'published');
+    submit(props.product?.state === 'published' ? 'same' : 'published');
   };
   return (
     <form onSubmit={send} noValidate>
@@ -213,7 +213,7 @@ export function ProductEditor(world: ProductEditorWorld) {
           errors={problem ? [...listed, { message: problem }] : listed}
           title="Before you can save"
         />
-        {world.product ? null : (
+        {props.product ? null : (
           <Card>
             <RadioCards
               label="Product type"
@@ -234,7 +234,7 @@ export function ProductEditor(world: ProductEditorWorld) {
             onChange={(event) => set({ commentsEnabled: event.target.checked })}
           />
         </Card>
-        <Buttons {...editor} product={world.product} />
+        <Buttons {...editor} product={props.product} />
       </Stack>
     </form>
   );

@@ -1,12 +1,12 @@
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './product.module.css';
 
 /** A product on its way, in its final shape. */
 export const ProductSkeleton = () => (
   <Skeleton label="Loading the product">
     <div className={styles.page}>
-      <Bone ratio={4 / 3} width="100%" />
-      <BoneText lines={6} />
+      <SkeletonBlock ratio={4 / 3} width="100%" />
+      <SkeletonText lines={6} />
     </div>
   </Skeleton>
 );

@@ -18,7 +18,7 @@ import {
 } from './product-values.ts';
 
 export type SavedAs = 'draft' | 'published' | 'same';
-export interface ProductEditorWorld {
+export interface ProductEditorProps {
   /** Null for a new one. */
   readonly product: OwnProduct | null;
   readonly save: (body: Omit<ProductCreate, 'state'>, as: SavedAs) => Promise<void>;
@@ -31,7 +31,7 @@ function useSend(type: 'product-image' | 'product-file') {
 }
 
 /** State of the product editor. Nothing typed is lost by a refusal. */
-export function useProductEditor({ product, save }: ProductEditorWorld) {
+export function useProductEditor({ product, save }: ProductEditorProps) {
   const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
     isNew: product === null,
     first: () => (product ? valuesOf(product) : emptyProduct),

@@ -7,7 +7,7 @@ import { useGetSitePostQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import type { SitePostData } from './load-site-posts.ts';
@@ -60,8 +60,8 @@ function Loaded() {
   return (
     <Skeleton label="Loading">
       <Stack>
-        <Bone height={36} width="60%" />
-        <Bone height={320} />
+        <SkeletonBlock height={36} width="60%" />
+        <SkeletonBlock height={320} />
       </Stack>
     </Skeleton>
   );

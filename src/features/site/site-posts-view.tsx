@@ -6,7 +6,7 @@ import { useListSitePostsInfiniteQuery } from '#state/api/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import styles from './site-posts.module.css';
@@ -19,8 +19,8 @@ function News() {
     return (
       <Skeleton label="Loading the news">
         <Stack>
-          <Bone height={88} />
-          <Bone height={88} />
+          <SkeletonBlock height={88} />
+          <SkeletonBlock height={88} />
         </Stack>
       </Skeleton>
     );

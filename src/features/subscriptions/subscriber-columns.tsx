@@ -16,7 +16,7 @@ import styles from './subscribers.module.css';
 const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
 /** "30% off the first period", "7 free days via trial link"; empty: it began without an offer. */
-export const offerWords = ({ offer }: Pick<Subscriber, 'offer'>): string =>
+export const offerText = ({ offer }: Pick<Subscriber, 'offer'>): string =>
   !offer
     ? ''
     : offer.kind === 'trial'
@@ -24,7 +24,7 @@ export const offerWords = ({ offer }: Pick<Subscriber, 'offer'>): string =>
       : `${offer.percent ?? 0}% off the first period`;
 
 /** Whether the next period is paid by itself; nothing to say of what is over. */
-export const renewalWords = ({ state, renews }: Pick<Subscriber, 'state' | 'renews'>): string =>
+export const renewalText = ({ state, renews }: Pick<Subscriber, 'state' | 'renews'>): string =>
   state === 'expired' ? '–' : renews ? 'On' : 'Off';
 
 /** Before anybody paid for anything here. */
@@ -43,7 +43,7 @@ const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
         {every[subscriber.type]}
       </>
     )}
-    {subscriber.offer ? <p className={styles.aside}>{offerWords(subscriber)}</p> : null}
+    {subscriber.offer ? <p className={styles.aside}>{offerText(subscriber)}</p> : null}
   </>
 );
 
@@ -65,7 +65,7 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
   { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },
   { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
   { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
-  { key: 'renewal', title: 'Renewal', cell: renewalWords },
+  { key: 'renewal', title: 'Renewal', cell: renewalText },
   { key: 'next', title: 'Next payment', cell: nextStep },
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
   {

@@ -5,7 +5,7 @@ import type { Api } from '#services/http/api.ts';
 import { listSubscribers } from '#services/subscribers.ts';
 import type { SubscriberFilter } from '#state/api/subscribers.ts';
 import { useApi } from '#state/hooks.ts';
-import { offerWords } from './subscriber-columns.tsx';
+import { offerText } from './subscriber-columns.tsx';
 
 const heads = [
   'Fan',
@@ -30,7 +30,7 @@ const rowOf = (row: Subscriber): CsvCell[] => [
   row.periodEnd,
   row.renews,
   row.spend / 100,
-  offerWords(row),
+  offerText(row),
   row.note,
 ];
 const pageSize = 100;

@@ -23,7 +23,7 @@ function mainAction({ state, type, newPrice }: Subscription): { action: Action; 
     : null;
 }
 
-const switchWords: Readonly<Record<'monthly' | 'yearly', string>> = {
+const switchText: Readonly<Record<'monthly' | 'yearly', string>> = {
   monthly: 'Switch to monthly',
   yearly: 'Switch to yearly',
 };
@@ -35,7 +35,7 @@ function switches(subscription: Subscription, ask: Ask): MenuItem[] {
   const other = type === 'monthly' ? 'yearly' : 'monthly';
   return other === 'monthly' && state === 'cancelled'
     ? []
-    : [{ label: switchWords[other], onSelect: () => ask(other, subscription) }];
+    : [{ label: switchText[other], onSelect: () => ask(other, subscription) }];
 }
 
 /** The buttons of a row, and a menu with the rest. */

@@ -12,7 +12,7 @@ import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Money, useRate } from '#ui/content/money.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -182,9 +182,9 @@ export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialog
       {!data && (isFetching || !error) ? (
         <Skeleton label="Calculating the price">
           <Stack gap={12}>
-            <Bone height={48} width="100%" />
-            <Bone height={120} width="100%" />
-            <Bone height={48} width="100%" />
+            <SkeletonBlock height={48} width="100%" />
+            <SkeletonBlock height={120} width="100%" />
+            <SkeletonBlock height={48} width="100%" />
           </Stack>
         </Skeleton>
       ) : null}

@@ -2,7 +2,7 @@ import Handshake from 'lucide-react/icons/handshake';
 import { useState } from 'react';
 import type { CoCreation } from '#contract/co-creators.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { Person } from '#components/accounts/person.tsx';
 import { VideoPlayer } from '#components/videos/players.tsx';
 import {
@@ -19,7 +19,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -36,8 +36,8 @@ const PageSkeleton = () => (
   <Skeleton label="Loading requests">
     <Card>
       <Stack>
-        <BoneText lines={2} />
-        <Bone ratio={16 / 9} width="100%" />
+        <SkeletonText lines={2} />
+        <SkeletonBlock ratio={16 / 9} width="100%" />
       </Stack>
     </Card>
   </Skeleton>
@@ -141,7 +141,7 @@ const nothing: Record<State, { title: string; text: string }> = {
 };
 
 function Found({ state }: { state: State }) {
-  const list = endless(useListCoCreationsInfiniteQuery({ state }));
+  const list = infiniteListOf(useListCoCreationsInfiniteQuery({ state }));
   if (list.waiting) return <PageSkeleton />;
   if (list.items.length === 0)
     return list.error ? (

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { DeleteVideos } from './delete-videos.tsx';
 import { EditorSkeleton } from './video-editor-skeleton.tsx';
-import { saidOf } from './new-video-view.tsx';
+import { resultText } from './new-video-view.tsx';
 import { useVideoActions } from './use-video-actions.ts';
 import { VideoEditor } from './video-editor.tsx';
 import { VideoNotice } from './video-notice.tsx';
@@ -35,7 +35,7 @@ function Actions({ video, onDelete }: { video: OwnVideo; onDelete: () => void })
 function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void }) {
   const router = useRouter();
   const [deleting, setDeleting] = useState(false);
-  const saved = (after: OwnVideo) => void toast.success(saidOf(after, video));
+  const saved = (after: OwnVideo) => void toast.success(resultText(after, video));
   return (
     <>
       <PageHeader

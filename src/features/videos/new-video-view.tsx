@@ -22,7 +22,7 @@ const said: Partial<Record<OwnVideo['state'], string>> = {
   draft: 'Saved as a draft',
 };
 /** What became of a video that was saved. */
-export const saidOf = (after: OwnVideo, before: OwnVideo | null): string =>
+export const resultText = (after: OwnVideo, before: OwnVideo | null): string =>
   (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
 
 /** The draft that the server made when the film of a new video arrived, remembered on this device until it is saved. */
@@ -68,7 +68,7 @@ function NewVideo({ hydrated }: { hydrated: boolean }) {
   const film = useFilmDraft(hydrated);
   const saved = async (video: OwnVideo) => {
     film.forget();
-    toast.success(saidOf(video, null));
+    toast.success(resultText(video, null));
     await router.push(video.state === 'published' ? routes.video(video._id) : routes.creatorVideos);
   };
   if (film.draft === undefined) return <EditorSkeleton />;

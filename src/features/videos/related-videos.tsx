@@ -7,6 +7,6 @@ import { Section } from '#ui/layout/page-header.tsx';
 export const RelatedVideos = ({ videos }: { videos: readonly Video[] }) =>
   videos.length === 0 ? null : (
     <Section title="More like this">
-      <MediaItemCards works={videos}>{(video) => <VideoCard video={video} named />}</MediaItemCards>
+      <MediaItemCards mediaItems={videos}>{(video) => <VideoCard video={video} named />}</MediaItemCards>
     </Section>
   );

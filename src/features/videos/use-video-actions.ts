@@ -3,7 +3,7 @@ import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDeleteVideoMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
 import { toast } from '#ui/overlays/toast.ts';
-import { saidOf } from './new-video-view.tsx';
+import { resultText } from './new-video-view.tsx';
 
 /** One after the other: each changes the same counts, and the first refusal says what is wrong with the rest too. */
 async function inTurn<T>(
@@ -33,7 +33,7 @@ export function useVideoActions() {
     publish: async (video: OwnVideo) => {
       const result = await update({ id: video._id, body: { state: 'published' } });
       if (result.error) toast.error(problemMessage(result.error));
-      else toast.success(saidOf(result.data, video));
+      else toast.success(resultText(result.data, video));
     },
     archive: (videos: readonly OwnVideo[]) =>
       change(videos, { state: 'archived' }, (count) =>

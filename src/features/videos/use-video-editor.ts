@@ -6,9 +6,9 @@ import { useDraftValues } from '#components/media-items/draft-values.ts';
 import type { Asked } from '#components/media-items/editor-actions.tsx';
 import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
-import { idsOf, standOf, useVideoFiles } from './use-video-files.ts';
+import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';
 import {
-  type FilmStand,
+  type FilmState,
   type VideoErrors,
   type VideoValues,
   changesOf,
@@ -18,7 +18,7 @@ import {
   videoErrors,
 } from './video-values.ts';
 
-export interface VideoEditorWorld {
+export interface VideoEditorProps {
   /** Null for a new one whose film isn't there yet. */
   readonly video: OwnVideo | null;
   /** It hasn't been saved yet: what is typed is kept on this device. */
@@ -31,7 +31,7 @@ export interface VideoEditorWorld {
 /** A video that isn't on the server yet can't be saved without its film, not even as a draft. */
 function wrongWith(
   values: VideoValues,
-  film: FilmStand,
+  film: FilmState,
   { isThere, goesOut }: { isThere: boolean; goesOut: boolean },
 ): VideoErrors {
   const found = videoErrors(values, film, goesOut);
@@ -54,7 +54,7 @@ function useChangeVideo() {
 }
 
 /** State of the video editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
-export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorWorld) {
+export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorProps) {
   const { values, setValues, forget } = useDraftValues('video', {
     isNew,
     first: () => (video ? valuesOf(video) : emptyVideo),
@@ -89,7 +89,7 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorWo
   const save = async (asked: Asked) => {
     if (busy) return;
     arrival.clear();
-    const found = wrongWith(values, standOf(files), {
+    const found = wrongWith(values, mediaStateOf(files), {
       isThere: target !== null,
       goesOut: asked === 'published',
     });
@@ -97,10 +97,10 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorWo
     setProblem(null);
     if (Object.keys(found).length > 0) return;
     // A new one is on the server once its film is.
-    if (standOf(files).busy || !target) arrival.wait(asked);
+    if (mediaStateOf(files).busy || !target) arrival.wait(asked);
     else await send(target, asked);
   };
-  useAfterUpload(arrival, standOf(files).busy, (asked) => void save(asked));
+  useAfterUpload(arrival, mediaStateOf(files).busy, (asked) => void save(asked));
   const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
   const submit = (asked: Asked) => (event: FormEvent) => {
     event.preventDefault();

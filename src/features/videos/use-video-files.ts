@@ -7,7 +7,7 @@ import { type Sending, type UploadsState, useUploads } from '#components/files/u
 import type { Api } from '#services/http/api.ts';
 import { uploadVideo } from '#services/videos.ts';
 import { useApi } from '#state/hooks.ts';
-import type { FilmStand, VideoFileIds } from './video-values.ts';
+import type { FilmState, VideoFileIds } from './video-values.ts';
 
 /** The film of a new video: from here on there is a draft, whatever becomes of the page. Videos send filename and path (specification section 3). */
 async function sendFilm(
@@ -65,7 +65,7 @@ export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo)
   };
 }
 
-export const standOf = ({ film, thumbnail, teaser }: VideoFiles): FilmStand => ({
+export const mediaStateOf = ({ film, thumbnail, teaser }: VideoFiles): FilmState => ({
   present: film.items.length > 0,
   busy: film.busy || thumbnail.busy || teaser.busy,
   // A film whose processing failed can be kept in a draft and tried again; what didn't arrive can't.

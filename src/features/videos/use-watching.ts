@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { countVideoView, keepVideoProgress } from '#services/videos.ts';
+import { countVideoView, saveVideoProgress } from '#services/videos.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 
@@ -31,7 +31,7 @@ export function useWatching({ _id: id, progress }: Pick<Video, '_id' | 'progress
   // Drawn nowhere by the server, so that reading the device's memory at once disturbs nothing.
   const [at] = useState(() => progress ?? (typeof localStorage === 'undefined' ? null : readLocal(id)));
   const keep = (seconds: number) => {
-    if (loggedIn) keepVideoProgress(api, id, seconds).catch(() => {});
+    if (loggedIn) saveVideoProgress(api, id, seconds).catch(() => {});
     else writeLocal(id, seconds);
   };
   return { resume: { at, keep }, onPlay: () => void countVideoView(api, id).catch(() => {}) };

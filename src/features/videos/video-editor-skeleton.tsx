@@ -1,13 +1,13 @@
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
 /** A video's editor on its way. */
 export const EditorSkeleton = () => (
   <Skeleton label="Loading the video">
     <Stack>
-      <BoneText lines={2} />
-      <Bone height={160} width="100%" />
-      <Bone height={220} width="100%" />
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={160} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
     </Stack>
   </Skeleton>
 );

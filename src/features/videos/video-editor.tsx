@@ -18,7 +18,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
-import { type VideoEditorState, type VideoEditorWorld, useVideoEditor } from './use-video-editor.ts';
+import { type VideoEditorState, type VideoEditorProps, useVideoEditor } from './use-video-editor.ts';
 import { VideoFileFields } from './video-file-fields.tsx';
 import { VideoPricing } from './video-pricing.tsx';
 import type { VideoErrors } from './video-values.ts';
@@ -68,9 +68,9 @@ const Words = ({ values, set, errors }: VideoEditorState) => (
 );
 
 /** Makes or changes a video: its files, words, who sees it, what it costs, when. */
-export function VideoEditor(world: VideoEditorWorld) {
-  const { video } = world;
-  const editor = useVideoEditor(world);
+export function VideoEditor(props: VideoEditorProps) {
+  const { video } = props;
+  const editor = useVideoEditor(props);
   const { values, set, errors, problem, busy, files, send, submit, onStopWaiting } = editor;
   const actions = actionsOf[video?.state ?? 'new'](values.later);
   return (

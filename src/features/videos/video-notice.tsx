@@ -71,7 +71,7 @@ export function VideoNotice(props: NoticeProps) {
   if (video.file?.state === 'failed') return <Failed {...props} />;
   if (video.file && video.file.state !== 'ready')
     return <Processing isDraft={video.state === 'draft'} percent={percent} />;
-  return <Waiting video={video} />;
+  return <PendingApproval video={video} />;
 }
 
 const Processing = ({ isDraft, percent }: { isDraft: boolean; percent: number | null }) => (
@@ -83,7 +83,7 @@ const Processing = ({ isDraft, percent }: { isDraft: boolean; percent: number | 
   </Notice>
 );
 
-function Waiting({ video }: { video: OwnVideo }) {
+function PendingApproval({ video }: { video: OwnVideo }) {
   if (video.state === 'waiting')
     return (
       <Notice tone="warning" title="Waiting for other creators">

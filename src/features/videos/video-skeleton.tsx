@@ -1,13 +1,13 @@
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
 /** The page of a video while it loads. */
 export const VideoPageSkeleton = () => (
   <Skeleton label="Loading the video">
     <Stack gap={16}>
-      <Bone ratio={16 / 9} width="100%" />
-      <Bone height={32} width="60%" />
-      <BoneText lines={3} />
+      <SkeletonBlock ratio={16 / 9} width="100%" />
+      <SkeletonBlock height={32} width="60%" />
+      <SkeletonText lines={3} />
     </Stack>
   </Skeleton>
 );

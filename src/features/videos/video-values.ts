@@ -40,19 +40,19 @@ export const valuesOf = (video: OwnVideo): VideoValues => ({
 });
 
 /** How the editor's files stand. */
-export interface FilmStand {
+export interface FilmState {
   readonly present: boolean;
   readonly busy: boolean;
   readonly failed: boolean;
 }
 
-const filmError = ({ present, failed }: FilmStand, goesOut: boolean): string | null => {
+const filmError = ({ present, failed }: FilmState, goesOut: boolean): string | null => {
   if (failed) return 'A file couldn’t be uploaded. Try again or remove it.';
   return goesOut && !present ? 'Add a video.' : null;
 };
 
 /** What is wrong with a video, in words; nothing when it can be sent. A draft may lack its film; one on its way is waited for. */
-export function videoErrors(values: VideoValues, film: FilmStand, goesOut: boolean): VideoErrors {
+export function videoErrors(values: VideoValues, film: FilmState, goesOut: boolean): VideoErrors {
   const found = {
     video: filmError(film, goesOut),
     title: values.title.trim() ? null : 'Enter a title.',

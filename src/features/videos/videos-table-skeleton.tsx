@@ -1,4 +1,4 @@
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
 /** Rows on their way. */
@@ -6,7 +6,7 @@ export const TableSkeleton = () => (
   <Skeleton label="Loading videos">
     <Stack gap={12}>
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Bone key={row} height={72} width="100%" />
+        <SkeletonBlock key={row} height={72} width="100%" />
       ))}
     </Stack>
   </Skeleton>

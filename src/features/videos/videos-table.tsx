@@ -7,10 +7,10 @@ import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import { formatDuration, formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { endless } from '#components/lists/infinite-list.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { TableItem } from '#components/media-items/table-item.tsx';
 import { stillOf } from '#components/videos/video-card.tsx';
-import { MediaItemStateChip, audienceWords } from '#components/media-items/media-states.tsx';
+import { MediaItemStateChip, audienceLabels } from '#components/media-items/media-states.tsx';
 import { useListOwnVideosInfiniteQuery } from '#state/api/own-videos.ts';
 import { selectFileStates } from '#state/live/file-states.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -31,7 +31,7 @@ import { TableSkeleton } from './videos-table-skeleton.tsx';
 import styles from './studio-videos.module.css';
 
 /** How far the server is with its film, or why it gave up. */
-function Stand({ video: { file } }: { video: OwnVideo }) {
+function FileState({ video: { file } }: { video: OwnVideo }) {
   const heard = useAppSelector(selectFileStates)[file?._id ?? ''];
   if (!file || file.state === 'ready') return null;
   if (file.state === 'failed') return <span className={styles.problem}>{file.reason}</span>;
@@ -49,7 +49,7 @@ const What = ({ video }: { video: OwnVideo }) => (
     length={video.duration ? formatDuration(video.duration) : null}
     narrow={<MediaItemStateChip state={video.state} />}
   >
-    <Stand video={video} />
+    <FileState video={video} />
   </TableItem>
 );
 
@@ -65,7 +65,7 @@ const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void)
     key: 'audience',
     title: 'Audience',
     responsive: ['xxl'],
-    render: (_, video) => (video.price > 0 ? 'Buyers' : audienceWords[video.audience]),
+    render: (_, video) => (video.price > 0 ? 'Buyers' : audienceLabels[video.audience]),
   },
   {
     key: 'price',
@@ -178,7 +178,7 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
 /** The own videos, newest first. Loaded by `next/dynamic`: antd comes with it. */
 export function VideosTable({ state, q }: { state: MediaItemState | null; q: string }) {
   const query = useListOwnVideosInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
-  const list = endless(query);
+  const list = infiniteListOf(query);
   if (!list.known)
     return list.error ? (
       <ErrorState text={problemMessage(query.error)} onRetry={list.more} />

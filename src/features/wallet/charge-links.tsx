@@ -21,7 +21,7 @@ export const hrefOf = ({ kind, id }: Opens, performer: PerformerCard | null): st
   kind === 'creator' ? (performer ? profileOf(performer) : routes.profile(id)) : pages[kind](id);
 
 /** What a row says, leading to what it was paid for. */
-export const WhatWasPaid = ({
+export const ChargeLink = ({
   opens,
   performer,
   children,

@@ -12,7 +12,7 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
-import { WhatWasPaid } from './charge-links.tsx';
+import { ChargeLink } from './charge-links.tsx';
 import { RefundNote } from './refunding.tsx';
 
 /** Takes a tip back, for as long as that can be done. */
@@ -33,9 +33,9 @@ function Undo({ id, until, whose }: { id: string; until: string; whose: string }
 
 const What = ({ row }: { row: WalletRow }) => (
   <>
-    <WhatWasPaid opens={row.opens} performer={row.performer}>
+    <ChargeLink opens={row.opens} performer={row.performer}>
       {row.description}
-    </WhatWasPaid>
+    </ChargeLink>
     <RefundNote {...row} />
     {row.undoUntil ? <Undo id={row._id} until={row.undoUntil} whose={row.description} /> : null}
   </>

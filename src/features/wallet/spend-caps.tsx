@@ -11,7 +11,7 @@ import { Money, useRate } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { Progress } from '#ui/feedback/progress.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
-import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -63,7 +63,7 @@ function Cap({ cap, month, onChange, onRemove }: CapProps) {
         </Row>
       </div>
       <Progress label={`Spent this month ${whomOf(performer)}`} percent={percent} />
-      <p className={styles.capWords}>
+      <p className={styles.capText}>
         <Money cents={spent} /> of <Money cents={amount} /> spent, <Money cents={left} /> left until{' '}
         {formatUtcDay(new Date(month.to))}
       </p>
@@ -178,7 +178,7 @@ function Content() {
     );
   return (
     <Skeleton label="Loading limits">
-      <BoneText lines={3} />
+      <SkeletonText lines={3} />
     </Skeleton>
   );
 }

@@ -13,7 +13,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
-import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { type Column, Stats, Table } from '#ui/layout/table.tsx';
@@ -94,9 +94,9 @@ function Content({ statement }: { statement: Statement }) {
 const PageSkeleton = () => (
   <Skeleton label="Loading the statement">
     <Stack gap={24}>
-      <Bone height={72} width="100%" />
-      <Bone height={96} width="100%" />
-      <Bone height={200} width="100%" />
+      <SkeletonBlock height={72} width="100%" />
+      <SkeletonBlock height={96} width="100%" />
+      <SkeletonBlock height={200} width="100%" />
     </Stack>
   </Skeleton>
 );

@@ -18,7 +18,7 @@ export interface CloudUploadOptions {
 }
 export type CloudUpload = (file: File, options?: CloudUploadOptions) => Promise<CloudObject>;
 
-export interface CloudWorld {
+export interface CloudDeps {
   readonly http: Http;
   readonly now: () => number;
   readonly log: (message: string, problem: unknown) => void;
@@ -53,7 +53,7 @@ async function sign(
 
 /** Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the screen can say why and offer a retry. */
 export const makeCloudUpload =
-  ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
+  ({ http, now, log, send = sendWithProgress }: CloudDeps): CloudUpload =>
   async (file, { onProgress, signal } = {}) => {
     try {
       assertFits(file);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { decideAccess } from './access-decision.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
@@ -14,9 +14,9 @@ const PageSkeleton = () => (
     <PageHead />
     <Skeleton>
       <Stack gap={24}>
-        <Bone width="40%" height={32} />
-        <Bone width="100%" height={180} />
-        <BoneText lines={4} />
+        <SkeletonBlock width="40%" height={32} />
+        <SkeletonBlock width="100%" height={180} />
+        <SkeletonText lines={4} />
       </Stack>
     </Skeleton>
   </>

@@ -1,7 +1,7 @@
 import type { NextPageContext } from 'next';
 import type { Api } from '#services/http/api.ts';
 import { ApiProblem } from '#services/http/problem.ts';
-import { serverWorld } from '#state/server-deps.ts';
+import { serverDeps } from '#state/server-deps.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
 import { decideAccess } from './access-decision.ts';
@@ -26,7 +26,7 @@ async function slicesOf(
   { query, res }: NextPageContext,
   { api, shell, load }: { api: Api; shell: ShellProps; load: StateLoader },
 ): Promise<ShellProps['slices']> {
-  const store = makeStore({ ...serverWorld, api }, shell);
+  const store = makeStore({ ...serverDeps, api }, shell);
   const before = store.getState() as unknown as Readonly<Record<string, unknown>>;
   try {
     await load({ api, query: firstValues(query), store });

@@ -18,7 +18,7 @@ import { SiteHead } from '../frame/site-head.tsx';
 import { ToastHost } from '../frame/toast-host.tsx';
 import { useGuard } from '../access/use-guard.ts';
 import { useCountryBlock, useOfflinePage, useStart } from './use-start.ts';
-import { WhenUsable } from './after-hydration.tsx';
+import { AfterHydration } from './after-hydration.tsx';
 
 export interface AppRootProps {
   readonly flags: PageFlags;
@@ -86,7 +86,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
           <SiteHead />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>
           <ToastHost />
-          <WhenUsable />
+          <AfterHydration />
         </Settled>
       </ThemeProvider>
     </Provider>

@@ -1,20 +1,20 @@
 import Router from 'next/router';
 import { sessionRefused } from '#state/session/auth.ts';
-import { makeBrowserWorld } from '#state/browser-deps.ts';
-import { serverWorld } from '#state/server-deps.ts';
+import { makeBrowserDeps } from '#state/browser-deps.ts';
+import { serverDeps } from '#state/server-deps.ts';
 import { makeStore } from '#state/store.ts';
 import type { AppStore, Preloaded } from '#state/store.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 /** The store of this page: on the server it only shows, in the browser it acts, once `ready` has resolved. */
 export function makeAppStore(preloaded: Preloaded, ready: Promise<unknown> | undefined): AppStore {
-  if (typeof window === 'undefined') return makeStore(serverWorld, preloaded);
-  const world = makeBrowserWorld({
+  if (typeof window === 'undefined') return makeStore(serverDeps, preloaded);
+  const deps = makeBrowserDeps({
     toast,
     navigate: (path) => void Router.push(path),
     onUnauthorized: () => void store.dispatch(sessionRefused()),
     ready,
   });
-  const store: AppStore = makeStore(world, preloaded);
+  const store: AppStore = makeStore(deps, preloaded);
   return store;
 }

@@ -50,7 +50,7 @@ function holdSpot(spot: Spot): () => void {
 const stepKey = (): string => (window.history.state as { key?: string } | null)?.key ?? '';
 
 /** How far the router has kept a step scrolled (`experimental.scrollRestoration`): all that is known after a reload. */
-function keptSpot(key: string): Spot {
+function savedSpot(key: string): Spot {
   try {
     const { y } = JSON.parse(sessionStorage.getItem(`__next_scroll_${key}`) ?? '{}') as { y?: unknown };
     return { top: typeof y === 'number' ? y : 0, link: null };
@@ -73,7 +73,7 @@ function followSteps(): () => void {
   };
   const onArrival = () => {
     here = stepKey();
-    const spot = spots.get(here) ?? keptSpot(here);
+    const spot = spots.get(here) ?? savedSpot(here);
     if (stepped && spot.top > 0) stop = holdSpot(spot);
     stepped = false;
   };

@@ -42,7 +42,7 @@ export function useCountryBlock(store: AppStore, known: boolean | undefined): bo
   const [blocked, setBlocked] = useState(known ?? false);
   useEffect(() => {
     if (known !== undefined) return;
-    checkCountryBlock(store.world.api).then(
+    checkCountryBlock(store.deps.api).then(
       (answer) => setBlocked(answer.blocked),
       () => undefined,
     );

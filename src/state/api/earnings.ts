@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getEarningStatement, getEarningStats, getEarningTops, listEarnings } from '#services/earnings.ts';
+import { getEarningStatement, getEarningStats, getTopEarners, listEarnings } from '#services/earnings.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
@@ -8,7 +8,7 @@ import { api } from '../query/api.ts';
 export type EarningFilter = Omit<QueryOf<'GET /performer/earning/search'>, 'cursor' | 'offset'>;
 export type Earning = ReplyOf<'GET /performer/earning/search'>['data'][number];
 export type EarningStats = ReplyOf<'GET /performer/earning/stats'>;
-export type EarningTops = ReplyOf<'GET /performer/earning/tops'>;
+export type TopEarners = ReplyOf<'GET /performer/earning/tops'>;
 export type EarningStatement = ReplyOf<'GET /performer/earning/statement'>;
 type EarningPage = Page<Earning> & Pick<ReplyOf<'GET /performer/earning/search'>, 'sums'>;
 
@@ -18,8 +18,8 @@ export const earningsApi = api.injectEndpoints({
       queryFn: queryWith(getEarningStats),
       providesTags: ['Earnings'],
     }),
-    getEarningTops: build.query<EarningTops, QueryOf<'GET /performer/earning/tops'>>({
-      queryFn: queryWith(getEarningTops),
+    getTopEarners: build.query<TopEarners, QueryOf<'GET /performer/earning/tops'>>({
+      queryFn: queryWith(getTopEarners),
       providesTags: ['Earnings'],
     }),
     getEarningStatement: build.query<EarningStatement, QueryOf<'GET /performer/earning/statement'>>({
@@ -40,7 +40,7 @@ export const earningsApi = api.injectEndpoints({
 
 export const {
   useGetEarningStatsQuery,
-  useGetEarningTopsQuery,
+  useGetTopEarnersQuery,
   useGetEarningStatementQuery,
   useListEarningsInfiniteQuery,
   useLazyAskEarningsQuery,

@@ -24,8 +24,8 @@ export type GalleryPhotos = Pick<QueryOf<'GET /performer-assets/photos'>, 'limit
 interface OfCreator {
   readonly performer: { readonly _id: string };
 }
-const creatorsOf = (works: readonly OfCreator[]): Tag[] =>
-  [...new Set(works.map(({ performer }) => performer._id))].map((id): Tag => ({ type: 'Creator', id }));
+const creatorsOf = (mediaItems: readonly OfCreator[]): Tag[] =>
+  [...new Set(mediaItems.map(({ performer }) => performer._id))].map((id): Tag => ({ type: 'Creator', id }));
 /** A gallery is stale when it changes, and when what the viewer may see of its creator does. */
 const galleryTags = (galleries: readonly Gallery[]): Tag[] => [
   ...galleries.map(({ _id }): Tag => ({ type: 'Gallery', id: _id })),

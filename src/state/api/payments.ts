@@ -40,7 +40,7 @@ interface Started {
   readonly queryFulfilled: Promise<{ data: { readonly balance: Tokens } }>;
 }
 /** The answer tells the balance before the event does. */
-export async function tellsBalance(_arg: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+export async function updatesBalance(_arg: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
   if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
 }
@@ -99,7 +99,7 @@ export const paymentApi = api.injectEndpoints({
 
     topUpWallet: build.mutation<ToppedUp, Intent<BodyOf<'POST /payment/wallet/top-up'>>>({
       queryFn: queryWith(topUpWallet),
-      onQueryStarted: tellsBalance,
+      onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem) => (problem ? [] : ['Wallet']),
     }),
     tipPerformer: build.mutation<
@@ -109,12 +109,12 @@ export const paymentApi = api.injectEndpoints({
       queryFn: queryWith((services, { performerId, body, key }) =>
         tipPerformer(services, performerId, { body, key }),
       ),
-      onQueryStarted: tellsBalance,
+      onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem) => (problem ? [] : ['Wallet']),
     }),
     unlockPost: build.mutation<Charged, Intent<Priced> & { readonly feedId: string }>({
       queryFn: queryWith((services, { feedId, ...intent }) => unlockPost(services, feedId, intent)),
-      onQueryStarted: tellsBalance,
+      onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem, { feedId }) => (isUnsettled(problem) ? [] : unlocked(feedId)),
     }),
     /** Unlocks a video, a gallery or a message. A message opens in its conversation by itself. */
@@ -123,7 +123,7 @@ export const paymentApi = api.injectEndpoints({
       Intent<Priced> & { readonly kind: SoldKind; readonly id: string }
     >({
       queryFn: queryWith((services, { kind, id, ...intent }) => unlocks[kind](services, id, intent)),
-      onQueryStarted: tellsBalance,
+      onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem, { kind, id }) =>
         isUnsettled(problem) ? [] : unlockedMediaItem(kind, id),
     }),

@@ -15,7 +15,7 @@ import {
 } from '#services/wallet.ts';
 import { queryWith, everyRow, pagesByKey, pagesByOffset } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
-import { tellsBalance } from './payments.ts';
+import { updatesBalance } from './payments.ts';
 import { api } from '../query/api.ts';
 
 type Filter = 'kind' | 'performerId' | 'from' | 'to' | 'q' | 'limit';
@@ -49,7 +49,7 @@ export const walletApi = api.injectEndpoints({
       { readonly id: string; readonly key: string }
     >({
       queryFn: queryWith((services, { id, key }) => undoTip(services, id, key)),
-      onQueryStarted: tellsBalance,
+      onQueryStarted: updatesBalance,
       // Refused too: another tab, or the clock, was quicker.
       invalidatesTags: ['Wallet'],
     }),

@@ -8,15 +8,15 @@ import type { AppStore } from '../store.ts';
 
 /** Likes or bookmarks, or takes it back; null when the server refused, of which the person was told the reason. */
 export async function reactTo(
-  { world }: AppStore,
+  { deps }: AppStore,
   reaction: ReactionBody,
   on: boolean,
 ): Promise<Reacted | null> {
   try {
-    return await (on ? react : unreact)(world.api, reaction);
+    return await (on ? react : unreact)(deps.api, reaction);
   } catch (caught) {
     const problem = toProblem(caught);
-    say(world, problem, problemMessage(problem));
+    say(deps, problem, problemMessage(problem));
     return null;
   }
 }

@@ -17,12 +17,12 @@ async function spread(store: AppStore, feedId: string, poll: Poll): Promise<void
 /** Votes; null when the server refused, of which the person was told the reason. */
 export async function vote(store: AppStore, feedId: string, optionIds: string[]): Promise<Poll | null> {
   try {
-    const poll = await votePoll(store.world.api, feedId, optionIds);
+    const poll = await votePoll(store.deps.api, feedId, optionIds);
     void spread(store, feedId, poll);
     return poll;
   } catch (caught) {
     const problem = toProblem(caught);
-    say(store.world, problem, problemMessage(problem));
+    say(store.deps, problem, problemMessage(problem));
     return null;
   }
 }
@@ -30,7 +30,7 @@ export async function vote(store: AppStore, feedId: string, optionIds: string[])
 /** How the poll stands now: asked once, at its end. What can't be had is as it was. */
 export async function pollNow(store: AppStore, feedId: string): Promise<Poll | null> {
   try {
-    const { poll } = await getPost(store.world.api, feedId);
+    const { poll } = await getPost(store.deps.api, feedId);
     if (poll) void spread(store, feedId, poll);
     return poll;
   } catch {

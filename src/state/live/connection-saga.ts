@@ -15,7 +15,7 @@ import { liveChannel } from './live-channel.ts';
 import type { LiveNews } from './live-channel.ts';
 import { live, liveEventAnswered, liveEventSent } from './live-events.ts';
 import type { LiveSocket } from './live-socket.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 const ackPatienceMs = 10_000;
 /** After a gap every open page has something to fetch: not all in the same second. */
@@ -24,14 +24,14 @@ const catchUpWithinMs = 3_000;
 const endedByServer = 'io server disconnect';
 
 /** The socket's code comes over the network too and may fail to; tried again like the connection itself. */
-function* openSocket(world: World): Saga<LiveSocket> {
+function* openSocket(deps: SagaDeps): Saga<LiveSocket> {
   for (
     let delay: number = limits.reconnection.initialDelayMs;
     ;
     delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)
   ) {
     try {
-      return yield* wait(() => world.connect(world.cookies.readToken()));
+      return yield* wait(() => deps.connect(deps.cookies.readToken()));
     } catch {
       yield* send(connectionSignalled('error'));
     }
@@ -56,13 +56,13 @@ function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | 
  * Says who we are. Once the server has answered, this socket hears everything meant for the account: what happened
  * before has to be fetched. A token it doesn't accept any more is looked at the usual way.
  */
-function* greet(world: World, socket: LiveSocket, first: boolean): Saga {
-  const ack = yield* tell(socket, 'auth/login', { token: world.cookies.readToken() ?? '' });
+function* greet(deps: SagaDeps, socket: LiveSocket, first: boolean): Saga {
+  const ack = yield* tell(socket, 'auth/login', { token: deps.cookies.readToken() ?? '' });
   if (ack?.ok !== false) return yield* send(connectionRestored({ first }));
   if (ack.code === 'not_logged_in') return yield* send(sessionCheckRequested({ from: 'page' }));
   // The server couldn't look (its database is away): that says nothing about who we are.
   yield* pause(limits.reconnection.initialDelayMs);
-  return (yield* read(selectConnection)) === 'connected' ? yield* greet(world, socket, first) : undefined;
+  return (yield* read(selectConnection)) === 'connected' ? yield* greet(deps, socket, first) : undefined;
 }
 
 /** The server has ended it: the session is over (the check then ends this saga), or the server wanted a new connection. */
@@ -74,7 +74,7 @@ function* comeBack(socket: LiveSocket): Saga {
   yield* wait(() => void socket.connect());
 }
 
-function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
+function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
   // Whether nothing can have happened between the page's data and the first connection but what its few moments hold.
   let [greeted, atOnce] = [false, true];
   for (;;) {
@@ -88,7 +88,7 @@ function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNew
     if (news.signal === 'error') atOnce = false;
     // On every reconnect (specification section 4); the first time too, to learn from when on events are heard.
     if (news.signal === 'reconnect' || (news.signal === 'connect' && !greeted)) {
-      yield fork(greet, world, socket, atOnce);
+      yield fork(greet, deps, socket, atOnce);
       [greeted, atOnce] = [true, false];
     }
     if (news.reason === endedByServer) yield fork(comeBack, socket);
@@ -102,9 +102,9 @@ function* say(socket: LiveSocket, { payload: { event, payload } }: ReturnType<ty
 }
 
 /** The live connection of one login: begins with it, ends with it (the root saga cancels this on logout). */
-export function* connectionSaga(world: World): Saga {
+export function* connectionSaga(deps: SagaDeps): Saga {
   yield* send(connectionInitialized());
-  const socket = yield* openSocket(world);
+  const socket = yield* openSocket(deps);
   const channel = liveChannel(socket);
   try {
     yield* onEvery(liveEventSent, (action) => say(socket, action));
@@ -112,7 +112,7 @@ export function* connectionSaga(world: World): Saga {
       yield* pause(Math.random() * catchUpWithinMs);
       yield* send(connectionRestored({ first: false }));
     });
-    yield* listen(world, socket, channel);
+    yield* listen(deps, socket, channel);
   } finally {
     channel.close();
   }

@@ -2,10 +2,10 @@ import { samePathOnly } from '#config/routes.ts';
 import { onEvery, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { live } from './live-events.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 /** What happened elsewhere and concerns the person is said once, with a way there. */
-export function* notificationSaga({ toast, navigate }: World): Saga {
+export function* notificationSaga({ toast, navigate }: SagaDeps): Saga {
   yield* onEvery(live['notification/created'], ({ payload: { text, href } }) => {
     const path = samePathOnly(href);
     return wait(

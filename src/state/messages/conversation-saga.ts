@@ -42,7 +42,7 @@ import { messageSent, messagesRequested, selectThread } from './message.ts';
 import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
 import { unreadChanged, unreadCounted } from './unread.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 type Rooted = { readonly conversation?: ConversationState };
 
@@ -51,18 +51,18 @@ const typingMs = 5_000;
 /** Messages that come in a burst are marked read together. */
 const readPauseMs = 300;
 
-function* loadConversations(world: World, more: boolean): Saga {
+function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   const { q, nextCursor, data } = yield* read(selectConversationList);
   const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
     const page = yield* wait(() =>
-      listConversations(world.api, { ...place, limit: limits.pageSize, q: q || undefined }),
+      listConversations(deps.api, { ...place, limit: limits.pageSize, q: q || undefined }),
     );
     yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(conversationsFailed({ problem, more }));
-    say(world, problem, texts.errorOccurred);
+    say(deps, problem, texts.errorOccurred);
   }
 }
 
@@ -73,46 +73,46 @@ function* zero(id: string): Saga {
   yield* send(unreadChanged(-(known?.totalNotSeenMessages ?? 0)));
 }
 
-function* markRead(world: World, id: string): Saga {
+function* markRead(deps: SagaDeps, id: string): Saga {
   try {
-    yield* wait(() => readAll(world.api, id));
+    yield* wait(() => readAll(deps.api, id));
     yield* zero(id);
   } catch {
     // The count stays, which is the truth; the next look at the conversation tries again.
   }
 }
 
-function* openConversation(world: World, ref: ConversationRef): Saga {
+function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
   try {
     const known = 'id' in ref ? yield* read((state: Rooted) => selectConversation(state, ref.id)) : undefined;
     const opened =
       known ??
       (yield* wait(() =>
-        'id' in ref ? getConversation(world.api, ref.id) : createConversation(world.api, ref),
+        'id' in ref ? getConversation(deps.api, ref.id) : createConversation(deps.api, ref),
       ));
     yield* send(conversationOpened(opened));
     // The server may have sent them with the page; what has come since is caught up with as soon as events are heard.
     const { upTo } = yield* read((state: { message?: MessageState }) => selectThread(state, opened._id));
     if (upTo === 0) yield* send(messagesRequested({ conversationId: opened._id }));
     // By itself: reading on somewhere else doesn't undo that this was seen.
-    yield spawn(markRead, world, opened._id);
+    yield spawn(markRead, deps, opened._id);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(conversationOpenFailed(problem));
-    say(world, problem, texts.errorOccurred);
+    say(deps, problem, texts.errorOccurred);
   }
 }
 
 /** Somebody who leaves before it is open isn't in it: what comes later must not count as seen. */
-function* openUnlessClosed(world: World, ref: ConversationRef): Saga {
+function* openUnlessClosed(deps: SagaDeps, ref: ConversationRef): Saga {
   const closes = (action: unknown) =>
     conversationClosed.match(action) && 'id' in ref && action.payload === ref.id;
-  yield race([call(openConversation, world, ref), take(closes)]);
+  yield race([call(openConversation, deps, ref), take(closes)]);
 }
 
-function* recount(world: World): Saga {
+function* recount(deps: SagaDeps): Saga {
   try {
-    const { total } = yield* wait(() => countUnread(world.api));
+    const { total } = yield* wait(() => countUnread(deps.api));
     yield* send(unreadCounted(total));
   } catch {
     // The number shown is the last one known.
@@ -120,19 +120,19 @@ function* recount(world: World): Saga {
 }
 
 /** Someone wrote in a conversation that isn't in the list yet. */
-function* fetchArrived(world: World, id: string): Saga {
+function* fetchArrived(deps: SagaDeps, id: string): Saga {
   try {
-    yield* send(conversationArrived(yield* wait(() => getConversation(world.api, id))));
+    yield* send(conversationArrived(yield* wait(() => getConversation(deps.api, id))));
   } catch {
     // It appears with the next load of the list.
   }
-  yield* recount(world);
+  yield* recount(deps);
 }
 
 /** The other side's message, in a conversation that may be open in front of the person. */
-function* noticeTheirs(world: World, known: Conversation, message: Message): Saga {
+function* noticeTheirs(deps: SagaDeps, known: Conversation, message: Message): Saga {
   const { activeConversation } = yield* read(selectConversationState);
-  const looking = activeConversation === known._id && world.isVisible();
+  const looking = activeConversation === known._id && deps.isVisible();
   // A list loaded since may have counted it already.
   const unread = !looking && message.seq > known.lastSeq;
   yield* send(conversationTouched({ message, unread }));
@@ -141,50 +141,50 @@ function* noticeTheirs(world: World, known: Conversation, message: Message): Sag
 }
 
 function* noticeMessage(
-  world: World,
+  deps: SagaDeps,
   { conversationId, message }: { conversationId: string; message: Message },
 ): Saga {
   const me = yield* read(selectAuthUser);
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   const mine = message.senderId === me?._id;
   if (!mine) yield* send(typingEnded(conversationId));
-  if (!known) yield* fetchArrived(world, conversationId);
+  if (!known) yield* fetchArrived(deps, conversationId);
   else if (mine) yield* send(conversationTouched({ message, unread: false }));
-  else yield* noticeTheirs(world, known, message);
+  else yield* noticeTheirs(deps, known, message);
 }
 
 function* noticeReading(
-  world: World,
+  deps: SagaDeps,
   { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number },
 ): Saga {
   const me = yield* read(selectAuthUser);
   if (readerId !== me?._id) return yield* send(conversationReadByOther({ conversationId, seq }));
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   if (known) yield* zero(conversationId);
-  else yield* recount(world);
+  else yield* recount(deps);
 }
 
 /** A message was taken back: what stood for it in the list, or counted as unread, is another now. */
 function* noticeDeletion(
-  world: World,
+  deps: SagaDeps,
   { conversationId, seq }: { conversationId: string; seq: number },
 ): Saga {
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   if (!known || (known.lastMessage?.seq !== seq && known.totalNotSeenMessages === 0)) return;
   try {
-    yield* send(conversationRefreshed(yield* wait(() => getConversation(world.api, conversationId))));
+    yield* send(conversationRefreshed(yield* wait(() => getConversation(deps.api, conversationId))));
   } catch {
     // The list shows the old line until it is loaded again.
   }
-  if (known.totalNotSeenMessages > 0) yield* recount(world);
+  if (known.totalNotSeenMessages > 0) yield* recount(deps);
 }
 
 /** The newest part of the list again, over what is shown. */
-function* refreshList(world: World): Saga {
+function* refreshList(deps: SagaDeps): Saga {
   const { q } = yield* read(selectConversationList);
   try {
     const page = yield* wait(() =>
-      listConversations(world.api, { offset: 0, limit: limits.pageSize, q: q || undefined }),
+      listConversations(deps.api, { offset: 0, limit: limits.pageSize, q: q || undefined }),
     );
     yield* send(conversationsLoaded({ page, place: 'over' }));
   } catch {
@@ -193,60 +193,60 @@ function* refreshList(world: World): Saga {
 }
 
 /** What this account and another may see of each other has changed: bought, followed, blocked or unblocked. */
-function* noticeAccess(world: World, { performerId }: { performerId: string }): Saga {
+function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string }): Saga {
   const { mapping } = yield* read(selectConversationState);
   const known = Object.values(mapping).find((each) => each.recipient?._id === performerId);
   // Perhaps one that came back.
-  if (!known) return yield* refreshList(world);
+  if (!known) return yield* refreshList(deps);
   try {
-    yield* send(conversationRechecked(yield* wait(() => getConversation(world.api, known._id))));
+    yield* send(conversationRechecked(yield* wait(() => getConversation(deps.api, known._id))));
   } catch (caught) {
     if (toProblem(caught).status !== 404) return undefined;
     yield* send(conversationGone(known._id));
-    yield* recount(world);
+    yield* recount(deps);
   }
   return undefined;
 }
 
 /** "is writing" goes when no further sign has come meanwhile. */
-function* noticeTyping(world: World, conversationId: string): Saga {
-  yield* send(typingNoticed({ conversationId, until: world.now() + typingMs }));
+function* noticeTyping(deps: SagaDeps, conversationId: string): Saga {
+  yield* send(typingNoticed({ conversationId, until: deps.now() + typingMs }));
   yield* pause(typingMs);
   const { typing } = yield* read(selectConversationState);
-  if ((typing[conversationId] ?? Infinity) <= world.now()) yield* send(typingEnded(conversationId));
+  if ((typing[conversationId] ?? Infinity) <= deps.now()) yield* send(typingEnded(conversationId));
 }
 
 /**
  * What events would have told, had they been heard; what is shown stays until the answer is there, and if none comes. An empty list
  * is caught up with too: the first message of all may have come between its loading and the connection.
  */
-function* catchUp(world: World, first: boolean): Saga {
-  if (!first) yield* recount(world);
+function* catchUp(deps: SagaDeps, first: boolean): Saga {
+  if (!first) yield* recount(deps);
   const { requesting } = yield* read(selectConversationList);
   // What is loading now may have been read before events were heard.
   if (requesting) yield take([conversationsLoaded.type, conversationsFailed.type]);
-  yield* refreshList(world);
+  yield* refreshList(deps);
 }
 
-export function* conversationSaga(world: World): Saga {
-  yield* onLatest(conversationsRequested, ({ payload }) => loadConversations(world, payload?.more === true));
-  yield* onLatest(conversationOpenRequested, ({ payload }) => openUnlessClosed(world, payload));
+export function* conversationSaga(deps: SagaDeps): Saga {
+  yield* onLatest(conversationsRequested, ({ payload }) => loadConversations(deps, payload?.more === true));
+  yield* onLatest(conversationOpenRequested, ({ payload }) => openUnlessClosed(deps, payload));
   yield* onLatest(conversationSeen, function* ({ payload }) {
     yield* pause(readPauseMs);
-    yield* markRead(world, payload);
+    yield* markRead(deps, payload);
   });
-  yield* onEvery(live['message/created'], ({ payload }) => noticeMessage(world, payload));
+  yield* onEvery(live['message/created'], ({ payload }) => noticeMessage(deps, payload));
   yield* onEvery(messageSent, ({ payload }) =>
-    noticeMessage(world, { conversationId: payload.conversationId, message: payload }),
+    noticeMessage(deps, { conversationId: payload.conversationId, message: payload }),
   );
-  yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(world, payload));
-  yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(world, payload));
-  yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(world, payload.conversationId));
+  yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(deps, payload));
+  yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(deps, payload));
+  yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(deps, payload.conversationId));
   yield* onEvery(live['access/changed'], function* ({ payload }) {
-    if ((yield* read(selectConversationList)).asked) yield* noticeAccess(world, payload);
+    if ((yield* read(selectConversationList)).asked) yield* noticeAccess(deps, payload);
   });
   yield* onLatest(connectionRestored, function* ({ payload }) {
-    if ((yield* read(selectConversationList)).asked) yield* catchUp(world, payload.first);
-    else if (!payload.first) yield* recount(world);
+    if ((yield* read(selectConversationList)).asked) yield* catchUp(deps, payload.first);
+    else if (!payload.first) yield* recount(deps);
   });
 }

@@ -31,7 +31,7 @@ import {
 } from './message.ts';
 import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 function* threadOf(conversationId: string): Saga<Thread> {
   return yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
@@ -43,7 +43,7 @@ function* pageOf(conversationId: string, listed: readonly Message[]): Saga<Loade
 
 /** The newest page, or the one before what is shown. Nothing while a fetch is running for the conversation (specification section 5). */
 function* loadMessages(
-  world: World,
+  deps: SagaDeps,
   { conversationId, more = false }: { conversationId: string; more?: boolean },
 ): Saga {
   const thread = yield* threadOf(conversationId);
@@ -52,7 +52,7 @@ function* loadMessages(
   const before = more ? firstSeq(thread) : undefined;
   try {
     const { data, total } = yield* wait(() =>
-      listMessages(world.api, conversationId, {
+      listMessages(deps.api, conversationId, {
         limit: limits.pageSize,
         ...(before === undefined ? { offset: 0 } : { beforeSeq: before }),
       }),
@@ -62,27 +62,27 @@ function* loadMessages(
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(messagesFailed({ conversationId, problem }));
-    say(world, problem, texts.errorOccurred);
+    say(deps, problem, texts.errorOccurred);
   }
 }
 
 /** What the person may read of somebody has changed: messages shown of a conversation that is still there are listed again. */
-function* refreshOpened(world: World, conversationId: string): Saga {
+function* refreshOpened(deps: SagaDeps, conversationId: string): Saga {
   const { upTo, fetching } = yield* threadOf(conversationId);
   if (upTo === 0 || fetching) return;
   try {
-    yield* refreshShown(world, conversationId);
+    yield* refreshShown(deps, conversationId);
   } catch {
     // What is shown stays until it is opened again.
   }
 }
 
 /** Everything above what is known, page by page, oldest first. */
-function* catchUp(world: World, conversationId: string): Saga {
+function* catchUp(deps: SagaDeps, conversationId: string): Saga {
   for (;;) {
     const { upTo } = yield* threadOf(conversationId);
     const { data } = yield* wait(() =>
-      listMessages(world.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
+      listMessages(deps.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
     );
     if (data.length === 0) return;
     yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
@@ -91,21 +91,21 @@ function* catchUp(world: World, conversationId: string): Saga {
 }
 
 /** What was deleted or read during the cut shows where the messages shown are listed again. */
-function* refreshShown(world: World, conversationId: string): Saga {
+function* refreshShown(deps: SagaDeps, conversationId: string): Saga {
   const { items } = yield* threadOf(conversationId);
   const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
-  const { data } = yield* wait(() => listMessages(world.api, conversationId, { offset: 0, limit }));
+  const { data } = yield* wait(() => listMessages(deps.api, conversationId, { offset: 0, limit }));
   yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
 }
 
-function* catchUpAll(world: World, first: boolean): Saga {
+function* catchUpAll(deps: SagaDeps, first: boolean): Saga {
   const { conversationMap } = yield* read((state: { message?: MessageState }) => selectMessages(state));
   for (const [conversationId, { upTo, fetching }] of Object.entries(conversationMap)) {
     // One that is being fetched just now, or was never, has nothing to catch up with.
     if (upTo === 0 || fetching) continue;
     try {
-      yield* catchUp(world, conversationId);
-      if (!first) yield* refreshShown(world, conversationId);
+      yield* catchUp(deps, conversationId);
+      if (!first) yield* refreshShown(deps, conversationId);
     } catch {
       // The connection is gone again; the next one catches up.
     }
@@ -118,11 +118,11 @@ interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
   readonly price?: Tokens;
 }
 
-function* sendOut(world: World, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {
+function* sendOut(deps: SagaDeps, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {
   const attached = files.length > 0 ? { files: files.map((file) => file._id), price } : {};
   try {
     yield* send(
-      messageSent(yield* wait(() => sendMessage(world.api, conversationId, { text, clientId, ...attached }))),
+      messageSent(yield* wait(() => sendMessage(deps.api, conversationId, { text, clientId, ...attached }))),
     );
   } catch (caught) {
     // Kept in state, where the message shows it; no toast (specification section 8).
@@ -131,20 +131,20 @@ function* sendOut(world: World, { conversationId, clientId, text, files = [], pr
 }
 
 function* sendAgain(
-  world: World,
+  deps: SagaDeps,
   { conversationId, clientId }: { conversationId: string; clientId: string },
 ): Saga {
   const thread = yield* threadOf(conversationId);
   const failed = thread.items.find((each) => each.clientId === clientId && each.status !== 'sent');
-  if (failed) yield* sendOut(world, { ...failed, clientId });
+  if (failed) yield* sendOut(deps, { ...failed, clientId });
 }
 
 function* remove(
-  world: World,
+  deps: SagaDeps,
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Saga {
   try {
-    yield* wait(() => deleteMessage(world.api, messageId));
+    yield* wait(() => deleteMessage(deps.api, messageId));
     yield* send(messageDeleted({ conversationId, messageId }));
   } catch (caught) {
     yield* send(messageDeleteFailed({ conversationId, messageId, problem: toProblem(caught) }));
@@ -166,28 +166,28 @@ function* noticeDeletion({ conversationId, messageId }: { conversationId: string
 
 /** A message whose position doesn't follow on what is known: some event was missed. */
 function* fillGap(
-  world: World,
+  deps: SagaDeps,
   { conversationId, message }: { conversationId: string; message: Message },
 ): Saga {
   const { upTo, fetching } = yield* threadOf(conversationId);
   if (upTo === 0 || fetching || message.seq <= upTo) return;
   try {
-    yield* catchUp(world, conversationId);
+    yield* catchUp(deps, conversationId);
   } catch {
     // The mark hasn't moved: the next message, or the next connection, tries again.
   }
 }
 
-export function* messageSaga(world: World): Saga {
-  yield* onEvery(messagesRequested, ({ payload }) => loadMessages(world, payload));
-  yield* onEvery(messageSendRequested, ({ payload }) => sendOut(world, payload));
-  yield* onEvery(messageRetryRequested, ({ payload }) => sendAgain(world, payload));
-  yield* onEvery(messageDeleteRequested, ({ payload }) => remove(world, payload));
-  yield* onEvery(live['message/created'], ({ payload }) => fillGap(world, payload));
+export function* messageSaga(deps: SagaDeps): Saga {
+  yield* onEvery(messagesRequested, ({ payload }) => loadMessages(deps, payload));
+  yield* onEvery(messageSendRequested, ({ payload }) => sendOut(deps, payload));
+  yield* onEvery(messageRetryRequested, ({ payload }) => sendAgain(deps, payload));
+  yield* onEvery(messageDeleteRequested, ({ payload }) => remove(deps, payload));
+  yield* onEvery(live['message/created'], ({ payload }) => fillGap(deps, payload));
   yield* onEvery(messageSent, ({ payload }) =>
-    fillGap(world, { conversationId: payload.conversationId, message: payload }),
+    fillGap(deps, { conversationId: payload.conversationId, message: payload }),
   );
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(payload));
-  yield* onEvery(conversationRechecked, ({ payload }) => refreshOpened(world, payload._id));
-  yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(world, payload.first));
+  yield* onEvery(conversationRechecked, ({ payload }) => refreshOpened(deps, payload._id));
+  yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(deps, payload.first));
 }

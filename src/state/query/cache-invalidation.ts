@@ -52,7 +52,7 @@ const access = (performerId: string): readonly Tag[] => [
 ];
 
 /** What a notification of one kind speaks of, besides money. */
-const toldOf: Readonly<Record<string, readonly Tag[]>> = {
+const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   payout: ['Payouts', 'PayoutMethods'],
   order: [],
   referral: ['Referrals'],
@@ -70,7 +70,7 @@ function staleByNotification({ kind, href }: ServerEvents['notification/created'
   if (kind === 'comment') return ['Comments'];
   // The address ends with the post's id.
   if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }];
-  return [...moneyRecords, ...(toldOf[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
+  return [...moneyRecords, ...(tagsAfter[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
 }
 
 /** What came before the room of an auction was joined, nobody told. */

@@ -8,7 +8,7 @@ interface Kept {
   readonly status?: string;
   readonly direction?: string | undefined;
 }
-/** A record of a work as answers hold it. */
+/** A record of a media item as answers hold it. */
 interface MediaItem {
   readonly _id: string;
   counts: { likes: number; comments: number; bookmarks: number };

@@ -1,7 +1,7 @@
 import type { Api } from '#services/http/api.ts';
 import { toProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 /** What the toolkit hands an endpoint of ours; `extra` is the store's world. */
 interface Asking {
@@ -18,7 +18,7 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-const apiOf = ({ extra }: Asking): Api => (extra as World).api;
+const apiOf = ({ extra }: Asking): Api => (extra as SagaDeps).api;
 
 /** A service function as an endpoint: its answer as data, its problem as the error. */
 export const queryWith =

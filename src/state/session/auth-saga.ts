@@ -8,7 +8,7 @@ import { sentPassword } from '#services/password-hash.ts';
 import { ApiProblem, toProblem } from '#services/http/problem.ts';
 import { getMe } from '#services/accounts.ts';
 import {
-  deviceTold,
+  deviceReceived,
   loggedOut,
   loginFailed,
   loginNeeded,
@@ -26,7 +26,7 @@ import { onEvery, onLeading, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { isComplete, serverDataOf } from '../server-data.ts';
 import { selectSettings } from './settings.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 const returnKey = 'returnTo';
 const deviceKey = 'device';
@@ -36,7 +36,7 @@ const leavingMs = 5_000;
 const isLoginPath = (path: string) => path.startsWith(routes.login);
 
 /** Keeps where the person was, for after the login. */
-function rememberPlace({ storage, here }: World): void {
+function rememberPlace({ storage, here }: SagaDeps): void {
   const place = samePathOnly(here());
   if (place && !isLoginPath(place)) storage.session.write(returnKey, place);
 }
@@ -47,44 +47,41 @@ const askedPlace = (path: string): string | null =>
     ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from'))
     : null;
 
-function takePlace({ storage, here }: World): string | null {
+function takePlace({ storage, here }: SagaDeps): string | null {
   const place = askedPlace(here()) ?? samePathOnly(storage.session.read(returnKey));
   storage.session.remove(returnKey);
   return place;
 }
 
 /** Who belongs to the token cookie, asked so that a 401 is the caller's to deal with. */
-const askWhoIAm = (world: World) => getMe(world.api, { unauthorized: 'ignore' });
+const askWhoIAm = (deps: SagaDeps) => getMe(deps.api, { unauthorized: 'ignore' });
 
 /** What the next login shows, so that strangers' failed ones don't count against this browser. It outlives a logout. */
-function keepDevice({ storage }: World, device: string | null | undefined): void {
+function saveDevice({ storage }: SagaDeps, device: string | null | undefined): void {
   if (device) storage.local.write(deviceKey, device);
 }
 
 /** A token has been given: the person is in once the server says who they are. */
 function* enter(
-  world: World,
+  deps: SagaDeps,
   {
     token,
     remember,
     device,
   }: { token: string; remember?: boolean | undefined; device?: string | null | undefined },
 ): Saga {
-  keepDevice(world, device);
-  world.cookies.storeToken(
-    token,
-    remember === false ? limits.cookieDays.session : limits.cookieDays.remember,
-  );
+  saveDevice(deps, device);
+  deps.cookies.storeToken(token, remember === false ? limits.cookieDays.session : limits.cookieDays.remember);
   let user: CurrentUser;
   try {
-    user = yield* wait(() => askWhoIAm(world));
+    user = yield* wait(() => askWhoIAm(deps));
   } catch (problem) {
-    world.cookies.removeToken();
+    deps.cookies.removeToken();
     throw problem;
   }
   yield* send(loginSucceeded(user));
-  const place = takePlace(world);
-  world.navigate(isComplete(user) && place ? place : serverDataOf(user));
+  const place = takePlace(deps);
+  deps.navigate(isComplete(user) && place ? place : serverDataOf(user));
 }
 
 /** A refused login: the server's sentence, else "Incorrect credentials!". */
@@ -92,12 +89,12 @@ function* failLogin(caught: unknown): Saga {
   yield* send(loginFailed(toProblem(caught, texts.wrongCredentials)));
 }
 
-function* logIn(world: World, { credentials, password, remember }: LoginRequest): Saga {
+function* logIn(deps: SagaDeps, { credentials, password, remember }: LoginRequest): Saga {
   try {
     const { passwordHashing } = yield* read(selectSettings);
-    const device = world.storage.local.read(deviceKey);
+    const device = deps.storage.local.read(deviceKey);
     const session = yield* wait(async () =>
-      login(world.api, {
+      login(deps.api, {
         credentials,
         password: await sentPassword(password, passwordHashing),
         remember: remember ?? true,
@@ -106,40 +103,40 @@ function* logIn(world: World, { credentials, password, remember }: LoginRequest)
     );
     if (!session?.token)
       throw new ApiProblem({ status: 200, code: 'wrong_credentials', message: texts.wrongCredentials });
-    yield* enter(world, { token: session.token, device: session.device, remember });
+    yield* enter(deps, { token: session.token, device: session.device, remember });
   } catch (problem) {
     yield* failLogin(problem);
   }
 }
 
-function* logOut(world: World): Saga {
+function* logOut(deps: SagaDeps): Saga {
   // The server is told first, by the token that is about to go; a slow or absent one holds nobody back.
-  yield race([wait(() => logout(world.api).catch(() => null)), pause(logoutPatienceMs)]);
-  world.cookies.removeToken();
-  world.storage.session.remove(returnKey);
+  yield race([wait(() => logout(deps.api).catch(() => null)), pause(logoutPatienceMs)]);
+  deps.cookies.removeToken();
+  deps.storage.session.remove(returnKey);
   yield* send(loggedOut());
-  world.navigate(routes.login);
+  deps.navigate(routes.login);
 }
 
 /** To the login page, with its sentence and the way back. */
-function goToLogin(world: World, say: boolean): void {
-  rememberPlace(world);
-  if (say) world.toast.error(texts.pleaseLogin);
-  if (!isLoginPath(world.here())) world.navigate(routes.login);
+function goToLogin(deps: SagaDeps, say: boolean): void {
+  rememberPlace(deps);
+  if (say) deps.toast.error(texts.pleaseLogin);
+  if (!isLoginPath(deps.here())) deps.navigate(routes.login);
 }
 
 /** Nobody there, or somebody who says that they can't tell now: a proxy without its server, a server without its database. */
 const isNoAnswer = ({ status }: ApiProblem): boolean => status === 0 || (status >= 502 && status <= 504);
 
 /** Asks until the server has answered: no answer at all is no reason to log anybody out. */
-function* answered(world: World): Saga<CurrentUser | ApiProblem> {
+function* answered(deps: SagaDeps): Saga<CurrentUser | ApiProblem> {
   for (
     let delay: number = limits.reconnection.initialDelayMs;
     ;
     delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)
   ) {
     try {
-      return yield* wait(() => askWhoIAm(world));
+      return yield* wait(() => askWhoIAm(deps));
     } catch (caught) {
       if (!(caught instanceof ApiProblem)) throw caught;
       if (!isNoAnswer(caught)) return caught;
@@ -148,8 +145,8 @@ function* answered(world: World): Saga<CurrentUser | ApiProblem> {
   }
 }
 
-function* checkSession(world: World, from: 'page' | 'shell'): Saga {
-  const answer = world.cookies.readToken() === null ? null : yield* answered(world);
+function* checkSession(deps: SagaDeps, from: 'page' | 'shell'): Saga {
+  const answer = deps.cookies.readToken() === null ? null : yield* answered(deps);
   const known = yield* read(selectAuthUser);
   if (answer && !(answer instanceof ApiProblem)) {
     // The cookie is another account's by now: another tab logged in.
@@ -157,40 +154,40 @@ function* checkSession(world: World, from: 'page' | 'shell'): Saga {
     yield* send(sessionChecked(answer));
     return;
   }
-  world.cookies.removeToken();
+  deps.cookies.removeToken();
   yield* send(known ? loggedOut() : sessionChecked(null));
-  if (from === 'page') goToLogin(world, answer?.status === 401);
+  if (from === 'page') goToLogin(deps, answer?.status === 401);
 }
 
-const leave = (world: World) => wait(() => world.navigate(routes.login));
+const leave = (deps: SagaDeps) => wait(() => deps.navigate(routes.login));
 
-function* refuse(world: World): Saga {
-  world.cookies.removeToken();
-  goToLogin(world, true);
+function* refuse(deps: SagaDeps): Saga {
+  deps.cookies.removeToken();
+  goToLogin(deps, true);
   yield* send(loggedOut());
 }
 
-export function* authSaga(world: World): Saga {
+export function* authSaga(deps: SagaDeps): Saga {
   /** Where and until when a person who logged out by choice is on the way to the login page: what that page still asks for is no news. */
   let leaving: { at: string; until: number } | null = null;
-  const isLeaving = () => leaving !== null && leaving.at === world.here() && world.now() < leaving.until;
-  yield* onLeading(loginRequested, ({ payload }) => logIn(world, payload));
+  const isLeaving = () => leaving !== null && leaving.at === deps.here() && deps.now() < leaving.until;
+  yield* onLeading(loginRequested, ({ payload }) => logIn(deps, payload));
   yield* onLeading(tokenReceived, function* ({ payload }) {
     try {
-      yield* enter(world, payload);
+      yield* enter(deps, payload);
     } catch (problem) {
       yield* failLogin(problem);
     }
   });
-  yield* onEvery(deviceTold, ({ payload }) => wait(() => keepDevice(world, payload)));
+  yield* onEvery(deviceReceived, ({ payload }) => wait(() => saveDevice(deps, payload)));
   yield* onLeading(logoutRequested, function* () {
-    leaving = { at: world.here(), until: Infinity };
-    yield* logOut(world);
-    leaving = { ...leaving, until: world.now() + leavingMs };
+    leaving = { at: deps.here(), until: Infinity };
+    yield* logOut(deps);
+    leaving = { ...leaving, until: deps.now() + leavingMs };
   });
-  yield* onEvery(sessionRefused, () => (isLeaving() ? leave(world) : refuse(world)));
-  yield* onEvery(loginNeeded, () => (isLeaving() ? leave(world) : wait(() => goToLogin(world, true))));
+  yield* onEvery(sessionRefused, () => (isLeaving() ? leave(deps) : refuse(deps)));
+  yield* onEvery(loginNeeded, () => (isLeaving() ? leave(deps) : wait(() => goToLogin(deps, true))));
   yield* onLeading(sessionCheckRequested, ({ payload }) =>
-    checkSession(world, isLeaving() ? 'shell' : payload.from),
+    checkSession(deps, isLeaving() ? 'shell' : payload.from),
   );
 }

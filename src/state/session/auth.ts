@@ -74,7 +74,7 @@ export const tokenReceived = createAction<{ token: string; remember?: boolean; d
   'auth/tokenReceived',
 );
 /** What a new password by mail left for this browser to show when it logs in. */
-export const deviceTold = createAction<string>('auth/deviceTold');
+export const deviceReceived = createAction<string>('auth/deviceReceived');
 export const logoutRequested = createAction('auth/logoutRequested');
 /** Something here is for people who are logged in: to the login page, and back here afterwards. */
 export const loginNeeded = createAction('auth/loginNeeded');

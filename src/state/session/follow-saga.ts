@@ -12,30 +12,30 @@ import {
   unfollowSucceeded,
 } from './follow.ts';
 import { say } from '../notify.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
-function tell(world: World, caught: unknown): void {
+function tell(deps: SagaDeps, caught: unknown): void {
   const problem = toProblem(caught);
-  say(world, problem, problemMessage(problem));
+  say(deps, problem, problemMessage(problem));
 }
 
-export function* followSaga(world: World): Saga {
+export function* followSaga(deps: SagaDeps): Saga {
   yield* onEvery(followRequested, function* ({ payload: id }) {
     try {
-      yield* wait(() => followPerformer(world.api, id));
+      yield* wait(() => followPerformer(deps.api, id));
       yield* send(followSucceeded(id));
     } catch (caught) {
       yield* send(followFailed(id));
-      tell(world, caught);
+      tell(deps, caught);
     }
   });
   yield* onEvery(unfollowRequested, function* ({ payload: id }) {
     try {
-      yield* wait(() => unfollowPerformer(world.api, id));
+      yield* wait(() => unfollowPerformer(deps.api, id));
       yield* send(unfollowSucceeded(id));
     } catch (caught) {
       yield* send(unfollowFailed(id));
-      tell(world, caught);
+      tell(deps, caught);
     }
   });
 }

@@ -11,7 +11,7 @@ import {
 } from './settings.ts';
 import { selectUi, uiUpdated } from './ui.ts';
 import type { UiState } from './ui.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 const uiKey = 'ui';
 
@@ -24,7 +24,7 @@ const isUi = (kept: unknown): kept is UiState =>
   Array.isArray(kept.menus);
 
 /** What an earlier visit kept, or null; anything that isn't ours is as nothing. */
-function keptUi({ storage }: World): UiState | null {
+function savedUi({ storage }: SagaDeps): UiState | null {
   try {
     const kept: unknown = JSON.parse(storage.local.read(uiKey) ?? 'null');
     return isUi(kept) ? kept : null;
@@ -33,26 +33,26 @@ function keptUi({ storage }: World): UiState | null {
   }
 }
 
-function* keepUi(world: World): Saga {
+function* saveUi(deps: SagaDeps): Saga {
   const ui = yield* read(selectUi);
-  yield* wait(() => world.storage.local.write(uiKey, JSON.stringify(ui)));
+  yield* wait(() => deps.storage.local.write(uiKey, JSON.stringify(ui)));
 }
 
-function* loadSettings(world: World): Saga {
+function* loadSettings(deps: SagaDeps): Saga {
   try {
-    yield* send(settingsLoaded(yield* wait(() => getPublicSettings(world.api))));
+    yield* send(settingsLoaded(yield* wait(() => getPublicSettings(deps.api))));
   } catch (problem) {
     // The defaults and what an earlier visit kept serve until the next page; nobody is told.
     yield* send(settingsFailed(toProblem(problem)));
   }
 }
 
-export function* settingsSaga(world: World): Saga {
-  yield* onEvery(uiUpdated, () => keepUi(world));
-  yield* onEvery(settingsLoaded, () => keepUi(world));
-  yield* onLeading(settingsRequested, () => loadSettings(world));
+export function* settingsSaga(deps: SagaDeps): Saga {
+  yield* onEvery(uiUpdated, () => saveUi(deps));
+  yield* onEvery(settingsLoaded, () => saveUi(deps));
+  yield* onLeading(settingsRequested, () => loadSettings(deps));
   // A page that came with its settings shows those, and they are kept for one that doesn't.
-  if ((yield* read(selectSettings)) !== defaultSettings) return yield* keepUi(world);
-  const kept = keptUi(world);
+  if ((yield* read(selectSettings)) !== defaultSettings) return yield* saveUi(deps);
+  const kept = savedUi(deps);
   if (kept) yield* send(uiUpdated(kept));
 }

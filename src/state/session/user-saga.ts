@@ -23,7 +23,7 @@ import {
   selectCurrentUser,
 } from './user.ts';
 import type { PasswordUpdate, ProfileUpdate } from './user.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 /** The two records share these; a creator's profile has more. */
 const sharedFields = ({
@@ -39,7 +39,7 @@ const sharedFields = ({
   'name' | 'username' | 'email' | 'bio' | 'country' | 'avatar' | 'cover'
 >): Partial<CurrentUser> => ({ name, username, email, bio, country, avatar, cover });
 
-function* updateProfile(world: World, update: ProfileUpdate): Saga {
+function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
   const current = yield* read(selectCurrentUser);
   if (!current) return;
   try {
@@ -50,55 +50,55 @@ function* updateProfile(world: World, update: ProfileUpdate): Saga {
       : fields;
     const changed = yield* wait<Partial<CurrentUser>>(async () =>
       current.isPerformer
-        ? sharedFields(await updatePerformer(world.api, current._id, body))
-        : updateMe(world.api, body),
+        ? sharedFields(await updatePerformer(deps.api, current._id, body))
+        : updateMe(deps.api, body),
     );
     yield* send(currentUserChanged(changed));
     // A creator's record doesn't tell which address waits for its confirmation.
-    if (current.isPerformer && update.email !== undefined) yield* refreshUser(world);
+    if (current.isPerformer && update.email !== undefined) yield* refreshUser(deps);
     yield* send(profileUpdated());
-    world.toast.success(texts.saved);
+    deps.toast.success(texts.saved);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(profileUpdateFailed(problem));
-    say(world, problem, problem.message);
+    say(deps, problem, problem.message);
   }
 }
 
-function* updatePassword(world: World, { password, source }: PasswordUpdate): Saga {
+function* updatePassword(deps: SagaDeps, { password, source }: PasswordUpdate): Saga {
   try {
     const { passwordHashing } = yield* read(selectSettings);
     yield* wait(async () =>
-      changePassword(world.api, {
+      changePassword(deps.api, {
         password: await sentPassword(password, passwordHashing),
         source: await sentPassword(source, passwordHashing),
       }),
     );
     yield* send(passwordUpdated());
-    world.toast.success(texts.saved);
+    deps.toast.success(texts.saved);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(passwordUpdateFailed(problem));
-    say(world, problem, problem.message);
+    say(deps, problem, problem.message);
   } finally {
     yield* send(passwordUpdateEnded());
   }
 }
 
-function* refreshUser(world: World): Saga {
+function* refreshUser(deps: SagaDeps): Saga {
   try {
-    yield* send(currentUserChanged(yield* wait(() => getMe(world.api))));
+    yield* send(currentUserChanged(yield* wait(() => getMe(deps.api))));
   } catch {
     // What is shown stays; a 401 has been dealt with where it came in.
   }
 }
 
-export function* userSaga(world: World): Saga {
-  yield* onLeading(profileUpdateRequested, ({ payload }) => updateProfile(world, payload));
-  yield* onLeading(passwordUpdateRequested, ({ payload }) => updatePassword(world, payload));
-  yield* onLatest(currentUserStale, () => refreshUser(world));
+export function* userSaga(deps: SagaDeps): Saga {
+  yield* onLeading(profileUpdateRequested, ({ payload }) => updateProfile(deps, payload));
+  yield* onLeading(passwordUpdateRequested, ({ payload }) => updatePassword(deps, payload));
+  yield* onLatest(currentUserStale, () => refreshUser(deps));
   // The balance may have changed during the cut.
   yield* onLatest(connectionRestored, function* ({ payload }) {
-    if (!payload.first) yield* refreshUser(world);
+    if (!payload.first) yield* refreshUser(deps);
   });
 }

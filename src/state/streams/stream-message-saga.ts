@@ -20,7 +20,7 @@ import {
   streamMessagesRequested,
 } from './stream-message.ts';
 import type { StreamKind, StreamMessageState } from './stream-message.ts';
-import type { World } from '../deps.ts';
+import type { SagaDeps } from '../deps.ts';
 
 interface Outgoing {
   readonly conversationId: string;
@@ -29,7 +29,7 @@ interface Outgoing {
   readonly text: string;
 }
 
-function* load(world: World, conversationId: string): Saga {
+function* load(deps: SagaDeps, conversationId: string): Saga {
   const thread = yield* read((state: { streamMessage?: StreamMessageState }) =>
     selectStreamThread(state, conversationId),
   );
@@ -37,19 +37,19 @@ function* load(world: World, conversationId: string): Saga {
   yield* send(streamMessagesFetchStarted(conversationId));
   try {
     const { data, total } = yield* wait(() =>
-      listStreamMessages(world.api, conversationId, { offset: 0, limit: limits.pageSize }),
+      listStreamMessages(deps.api, conversationId, { offset: 0, limit: limits.pageSize }),
     );
     yield* send(streamMessagesLoaded({ conversationId, data, total }));
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(streamMessagesFailed({ conversationId, problem }));
-    say(world, problem, texts.errorOccurred);
+    say(deps, problem, texts.errorOccurred);
   }
 }
 
-function* sendOut(world: World, { conversationId, clientId, kind, text }: Outgoing): Saga {
+function* sendOut(deps: SagaDeps, { conversationId, clientId, kind, text }: Outgoing): Saga {
   try {
-    const message = yield* wait(() => sendStreamMessage(world.api, conversationId, { kind, text, clientId }));
+    const message = yield* wait(() => sendStreamMessage(deps.api, conversationId, { kind, text, clientId }));
     yield* send(streamMessageSent({ clientId, message }));
   } catch (caught) {
     yield* send(streamMessageSendFailed({ conversationId, clientId, problem: toProblem(caught) }));
@@ -57,20 +57,20 @@ function* sendOut(world: World, { conversationId, clientId, kind, text }: Outgoi
 }
 
 function* remove(
-  world: World,
+  deps: SagaDeps,
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Saga {
   try {
-    yield* wait(() => deleteMessage(world.api, messageId));
+    yield* wait(() => deleteMessage(deps.api, messageId));
     yield* send(streamMessageDeleted({ conversationId, messageId }));
   } catch (caught) {
     yield* send(streamMessageDeleteFailed({ conversationId, messageId, problem: toProblem(caught) }));
   }
 }
 
-export function* streamMessageSaga(world: World): Saga {
-  yield* onEvery(streamMessagesRequested, ({ payload }) => load(world, payload.conversationId));
-  yield* onEvery(streamMessageSendRequested, ({ payload }) => sendOut(world, payload));
-  yield* onEvery(streamMessageRetryRequested, ({ payload }) => sendOut(world, payload));
-  yield* onEvery(streamMessageDeleteRequested, ({ payload }) => remove(world, payload));
+export function* streamMessageSaga(deps: SagaDeps): Saga {
+  yield* onEvery(streamMessagesRequested, ({ payload }) => load(deps, payload.conversationId));
+  yield* onEvery(streamMessageSendRequested, ({ payload }) => sendOut(deps, payload));
+  yield* onEvery(streamMessageRetryRequested, ({ payload }) => sendOut(deps, payload));
+  yield* onEvery(streamMessageDeleteRequested, ({ payload }) => remove(deps, payload));
 }

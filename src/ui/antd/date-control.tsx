@@ -4,7 +4,7 @@ import type { FieldWiring } from '../forms/field.tsx';
 import { AntdProvider } from '../theme/antd-provider.tsx';
 import styles from './antd.module.css';
 import { usePopupKeys } from './popup-keys.ts';
-import { type DateKind, formats, keptDate, parseTyped, pickedDate, steppedDate } from './typed-date.ts';
+import { type DateKind, formats, storedDate, parseTyped, pickedDate, steppedDate } from './typed-date.ts';
 
 export interface DateControlProps {
   readonly wiring: FieldWiring;
@@ -46,12 +46,12 @@ export function DateControl({
   const { open, setOpen, keys } = usePopupKeys({
     onTyped: (text) => {
       const typed = parseTyped(text, kind);
-      if (typed) put(keptDate(typed, kind));
+      if (typed) put(storedDate(typed, kind));
       else if (text.trim() === '') put('');
     },
     onKey: ({ key }, { value: text }) => {
       const next = steppedDate(key, parseTyped(text, kind) ?? current);
-      if (next) put(keptDate(next, kind));
+      if (next) put(storedDate(next, kind));
       return next !== null;
     },
   });
@@ -78,8 +78,8 @@ export function DateControl({
           value={current}
           open={open}
           onOpenChange={setOpen}
-          onCalendarChange={(date) => put(keptDate(Array.isArray(date) ? null : date, kind))}
-          onChange={(date) => put(keptDate(Array.isArray(date) ? null : date, kind))}
+          onCalendarChange={(date) => put(storedDate(Array.isArray(date) ? null : date, kind))}
+          onChange={(date) => put(storedDate(Array.isArray(date) ? null : date, kind))}
         />
       </span>
     </AntdProvider>

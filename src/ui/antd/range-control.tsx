@@ -7,7 +7,7 @@ import { AntdProvider } from '../theme/antd-provider.tsx';
 import styles from './antd.module.css';
 import { isTouch } from './date-control.tsx';
 import { usePopupKeys } from './popup-keys.ts';
-import { formats, keptDate, parseTyped, pickedDate, steppedDate } from './typed-date.ts';
+import { formats, storedDate, parseTyped, pickedDate, steppedDate } from './typed-date.ts';
 
 /** Two days, both in it; an empty one isn't set. */
 export interface DateRange {
@@ -47,8 +47,8 @@ const datesOf = ({ from, to }: DateRange): [Dayjs | null, Dayjs | null] => [
   pickedDate(to, 'date'),
 ];
 const rangeOf = (dates: readonly (Dayjs | null | undefined)[] | null): DateRange => ({
-  from: keptDate(dates?.[0] ?? null, 'date'),
-  to: keptDate(dates?.[1] ?? null, 'date'),
+  from: storedDate(dates?.[0] ?? null, 'date'),
+  to: storedDate(dates?.[1] ?? null, 'date'),
 });
 const ordered = ({ from, to }: DateRange): DateRange =>
   from && to && from > to ? { from: to, to: from } : { from, to };
@@ -88,7 +88,7 @@ export function RangeControl({
   const withTyped = (text: string, input: HTMLInputElement): DateRange => {
     const typed = parseTyped(text, 'date');
     if (!typed && text.trim() !== '') return { from, to };
-    return { from, to, [input.id === id ? 'from' : 'to']: keptDate(typed, 'date') };
+    return { from, to, [input.id === id ? 'from' : 'to']: storedDate(typed, 'date') };
   };
   const { open, setOpen, keys } = usePopupKeys({
     onTyped: (text, input, done) => (done ? put : setDraft)(withTyped(text, input)),
@@ -97,7 +97,7 @@ export function RangeControl({
       const typed = withTyped(input.value, input);
       const side = input.id === id ? 'from' : 'to';
       const next = steppedDate(event.key, pickedDate(typed[side], 'date'));
-      if (next) setDraft({ ...typed, [side]: keptDate(next, 'date') });
+      if (next) setDraft({ ...typed, [side]: storedDate(next, 'date') });
       return next !== null;
     },
   });

@@ -53,7 +53,7 @@ export function pickedDate(value: string | undefined, kind: DateKind): Dayjs | n
   return date?.isValid() ? date : null;
 }
 
-export const keptDate = (date: Dayjs | null, kind: DateKind): string =>
+export const storedDate = (date: Dayjs | null, kind: DateKind): string =>
   date?.format(formats[kind].kept) ?? '';
 
 const steps: Readonly<Record<string, readonly [number, 'day' | 'month']>> = {

@@ -3,7 +3,7 @@ import { cx } from '../theme/class-names.ts';
 import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 
-export interface BoneProps {
+export interface SkeletonBlockProps {
   /** CSS length; the parent's width unless said. */
   readonly width?: number | string;
   readonly height?: number | string;
@@ -14,7 +14,7 @@ export interface BoneProps {
 }
 
 /** A grey shape where something will be. Put bones together in the shape of what is loading. */
-export const Bone = ({ width, height, ratio, round, className }: BoneProps) => (
+export const SkeletonBlock = ({ width, height, ratio, round, className }: SkeletonBlockProps) => (
   <span
     className={cx(styles.bone, round && styles.round, className)}
     style={{ width, height, aspectRatio: ratio }}
@@ -22,7 +22,7 @@ export const Bone = ({ width, height, ratio, round, className }: BoneProps) => (
 );
 
 /** Lines of text, the last one shorter. */
-export const BoneText = ({ lines = 3 }: { lines?: number }) => (
+export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <span className={styles.lines}>
     {Array.from({ length: lines }, (_, line) => (
       <span key={line} className={cx(styles.bone, styles.line)} />
@@ -31,19 +31,19 @@ export const BoneText = ({ lines = 3 }: { lines?: number }) => (
 );
 
 /** An avatar with two lines beside it: the head of a post, a row of people. */
-export const BonePerson = ({ size = 48 }: { size?: number }) => (
+export const SkeletonPerson = ({ size = 48 }: { size?: number }) => (
   <span className={styles.head}>
-    <Bone round width={size} height={size} />
-    <BoneText lines={2} />
+    <SkeletonBlock round width={size} height={size} />
+    <SkeletonText lines={2} />
   </span>
 );
 
 /** A post: person, text, picture. */
-export const BonePost = ({ ratio = 4 / 3 }: { ratio?: number }) => (
+export const SkeletonPost = ({ ratio = 4 / 3 }: { ratio?: number }) => (
   <span className={styles.post}>
-    <BonePerson />
-    <BoneText lines={2} />
-    <Bone ratio={ratio} width="100%" />
+    <SkeletonPerson />
+    <SkeletonText lines={2} />
+    <SkeletonBlock ratio={ratio} width="100%" />
   </span>
 );
 

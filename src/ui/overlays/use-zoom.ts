@@ -12,7 +12,7 @@ interface Hand {
   readonly at: Point;
   readonly since: number;
 }
-export interface ZoomWorld {
+export interface ZoomOptions {
   /** The picture was wiped aside, at its own size: to the next (1) or the previous (-1). */
   readonly onSwipe: (by: 1 | -1) => void;
 }
@@ -82,7 +82,7 @@ function followed(
  * Looks closer at a picture: wheel, pinch, double tap or double click, and `+`, `-`, `0` by the caller; then it is moved by hand. At its own
  * size a wipe goes on to the next one. Give `stage` and `hands` to the box around one `<img>`, which is drawn with `zoom`.
  */
-export function useZoom({ onSwipe }: ZoomWorld) {
+export function useZoom({ onSwipe }: ZoomOptions) {
   const stage = useRef<HTMLDivElement>(null);
   const hands = useRef(new Map<number, Hand>());
   const [zoom, setZoom] = useState<Zoom>(whole);

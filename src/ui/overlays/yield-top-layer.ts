@@ -2,7 +2,7 @@
  * Lets a window that isn't ours, a bank's question, stand above our dialogs and be used: a modal `<dialog>` would cover it and make it
  * inert. Answers the way back.
  */
-export function stepAside(): () => void {
+export function yieldTopLayer(): () => void {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
   const focused = document.activeElement;
   for (const dialog of dialogs) {

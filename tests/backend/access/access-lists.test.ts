@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accounts, follows, performers, purchases, subscriptions } from '#backend/db/schema.ts';
-import { purchaseFiles } from '#backend/db/schema-works.ts';
+import { purchaseFiles } from '#backend/db/schema-media.ts';
 import { statement } from '#backend/db/statement.ts';
 import {
   type Item,
@@ -13,11 +13,11 @@ import {
   readsFile,
 } from '#backend/domain/access/access.ts';
 import { postsIn } from '../../setup/posts.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { db, ports, ctxOf } = world;
-const { block, buy, closeCountry, makeFile } = postsIn(world);
+const app = await makeTestApp();
+const { db, ports, ctxOf } = app;
+const { block, buy, closeCountry, makeFile } = postsIn(app);
 const openOwners = statement<{ id: string }, { viewer: string | null; country: string | null }>(
   'test_open',
   sql`SELECT owner.account_id AS id FROM performers owner WHERE ${ownerOpen(sql`owner.account_id`)}`,
@@ -30,7 +30,7 @@ const followed = statement<{ performer_id: string }, { viewer: string; moment: s
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+  [fan, creator] = [await app.makeFan(), await app.makeCreator()];
 });
 
 /** Whether a list and the rule show a creator to somebody; they must never differ. */
@@ -57,7 +57,7 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
 
   test.each([true, false])('a block, whichever side made it', async (byCreator) => {
     await (byCreator ? block(creator.id, fan.id) : block(fan.id, creator.id));
-    expect([await isOpen(fan), await isOpen(await world.makeFan()), await isOpen(creator)]).toEqual([
+    expect([await isOpen(fan), await isOpen(await app.makeFan()), await isOpen(creator)]).toEqual([
       false,
       true,
       true,
@@ -77,7 +77,7 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
   test('one who is suspended, or not approved', async () => {
     await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
     expect(await isOpen(fan)).toBe(false);
-    creator = await world.makeCreator({}, { verified: 'pending' });
+    creator = await app.makeCreator({}, { verified: 'pending' });
     expect(await isOpen(fan)).toBe(false);
   });
 });
@@ -85,11 +85,11 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
 test('followed are those whom a fan follows, or subscribes to now, and nobody else’s', async () => {
   const at = ports.clock.now();
   const [subscribed, lapsed, others] = [
-    await world.makeCreator(),
-    await world.makeCreator(),
-    await world.makeCreator(),
+    await app.makeCreator(),
+    await app.makeCreator(),
+    await app.makeCreator(),
   ];
-  const stranger = await world.makeFan();
+  const stranger = await app.makeFan();
   await db.insert(follows).values([
     { followerId: fan.id, performerId: creator.id, createdAt: at },
     { followerId: stranger.id, performerId: others.id, createdAt: at },

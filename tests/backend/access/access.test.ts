@@ -14,7 +14,7 @@ import {
 import { type Facts, type Item, gatherFacts, judge, readsFile } from '#backend/domain/access/access.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import { eq } from 'drizzle-orm';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
 interface Situation {
   who: 'visitor' | 'fan' | 'owner';
@@ -284,8 +284,8 @@ describe('files met more than once', () => {
 });
 
 describe('the facts, from the database', async () => {
-  const world = await testWorld();
-  const { db, ports, ctxOf } = world;
+  const app = await makeTestApp();
+  const { db, ports, ctxOf } = app;
   const moment = () => ports.clock.now();
 
   async function publish(ownerId: string): Promise<Item> {
@@ -315,7 +315,7 @@ describe('the facts, from the database', async () => {
     };
   }
   async function scene() {
-    const [reader, creator] = [await world.makeFan(), await world.makeCreator()];
+    const [reader, creator] = [await app.makeFan(), await app.makeCreator()];
     const item = await publish(creator.id);
     const facts = (request = {}) => gatherFacts(ctxOf(reader.viewer, request), { items: [item] });
     return { reader, creator, item, facts };
@@ -389,7 +389,7 @@ describe('the facts, from the database', async () => {
 
   test('a purchase counts until it is reversed', async () => {
     const { facts, creator, item, reader } = await scene();
-    await world.fund(reader.id, 200);
+    await app.fund(reader.id, 200);
     const id = ports.ids();
     // The rule asks for the purchase alone; any entry of the ledger serves as its payment here.
     const [entry] = await db
@@ -425,9 +425,9 @@ describe('the facts, from the database', async () => {
     const { facts, creator } = await scene();
     await db.update(performers).set({ isFreeSubscription: true }).where(eq(performers.accountId, creator.id));
     expect((await facts()).offers.get(creator.id)).toEqual({ monthlyPrice: 999, isFreeSubscription: true });
-    await world.settings.set('freeSubscriptionEnabled', false);
+    await app.settings.set('freeSubscriptionEnabled', false);
     expect((await facts()).offers.get(creator.id)).toEqual({ monthlyPrice: 999, isFreeSubscription: false });
-    await world.settings.set('freeSubscriptionEnabled', true);
+    await app.settings.set('freeSubscriptionEnabled', true);
     await db.update(accounts).set({ suspendedAt: moment() }).where(eq(accounts.id, creator.id));
     expect((await facts()).offers.size).toBe(0);
   });

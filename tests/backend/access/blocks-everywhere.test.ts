@@ -7,9 +7,9 @@ import { type Identity, identities } from '../../matrix/scene.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 /* A block, of a person or of a country, everywhere: in no reply of any operation is there a trace of the other side. */
-const world = await testBackend();
-const all = await makeEverything(world, world.ports.geo);
-const { repliesTo } = askingOf(world, all);
+const app = await testBackend();
+const all = await makeEverything(app, app.ports.geo);
+const { repliesTo } = askingOf(app, all);
 
 /** What was paid for stays, and with it from whom it was bought; and where one's own bids stand, since they may hold tokens. */
 const history = new Set([

@@ -11,12 +11,12 @@ import { postsIn } from '../../setup/posts.ts';
 import { shopIn } from '../../setup/shop.ts';
 import { talkOf } from '../../setup/talk.ts';
 import { videosIn } from '../../setup/videos.ts';
-import { worksIn } from '../../setup/works.ts';
+import { worksIn } from '../../setup/media-items.ts';
 
 /* Every surface from every kind of address: what the operator closes, and what a creator closes. Addresses and countries are read by the server's own adapters. */
-const world = await testBackend({ ports: { geo: createGeo() } });
-const { backend, raw, call, ok, ports, settings, makeCreator, makeFan, ctxOf } = world;
-const talk = talkOf(world);
+const app = await testBackend({ ports: { geo: createGeo() } });
+const { backend, raw, call, ok, ports, settings, makeCreator, makeFan, ctxOf } = app;
+const talk = talkOf(app);
 
 const proxied = { TRUSTED_PROXIES: 1, COUNTRY_HEADER: 'cf-ipcountry' };
 const direct = (address: string) => {
@@ -57,17 +57,15 @@ const each = (places: Record<string, Peer>) => Object.entries(places);
 
 const creator = await makeCreator({ username: 'closed-creator', name: 'Clementine' });
 const fan = await makeFan();
-const posts = postsIn(world);
+const posts = postsIn(app);
 const fileId = await posts.makeFile(creator.id);
 const feed = await posts.makePost(creator.id, {}, [fileId]);
-const video = await videosIn(world).makeVideo(creator.id, {
-  fileId: await videosIn(world).makeFilm(creator.id),
+const video = await videosIn(app).makeVideo(creator.id, {
+  fileId: await videosIn(app).makeFilm(creator.id),
 });
-const { id: gallery } = await worksIn(world).makeGallery(creator.id);
-const product = await shopIn(world).makeProduct(creator.id, {}, [
-  await shopIn(world).makePicture(creator.id),
-]);
-const auction = await auctionsIn(world).makeAuction(creator);
+const { id: gallery } = await worksIn(app).makeGallery(creator.id);
+const product = await shopIn(app).makeProduct(creator.id, {}, [await shopIn(app).makePicture(creator.id)]);
+const auction = await auctionsIn(app).makeAuction(creator);
 await talk.follow(fan, creator);
 const { _id: conversation } = await talk.open(fan, creator);
 await talk.send(fan, conversation, 'Hello');

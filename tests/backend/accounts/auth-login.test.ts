@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accounts, sessions } from '#backend/db/schema.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { testPassword } from '../../setup/world.ts';
+import { testPassword } from '../../setup/test-app.ts';
 
 const { call, ok, raw, db, ports, settings, makeFan, openSession } = await testBackend();
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accounts, outboxMails } from '#backend/db/schema.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { testPassword } from '../../setup/world.ts';
+import { testPassword } from '../../setup/test-app.ts';
 
 const { backend, call, ok, db, ports, makeFan, openSession } = await testBackend();
 const newPassword = 'a brand new password';

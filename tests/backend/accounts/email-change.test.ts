@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { type Person, testPassword } from '../../setup/world.ts';
+import { type Person, testPassword } from '../../setup/test-app.ts';
 
 const { backend, call, ok, db, ports, makeFan, makeCreator, openSession } = await testBackend();
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { accounts, auditLog } from '#backend/db/schema.ts';
 import { setSetting } from '#backend/domain/operator/settings.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { testPassword } from '../../setup/world.ts';
+import { testPassword } from '../../setup/test-app.ts';
 
 const { call, ctx, db, ports, settings, makeFan } = await testBackend();
 const operator = { ...ctx, actor: 'olga' };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
-import { testPassword } from '../../setup/world.ts';
+import { testPassword } from '../../setup/test-app.ts';
 
 const { backend, call, ok, ports, settings, makeFan } = await testBackend();
 

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/schema-works.ts';
+import { orders } from '#backend/db/schema-media.ts';
 import { accounts, jobs, ledgerTransactions } from '#backend/db/schema.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeCreator, ctx, backend } = world;
-const { makeAuction, makePicture, rowOf, bidsOf, after } = auctionsIn(world);
-const { richFan, bid, view, wallet, held, sound } = biddingIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeCreator, ctx, backend } = app;
+const { makeAuction, makePicture, rowOf, bidsOf, after } = auctionsIn(app);
+const { richFan, bid, view, wallet, held, sound } = biddingIn(app);
 const minute = 60_000;
 
 describe('the end', () => {
@@ -30,10 +30,10 @@ describe('the end', () => {
 
   test('the operator sets how long', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
-    await world.settings.set('auctionExtensionSeconds', 300);
+    await app.settings.set('auctionExtensionSeconds', 300);
     const id = await makeAuction(creator, { endAt: after(2 * minute) });
     expect((await bid(fan, id, 10)).data.news.endsAt).toBe(after(5 * minute).toISOString());
-    await world.settings.set('auctionExtensionSeconds', 60);
+    await app.settings.set('auctionExtensionSeconds', 60);
   });
 
   test('a refused bid moves no end', async () => {
@@ -56,7 +56,7 @@ describe('the end', () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeAuction(creator, { endAt: after(minute) });
     const { effectiveEndAt } = await rowOf(id);
-    const holder = new Client(world.connection);
+    const holder = new Client(app.connection);
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM auctions WHERE id = $1 FOR UPDATE', [id]);
@@ -81,7 +81,7 @@ describe('the end', () => {
     const [creator, fan, other] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator);
     await bid(fan, id, 50);
-    const holder = new Client(world.connection);
+    const holder = new Client(app.connection);
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM auctions WHERE id = $1 FOR UPDATE', [id]);

@@ -4,9 +4,9 @@ import { auctionsIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 
-const world = await testBackend();
-const { backend, ports, makeFan, makeCreator, ok } = world;
-const { makeAuction } = auctionsIn(world);
+const app = await testBackend();
+const { backend, ports, makeFan, makeCreator, ok } = app;
+const { makeAuction } = auctionsIn(app);
 
 /** A connection that remembers its rooms. */
 async function connect(token: string, ip = '203.0.113.1') {
@@ -46,7 +46,7 @@ test('of too many the first makes place', async () => {
 
 test('nobody joins what they can’t meet', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
-  const { closeCountry } = postsIn(world);
+  const { closeCountry } = postsIn(app);
   await closeCountry(creator.id, 'FR');
   ports.geo.countries.set('198.51.100.9', 'FR');
   const [live, cancelled] = [await makeAuction(creator), await makeAuction(creator, { state: 'cancelled' })];

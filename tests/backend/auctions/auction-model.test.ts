@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orders } from '#backend/db/schema-works.ts';
+import { orders } from '#backend/db/schema-media.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* An auction as one would keep it on paper, beside the real one: whatever people do in whatever order, both agree and no token is lost. */
-const world = await testBackend();
-const { db, ports, call, ctx, makeCreator } = world;
-const { makeAuction, rowOf } = auctionsIn(world);
-const { richFan, bid, wallet, held, sound } = biddingIn(world);
+const app = await testBackend();
+const { db, ports, call, ctx, makeCreator } = app;
+const { makeAuction, rowOf } = auctionsIn(app);
+const { richFan, bid, wallet, held, sound } = biddingIn(app);
 const purse = 300;
 
 type Step =

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auctions } from '#backend/db/schema-works.ts';
+import { auctions } from '#backend/db/schema-media.ts';
 import { jobs } from '#backend/db/schema.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 
-const world = await testBackend();
-const { db, ports, ctx, call, raw, makeCreator, backend } = world;
-const { makeAuction, makePicture, rowOf, after } = auctionsIn(world);
-const { makeFile } = postsIn(world);
-const { richFan, view, wallet, held, sound } = biddingIn(world);
+const app = await testBackend();
+const { db, ports, ctx, call, raw, makeCreator, backend } = app;
+const { makeAuction, makePicture, rowOf, after } = auctionsIn(app);
+const { makeFile } = postsIn(app);
+const { richFan, view, wallet, held, sound } = biddingIn(app);
 const minute = 60_000;
 
 describe('a bid is made for what the auction says', () => {

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auctionImages, auctions } from '#backend/db/schema-works.ts';
+import { auctionImages, auctions } from '#backend/db/schema-media.ts';
 import { accounts, files, jobs } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { auctionsIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator, fund } = world;
-const { makeAuction, makePicture, rowOf, after } = auctionsIn(world);
-const { block, closeCountry } = postsIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator, fund } = app;
+const { makeAuction, makePicture, rowOf, after } = auctionsIn(app);
+const { block, closeCountry } = postsIn(app);
 const iso = (ms: number) => after(ms).toISOString();
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
@@ -119,7 +119,7 @@ describe('opening', () => {
 
   test('with somebody else’s picture, a document or a video: refused', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
-    const { makeFile } = postsIn(world);
+    const { makeFile } = postsIn(app);
     for (const fileId of [
       await makePicture(other),
       await makeFile(creator.id, { type: 'document' }),
@@ -168,14 +168,14 @@ describe('changing and cancelling', () => {
     } = await open(creator, { endAt: iso(hour) });
     await change(creator, id, { endAt: iso(2 * hour) });
     ports.clock.move(hour);
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await view(id)).state).toBe('live');
     await change(creator, id, { endAt: iso(minute) });
     ports.clock.move(minute);
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await view(id)).state).toBe('unsold');
     ports.clock.move(hour);
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await rowOf(id)).updatedAt.getTime()).toBeLessThan(ports.clock.now().getTime());
   });
 
@@ -249,7 +249,7 @@ describe('changing and cancelling', () => {
     expect(own.data.map(({ _id }) => _id)).toEqual([id]);
     expect((await ok('GET /autions/users/:id', { params: { id: creator.id } })).data).toEqual([]);
     ports.clock.move(2 * day);
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await rowOf(id)).state).toBe('cancelled');
   });
 });

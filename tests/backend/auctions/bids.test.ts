@@ -4,11 +4,11 @@ import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 
-const world = await testBackend();
-const { ports, call, ok, makeFan, makeCreator, fund, ctx } = world;
-const { makeAuction, rowOf, bidsOf, after } = auctionsIn(world);
-const { block } = postsIn(world);
-const { richFan, keyed, bid, view, wallet, held, sound } = biddingIn(world);
+const app = await testBackend();
+const { ports, call, ok, makeFan, makeCreator, fund, ctx } = app;
+const { makeAuction, rowOf, bidsOf, after } = auctionsIn(app);
+const { block } = postsIn(app);
+const { richFan, keyed, bid, view, wallet, held, sound } = biddingIn(app);
 const minute = 60_000;
 
 describe('a bid', () => {

@@ -5,12 +5,12 @@ import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, ok, raw, db, ports, makeFan, makeCreator } = world;
-const { makePost, subscribe, buy } = postsIn(world);
-const talk = talkOf(world);
+const app = await testBackend();
+const { call, ok, raw, db, ports, makeFan, makeCreator } = app;
+const { makePost, subscribe, buy } = postsIn(app);
+const talk = talkOf(app);
 
 const block = (from: Person, to: Person) =>
   call('POST /block/users', { token: from.token, body: { userId: to.id } });
@@ -244,9 +244,9 @@ describe('closing countries', () => {
     ]);
     await db.update(performers).set({ verified: 'pending' }).where(eq(performers.accountId, creator.id));
     expect(await preview('DE')).toMatchObject({ closed: 'unpublished', profile: null });
-    await world.settings.set('blockedCountries', ['DE']);
+    await app.settings.set('blockedCountries', ['DE']);
     expect(await preview('DE')).toMatchObject({ closed: 'site' });
-    await world.settings.set('blockedCountries', []);
+    await app.settings.set('blockedCountries', []);
   });
 
   test('a fan last seen there keeps the paid period and isn’t charged again', async () => {
@@ -256,7 +256,7 @@ describe('closing countries', () => {
     await raw('GET /users/me', { token: fan.token, ip: inFrance });
     await db.execute(`UPDATE sessions SET ip = '${inFrance}' WHERE account_id = '${fan.id}'`);
     ports.clock.move('23.5h');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect(await subscriptionOf(fan)).toMatchObject({ state: 'cancelled' });
     expect(
       await db.$count(

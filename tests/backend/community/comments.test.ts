@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts, feeds } from '#backend/db/schema.ts';
-import { comments } from '#backend/db/schema-works.ts';
+import { comments } from '#backend/db/schema-media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator } = world;
-const { makePost, buy, block, closeCountry } = postsIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator } = app;
+const { makePost, buy, block, closeCountry } = postsIn(app);
 
 /** Under a post, or as the answer to a comment there. */
 type Place = string | readonly [post: string, parentId: string | undefined];

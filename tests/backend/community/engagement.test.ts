@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { feeds, performers } from '#backend/db/schema.ts';
-import { auctions, galleries, photos, products, reactions, videos } from '#backend/db/schema-works.ts';
+import { auctions, galleries, photos, products, reactions, videos } from '#backend/db/schema-media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost, subscribe, buy, block } = postsIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost, subscribe, buy, block } = postsIn(app);
 
 type Kind = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'auction';
 type Action = 'like' | 'bookmark';

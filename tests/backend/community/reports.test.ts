@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountBlocks, accounts, feeds, messages } from '#backend/db/schema.ts';
-import { comments, galleries, photos, products, reports } from '#backend/db/schema-works.ts';
+import { comments, galleries, photos, products, reports } from '#backend/db/schema-media.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { closeReport, listReports, showReport } from '#backend/domain/operator/reports.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, raw, db, ports, makeFan, makeCreator } = world;
-const { makePost, makeFile, block, closeCountry } = postsIn(world);
-const talk = talkOf(world);
+const app = await testBackend();
+const { call, raw, db, ports, makeFan, makeCreator } = app;
+const { makePost, makeFile, block, closeCountry } = postsIn(app);
+const talk = talkOf(app);
 
 type Body = BodyOf<'POST /reports'>;
 const report = (from: Person, body: Pick<Body, 'targetType' | 'targetId'> & Partial<Body>, ip?: string) =>
@@ -170,7 +170,7 @@ describe('a report', () => {
 
 test('the operator lists open reports, reads one, closes it once', async () => {
   await db.delete(reports);
-  const operator: OperatorCtx = { ...world.ctx, actor: 'olga' };
+  const operator: OperatorCtx = { ...app.ctx, actor: 'olga' };
   const { fan, creator, id } = await talk.pair();
   await talk.send(fan, id, 'Hi');
   const message = await talk.send(creator, id, 'Bad words');

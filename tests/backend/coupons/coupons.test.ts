@@ -19,7 +19,7 @@ import { testBackend } from '../../setup/backend.ts';
 import { couponsIn } from '../../setup/coupons.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';
 import { moneyIn } from '../../setup/money.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /** The sandbox, out of reach when told to. */
 const shared = fakePorts();
@@ -32,18 +32,18 @@ const gateway: PaymentGateway = {
     return sandbox.charge(input);
   },
 };
-const world = await testBackend({ ports: { ...shared, payments: gateway } });
-const { call, raw, ok, db, ctx, ports, backend } = world;
-const { addCard, newKey } = moneyIn(world);
-const { makeCoupon, couponRow, usesOf } = couponsIn(world);
+const app = await testBackend({ ports: { ...shared, payments: gateway } });
+const { call, raw, ok, db, ctx, ports, backend } = app;
+const { addCard, newKey } = moneyIn(app);
+const { makeCoupon, couponRow, usesOf } = couponsIn(app);
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
   isDown = false;
-  fan = await world.makeFan({ name: 'Fay' });
-  creator = await world.makeCreator({ name: 'Cleo' });
+  fan = await app.makeFan({ name: 'Fay' });
+  creator = await app.makeCreator({ name: 'Cleo' });
   cardId = await addCard(fan);
 });
 type Effect = {
@@ -181,7 +181,7 @@ describe('the effect, before anything is paid', () => {
     });
     const nobody = await apply(code, { performerId: newKey(), type: 'monthly' });
     expect(nobody.status).toBe(404);
-    const pending = await world.makeCreator({}, { verified: 'pending' });
+    const pending = await app.makeCreator({}, { verified: 'pending' });
     expect((await apply(code, { performerId: pending.id, type: 'monthly' })).text).toBe(nobody.text);
   });
 
@@ -286,7 +286,7 @@ describe('paying with one', () => {
       code: 'card_challenge',
     });
     expect(await usesOf(id)).toEqual(['reserved']);
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     expect((await apply(code, { amount: 1_000 }, other.token)).problem).toMatchObject({
       message: 'This coupon has been used up.',
     });
@@ -331,7 +331,7 @@ describe('paying with one', () => {
     expect((await apply(second.code, { amount: 1_000 })).problem?.message).toMatch(
       /first payment only|used this coupon/,
     );
-    const payer = await world.makeFan();
+    const payer = await app.makeFan();
     await topUp({ amount: 1_000, cardId: await addCard(payer) }, { token: payer.token });
     expect((await apply(first.code, { amount: 1_000 }, payer.token)).problem).toMatchObject({
       message: 'This coupon is for a first payment only.',
@@ -347,7 +347,7 @@ describe('paying with one', () => {
     await db.update(payments).set({ state: 'declined' }).where(eq(payments.id, late.id));
     await db.update(couponUses).set({ state: 'released' }).where(eq(couponUses.paymentId, late.id));
     await db.update(coupons).set({ uses: 0 }).where(eq(coupons.id, id));
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     expect(
       (await topUp({ amount: 1_000, couponCode: code, cardId: await addCard(other) }, { token: other.token }))
         .status,
@@ -363,7 +363,7 @@ describe('two hundred at once', () => {
     const { id, code } = await makeCoupon({ maxUses: 7 });
     const fans = await Promise.all(
       Array.from({ length: 200 }, async () => {
-        const person = await world.makeFan();
+        const person = await app.makeFan();
         return { person, card: await addCard(person) };
       }),
     );

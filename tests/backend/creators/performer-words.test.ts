@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts, performers } from '#backend/db/schema.ts';
-import { galleries } from '#backend/db/schema-works.ts';
+import { galleries } from '#backend/db/schema-media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, ok, makeFan, makeCreator } = world;
-const { block, closeCountry } = postsIn(world);
+const app = await testBackend();
+const { db, ports, ok, makeFan, makeCreator } = app;
+const { block, closeCountry } = postsIn(app);
 
 let painter: Person;
 let player: Person;

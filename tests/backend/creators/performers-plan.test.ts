@@ -3,9 +3,9 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { type Shape, pageOf } from '#backend/domain/creators/search.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
-const { db, pool, ctxOf, makeFan } = await testWorld();
+const { db, pool, ctxOf, makeFan } = await makeTestApp();
 const fan = await makeFan();
 await db.execute(
   sql`INSERT INTO accounts (id, username, name, is_performer, created_at, updated_at) SELECT gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, true, now(), now() FROM generate_series(1, 4000) n`,

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { feeds, files } from '#backend/db/schema.ts';
-import { galleries, videos } from '#backend/db/schema-works.ts';
+import { galleries, videos } from '#backend/db/schema-media.ts';
 import { gatherFacts, judge } from '#backend/domain/access/access.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { mp4 } from '../../setup/videos.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, ok, db, ports, makeFan, makeCreator, ctxOf } = world;
-const ask = askOf(world.backend);
+const app = await testBackend();
+const { call, ok, db, ports, makeFan, makeCreator, ctxOf } = app;
+const ask = askOf(app.backend);
 
 async function upload(who: Person, file: File = mp4()) {
   const form = new FormData();
@@ -27,7 +27,7 @@ test('a welcome video shows to its creator at once, to everybody when it is read
   expect([status, data.state, data.type]).toEqual([201, 'queued', 'welcome-video']);
   expect(await seen(creator)).toBeNull();
   expect(await seen(creator, creator)).toMatchObject({ _id: data._id, state: 'queued' });
-  await world.backend.runJobs();
+  await app.backend.runJobs();
   const shown = await seen(creator);
   expect(shown).toMatchObject({ _id: data._id, state: 'ready' });
   expect((await ask(shown!.url!)).status).toBe(200);
@@ -35,9 +35,9 @@ test('a welcome video shows to its creator at once, to everybody when it is read
   expect(await db.$count(files, eq(files.id, data._id))).toBe(0);
   // The clean-up a day later leaves what is shown.
   ports.clock.move('25h');
-  await world.backend.runJobs();
+  await app.backend.runJobs();
   expect((await seen(creator))?._id).toBe(second._id);
-  const { token } = await world.openSession(creator.id);
+  const { token } = await app.openSession(creator.id);
   const remove = () => call('DELETE /performers/welcome-video', { token });
   expect((await remove()).status).toBe(200);
   expect(await seen(creator)).toBeNull();
@@ -53,7 +53,7 @@ test('what is no video is refused and leaves nothing', async () => {
 
 test('the meter counts posts, videos and galleries of thirty days, each as the access rule answers a subscriber', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
-  const { subscribe } = postsIn(world);
+  const { subscribe } = postsIn(app);
   await subscribe(fan.id, creator.id);
   const terms = (['public', 'followers', 'subscribers'] as const).flatMap((audience) =>
     [0, 50].flatMap((price) =>

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { Ack } from '#contract/core/events.ts';
 import type { Message } from '#contract/messages.ts';
 import { jobs, ledgerTransactions, messages, rateLimits } from '#backend/db/schema.ts';
-import { bids } from '#backend/db/schema-works.ts';
+import { bids } from '#backend/db/schema-media.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { auctionsIn, heldOf } from '../../setup/auctions.ts';
@@ -18,7 +18,7 @@ import { databaseFaults, patiently } from '../../setup/database-faults.ts';
 import { type Place, embeddedPlace, freePort, witness } from '../../setup/killing.ts';
 import { type RoundRobinProxy, roundRobinProxy } from '../../setup/round-robin-proxy.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /*
  * The database is killed, frozen and cut under two processes that answer and one that does what comes due, while people tip, bid and write
@@ -71,15 +71,15 @@ async function settle() {
   folder = await mkdtemp(join(tmpdir(), 'limelight-database-crash-'));
   const place = await embeddedPlace();
   places.push(place);
-  const world = await testBackend({ database: place.database });
-  world.ports.clock.set(new Date());
-  const fans = await Promise.all(Array.from({ length: 6 }, () => world.makeFan()));
-  const creators = await Promise.all(Array.from({ length: 3 }, () => world.makeCreator()));
-  for (const fan of fans) await world.fund(fan.id, started);
-  const auctionId = await auctionsIn(world).makeAuction(creators[0]!, {
+  const app = await testBackend({ database: place.database });
+  app.ports.clock.set(new Date());
+  const fans = await Promise.all(Array.from({ length: 6 }, () => app.makeFan()));
+  const creators = await Promise.all(Array.from({ length: 3 }, () => app.makeCreator()));
+  for (const fan of fans) await app.fund(fan.id, started);
+  const auctionId = await auctionsIn(app).makeAuction(creators[0]!, {
     endAt: new Date(Date.now() + 86_400_000),
   });
-  const { open } = talkOf(world);
+  const { open } = talkOf(app);
   const { _id: conversationId } = await open(fans[0]!, creators[0]!);
   const begin = async (role: string) => {
     const port = await freePort();
@@ -101,7 +101,7 @@ async function settle() {
   proxies.push(proxy);
   return {
     place,
-    world,
+    app,
     fans,
     creators,
     auctionId,
@@ -122,8 +122,8 @@ async function leastBid({ proxy, auctionId }: Town): Promise<number | null> {
 }
 
 async function newIntent(town: Town): Promise<Intent | null> {
-  const { world, fans, creators, auctionId, conversationId } = town;
-  const key = world.ports.ids();
+  const { app, fans, creators, auctionId, conversationId } = town;
+  const key = app.ports.ids();
   const chance = Math.random();
   if (chance < 0.2)
     return {
@@ -235,7 +235,7 @@ async function back(town: Town): Promise<number> {
   const intent: Intent = {
     path: `/wallet/charges/tip/${town.creators[1]!.id}`,
     body: { amount: 10 },
-    key: town.world.ports.ids(),
+    key: town.app.ports.ids(),
     by: town.fans[1]!,
     tokens: -10,
   };
@@ -244,7 +244,7 @@ async function back(town: Town): Promise<number> {
 }
 
 /** What the witness saw and the database hasn't, or has otherwise. */
-async function lost({ world: { db } }: Town, seen: readonly Seen[]): Promise<string[]> {
+async function lost({ app: { db } }: Town, seen: readonly Seen[]): Promise<string[]> {
   const kept = new Set<string>();
   for (let at = 0; at < seen.length; at += 1_000) {
     const ids = seen.slice(at, at + 1_000).map(({ id }) => id);
@@ -269,7 +269,7 @@ async function lost({ world: { db } }: Town, seen: readonly Seen[]): Promise<str
 
 async function reconcile(town: Town): Promise<void> {
   const {
-    world: { ctx, db },
+    app: { ctx, db },
     fans,
   } = town;
   expect(await lost(town, town.seen())).toEqual([]);
@@ -292,7 +292,7 @@ async function oneRound(town: Town, fault: string): Promise<number> {
   await sleep(500);
   stop.abort();
   const unanswered = await hammering;
-  await patiently(() => town.world.db.delete(rateLimits));
+  await patiently(() => town.app.db.delete(rateLimits));
   // Who was told to come back does, with the same key: done or not, it is done once now.
   for (const intent of unanswered)
     await expect.poll(() => send(town, intent), { timeout: 30_000 }).toBe('done');
@@ -329,24 +329,22 @@ test(
       new Set(['wallet', 'messages', 'aution-item']),
     );
     // What fell due meanwhile gets done, and who listened knows everything that was written.
-    await town.world.db.update(jobs).set({ runAt: new Date() }).where(isNull(jobs.doneAt));
+    await town.app.db.update(jobs).set({ runAt: new Date() }).where(isNull(jobs.doneAt));
     await expect
       .poll(
         () =>
-          town.world.db.$count(
+          town.app.db.$count(
             jobs,
             sql`${jobs.doneAt} IS NULL AND ${jobs.dedupeKey} NOT LIKE 'every:%' AND ${jobs.runAt} <= now()`,
           ),
         { timeout: 60_000, interval: 200 },
       )
       .toBe(0);
-    const written = await town.world.db.$count(messages);
+    const written = await town.app.db.$count(messages);
     await expect.poll(() => known.size, { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.min(written, 100));
     // A witness that can't complain is worth nothing.
     const [real] = town.seen();
-    expect(await lost(town, [real!, { ...real!, key: 'another', id: town.world.ports.ids() }])).toHaveLength(
-      1,
-    );
+    expect(await lost(town, [real!, { ...real!, key: 'another', id: town.app.ports.ids() }])).toHaveLength(1);
   },
   60_000 + plan.length * 60_000,
 );

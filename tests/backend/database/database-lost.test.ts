@@ -19,8 +19,8 @@ const { host, port } = direct.connection;
 const relay = await relayTo({ path: `${host}/.s.PGSQL.${port}` });
 const atOnce = 4;
 const open = connect({ ...direct.connection, host: '127.0.0.1', port: relay.port, max: atOnce }, quiet);
-const world = await testBackend({ database: { ...direct, db: open.db, pool: open.pool } });
-const { ctx, ports } = world;
+const app = await testBackend({ database: { ...direct, db: open.db, pool: open.pool } });
+const { ctx, ports } = app;
 afterAll(async () => {
   await relay.close();
   await open.close();
@@ -43,7 +43,7 @@ const allPlaces = () =>
 
 describe('a connection that ends inside a transaction', () => {
   test('before the commit: the work is done again, once, and told once', async () => {
-    const fan = await world.makeFan();
+    const fan = await app.makeFan();
     let runs = 0;
     await transaction(ctx, async (tx) => {
       runs += 1;
@@ -55,7 +55,7 @@ describe('a connection that ends inside a transaction', () => {
   });
 
   test('again and again: it is told, nothing is kept, and no place in the pool is lost', async () => {
-    const fan = await world.makeFan({ name: 'Before' });
+    const fan = await app.makeFan({ name: 'Before' });
     for (let round = 0; round < atOnce * 3; round += 1) {
       const failed = transaction(ctx, async (tx) => {
         await rename(tx, fan.id, 'After');
@@ -68,7 +68,7 @@ describe('a connection that ends inside a transaction', () => {
   });
 
   test('as it is begun: no place in the pool is lost', async () => {
-    const fan = await world.makeFan();
+    const fan = await app.makeFan();
     for (let round = 0; round < atOnce * 2; round += 1) {
       relay.loseAnswerTo(/begin/);
       await transaction(ctx, (tx) => rename(tx, fan.id, `Round ${round}`));
@@ -78,7 +78,7 @@ describe('a connection that ends inside a transaction', () => {
   });
 
   test('during the commit: nobody knows, so it isn’t done again, and whoever waited for news is told to look', async () => {
-    const fan = await world.makeFan({ name: 'Before' });
+    const fan = await app.makeFan({ name: 'Before' });
     let runs = 0;
     relay.loseAnswerTo(/commit/);
     const failed = await transaction(ctx, async (tx) => {
@@ -101,12 +101,12 @@ describe('a connection that ends inside a transaction', () => {
 
 describe('a call whose connection ends', () => {
   test('a charge whose commit got no answer is asked after by its key: charged once, answered, and told', async () => {
-    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
-    await world.fund(fan.id, 1_000);
+    const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
+    await app.fund(fan.id, 1_000);
     ports.transport.clear();
     relay.loseAnswerTo(/commit/);
     const tip = () =>
-      world.call('POST /wallet/charges/tip/:id', {
+      app.call('POST /wallet/charges/tip/:id', {
         token: fan.token,
         key: 'key-of-the-tip',
         params: { id: creator.id },
@@ -120,10 +120,10 @@ describe('a call whose connection ends', () => {
   });
 
   test('a charge without a key is answered 503 with a sentence, charged once or not at all', async () => {
-    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
-    await world.fund(fan.id, 1_000);
+    const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
+    await app.fund(fan.id, 1_000);
     relay.loseAnswerTo(/commit/);
-    const answer = await world.call('POST /wallet/charges/tip/:id', {
+    const answer = await app.call('POST /wallet/charges/tip/:id', {
       token: fan.token,
       params: { id: creator.id },
       body: { amount: 100 },
@@ -140,14 +140,14 @@ describe('a call whose connection ends', () => {
   });
 
   test('a message whose commit got no answer is there once', async () => {
-    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
-    const { data: conversation } = await world.call('POST /conversations', {
+    const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
+    const { data: conversation } = await app.call('POST /conversations', {
       token: fan.token,
       body: { source: 'performer', sourceId: creator.id },
     });
     relay.loseAnswerTo(/commit/);
     const body = { conversationId: conversation._id, data: { text: 'Hello', clientId: 'client-id-1' } };
-    const sent = await world.call('POST /messages/conversations/:id', {
+    const sent = await app.call('POST /messages/conversations/:id', {
       token: fan.token,
       params: { id: conversation._id },
       body,
@@ -157,30 +157,30 @@ describe('a call whose connection ends', () => {
   });
 
   test('what is only read is read again', async () => {
-    const fan = await world.makeFan();
+    const fan = await app.makeFan();
     relay.loseAnswerTo(/select/i);
-    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    expect((await app.call('GET /users/me', { token: fan.token })).status).toBe(200);
     relay.loseAnswerTo(/"balance"|FROM ledger_accounts|from "ledger_accounts"|from "accounts"/);
-    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    expect((await app.call('GET /users/me', { token: fan.token })).status).toBe(200);
   });
 
   test('a short absence is waited for; a long one is told as 503 with the time to come back, to readers and writers, and ends', async () => {
-    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
-    await world.fund(fan.id, 1_000);
+    const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
+    await app.fund(fan.id, 1_000);
     const tip = () =>
-      world.call('POST /wallet/charges/tip/:id', {
+      app.call('POST /wallet/charges/tip/:id', {
         token: fan.token,
         key: ports.ids(),
         params: { id: creator.id },
         body: { amount: 10 },
       });
     await relay.close();
-    const waiting = [world.call('GET /users/me', { token: fan.token }), tip()];
+    const waiting = [app.call('GET /users/me', { token: fan.token }), tip()];
     await sleep(500);
     await relay.open();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 201]);
     await relay.close();
-    for (const answer of await Promise.all([world.call('GET /users/me', { token: fan.token }), tip()])) {
+    for (const answer of await Promise.all([app.call('GET /users/me', { token: fan.token }), tip()])) {
       expect([
         answer.status,
         answer.problem.code,
@@ -194,29 +194,29 @@ describe('a call whose connection ends', () => {
       ]);
     }
     await relay.open();
-    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    expect((await app.call('GET /users/me', { token: fan.token })).status).toBe(200);
     expect((await tip()).status).toBe(201);
     expect(await balanceOf(ctx, 'wallet', fan.id)).toBe(980);
   });
 });
 
 test('a database that has fallen silent is noticed: who waits gets an answer, and it goes on once it speaks again', async () => {
-  const fan = await world.makeFan();
+  const fan = await app.makeFan();
   const watch = watchDatabase(open.pool, quiet);
   try {
     await sleep(300);
     relay.freeze();
     const answers = await Promise.all([
-      world.call('GET /users/me', { token: fan.token }),
+      app.call('GET /users/me', { token: fan.token }),
       ...Array.from({ length: 6 }, () =>
-        world.call('PUT /users', { token: fan.token, body: { name: 'Silent' } }),
+        app.call('PUT /users', { token: fan.token, body: { name: 'Silent' } }),
       ),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503, 503]);
     expect(watch.isAway()).toBe(true);
     relay.thaw();
     await expect.poll(() => watch.isAway(), { timeout: 10_000 }).toBe(false);
-    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    expect((await app.call('GET /users/me', { token: fan.token })).status).toBe(200);
     await allPlaces();
   } finally {
     await watch.stop();

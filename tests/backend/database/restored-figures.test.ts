@@ -68,8 +68,8 @@ function leavesOf(
     ? [{ words, command }]
     : command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]));
 }
-function programOf(world: TestBackend, print: (line: string) => void): Command {
-  const operator: OperatorCtx = { ...world.ctx, actor: 'olga' };
+function programOf(app: TestBackend, print: (line: string) => void): Command {
+  const operator: OperatorCtx = { ...app.ctx, actor: 'olga' };
   const none = () => Promise.reject(new Error('none here'));
   const program = operatorProgram({
     asOperator: (work) => work(operator),
@@ -85,11 +85,11 @@ function programOf(world: TestBackend, print: (line: string) => void): Command {
 }
 
 /** What every reading command prints, for people and for programs; what shows one thing is asked about the first few of its family's list. */
-async function commandsSay(world: TestBackend): Promise<Map<string, string>> {
+async function commandsSay(app: TestBackend): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   const say = async (...line: readonly string[]): Promise<string> => {
     const lines: string[] = [];
-    const failed = await programOf(world, (printed) => lines.push(printed))
+    const failed = await programOf(app, (printed) => lines.push(printed))
       .parseAsync(line, { from: 'user' })
       .then(
         () => null,
@@ -99,7 +99,7 @@ async function commandsSay(world: TestBackend): Promise<Map<string, string>> {
     said.set(line.join(' '), answer);
     return answer;
   };
-  for (const { words, command } of leavesOf(programOf(world, () => {}))) {
+  for (const { words, command } of leavesOf(programOf(app, () => {}))) {
     if (changing.has(words.at(-1)!) || command.name() === 'help') continue;
     if (!command.registeredArguments.some((argument) => argument.required)) {
       await say(...words);
@@ -152,8 +152,8 @@ interface Question {
   readonly route: string;
   readonly input: Input;
 }
-const ask = (world: TestBackend, { who, route, input }: Question) =>
-  world.raw(route, { ...input, token: tokens.get(who) ?? null });
+const ask = (app: TestBackend, { who, route, input }: Question) =>
+  app.raw(route, { ...input, token: tokens.get(who) ?? null });
 const keyOf = ({ who, route, input }: Question) => `${who}: ${route} ${JSON.stringify(input)}`;
 
 /** The ids that an answer names, those of the first entries of each of its lists. */
@@ -199,13 +199,13 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
     for (const [route, def] of readings) {
       if (apart.has(route) || (round === 3 && answered.has(route))) continue;
       const ids = [...new Set(wordsOf(route).flatMap(about))];
-      const works = Object.entries(kindOf).flatMap(([word, kind]) =>
+      const mediaItems = Object.entries(kindOf).flatMap(([word, kind]) =>
         about(word)
           .slice(0, 1)
           .map((id) => [kind, id] as const),
       );
       const more = givenTo(def);
-      for (const { params, query } of inputsOf(route, def, { ids, fileIds: ids, owner, works })) {
+      for (const { params, query } of inputsOf(route, def, { ids, fileIds: ids, owner, mediaItems })) {
         for (const extra of more)
           for (const who of [...people, 'nobody'] as const)
             await put({ who, route, input: { params, query: { ...query, ...extra } } });

@@ -6,10 +6,10 @@ import { demoAccounts } from '#backend/domain/site/routes.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { sketches } from '../../setup/sketches.ts';
 
-const world = await testBackend();
-const { ok, db } = world;
-world.ports.clock.set('2026-11-20T12:00:00.000Z');
-await seed(world, { pictures: sketches });
+const app = await testBackend();
+const { ok, db } = app;
+app.ports.clock.set('2026-11-20T12:00:00.000Z');
+await seed(app, { pictures: sketches });
 const login = async (who: 'fan' | 'creator') =>
   (
     await ok('POST /auth/login', {

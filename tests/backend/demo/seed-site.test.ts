@@ -4,9 +4,9 @@ import { insertSitePosts } from '#backend/demo/site-rows.ts';
 import { writeSitePost } from '#backend/domain/operator/posts.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
-const { ok } = world;
-const past = createPast(world);
+const app = await testBackend();
+const { ok } = app;
+const past = createPast(app);
 await insertSitePosts(past.ctx, past);
 
 test('the site has news, and its footer leads to pages that are there and would pass the command line', async () => {
@@ -23,7 +23,7 @@ test('the site has news, and its footer leads to pages that are there and would 
   ]) {
     const { title, html, kind } = await ok('GET /posts/:id', { params: { id: slug } });
     const written = await writeSitePost(
-      { ...world.ctx, actor: 'test' },
+      { ...app.ctx, actor: 'test' },
       { slug: `${slug}-again`, title, summary: '', html, kind },
     );
     expect(written.html).toBe(html);

@@ -17,7 +17,7 @@ import { testBackend } from '../../setup/backend.ts';
 import { testDatabase } from '../../setup/database.ts';
 import { askOf } from '../../setup/media.ts';
 import { sketches } from '../../setup/sketches.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
 const tables = [
@@ -63,10 +63,10 @@ const tables = [
   'referral_credits',
 ];
 
-const world = await testBackend();
-world.ports.clock.set(now);
-await seed(world, { pictures: sketches });
-const { db, ok, backend } = world;
+const app = await testBackend();
+app.ports.clock.set(now);
+await seed(app, { pictures: sketches });
+const { db, ok, backend } = app;
 const query = <Row>(text: ReturnType<typeof sql>) => rowsOf<Row>(db.execute(text));
 const login = async (who: 'fan' | 'creator') =>
   (
@@ -119,7 +119,7 @@ test('the same seed makes the same world, in which life goes on: subscriptions r
 
 describe('money', () => {
   test('adds up: every transaction, every balance (I1, I2)', async () => {
-    expect(await checkLedger(world.ctx)).toEqual([]);
+    expect(await checkLedger(app.ctx)).toEqual([]);
   });
   test('every credit from outside has one provider event, every payment its entry (I3)', async () => {
     const [row] = await query<{ events: number; payments: number; credits: number }>(sql`SELECT
@@ -230,9 +230,9 @@ describe('the demo fan', () => {
     const token = await login('fan');
     const ask = askOf(backend);
     const replies = await Promise.all([
-      world.raw('GET /user/feeds', { token, query: { limit: 100 } }),
-      world.raw('GET /performers/top', { query: { limit: 24 } }),
-      world.raw('GET /site-promo/search'),
+      app.raw('GET /user/feeds', { token, query: { limit: 100 } }),
+      app.raw('GET /performers/top', { query: { limit: 24 } }),
+      app.raw('GET /site-promo/search'),
     ]);
     const addresses = [...new Set(replies.flatMap(({ text }) => text.match(/\/media\/[^"]+/g) ?? []))];
     expect(addresses.length).toBeGreaterThan(150);
@@ -326,7 +326,7 @@ test('nobody else can log in, nor be written a mail', async () => {
 });
 
 test('a seed that fails half way leaves the database empty', async () => {
-  const other = await testWorld();
+  const other = await makeTestApp();
   const broken: SeedPictures = { ...sketches, clip: () => Promise.reject(new Error('no clips today')) };
   await expect(seed(other, { pictures: broken })).rejects.toThrow('no clips today');
   other.ports.passwords.hash = () => Promise.reject(new Error('no hash today'));

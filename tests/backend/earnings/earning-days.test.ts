@@ -9,12 +9,12 @@ import { spendPostings } from '#backend/domain/ledger/postings.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { earningsIn } from '../../setup/earnings.ts';
 import { plantedIn } from '../../setup/planted.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* Days are added up once, a while after they are over, and no payment may be lost between the sums and the ledger. */
-const world = await testBackend();
-const { ok, db, ctx, ports, fund } = world;
-const sell = earningsIn(world);
+const app = await testBackend();
+const { ok, db, ctx, ports, fund } = app;
+const sell = earningsIn(app);
 
 let months = 0;
 let fan: Person;
@@ -28,9 +28,9 @@ const on = (day: number, time = '12:00:00') =>
 beforeEach(async () => {
   months += 1;
   on(1);
-  fan = await world.makeFan();
-  creator = await world.makeCreator();
-  creator = { ...creator, token: (await world.openSession(creator.id, 100_000)).token };
+  fan = await app.makeFan();
+  creator = await app.makeCreator();
+  creator = { ...creator, token: (await app.openSession(creator.id, 100_000)).token };
   sold = { fanId: fan.id, creatorId: creator.id };
 });
 
@@ -64,7 +64,7 @@ async function slowTip(tokens: number): Promise<{ commit: () => Promise<void> }>
       actorId: fan.id,
       performerId: creator.id,
       description: 'Tip',
-      legs: spendPostings({
+      postings: spendPostings({
         accountId: fan.id,
         performerId: creator.id,
         tokens,
@@ -176,7 +176,7 @@ test('payments at once with the job lose nothing', async () => {
         actorId: fan.id,
         performerId: creator.id,
         description: 'Tip',
-        legs: spendPostings({
+        postings: spendPostings({
           accountId: fan.id,
           performerId: creator.id,
           tokens: 10,
@@ -245,7 +245,7 @@ test('a day beside which a row waits is recomputed like any other', async () => 
   await sell.tip(sold, 40);
   on(5, '12:30:00');
   expect([await late(), await found()]).toEqual([1, []]);
-  const planted = plantedIn(world);
+  const planted = plantedIn(app);
   const mine = `performer_id = '${creator.id}'`;
   const noted = `INSERT INTO earning_late SELECT id, performer_id, (created_at AT TIME ZONE 'UTC')::date FROM ledger_transactions WHERE ${mine} ON CONFLICT DO NOTHING`;
   const lines = async (...statements: string[]) =>
@@ -281,7 +281,7 @@ test('a day beside which a row waits is recomputed like any other', async () => 
 });
 
 test('each creator’s rows are their own, in one day and in one run; a late one changes its creator’s day and month alone', async () => {
-  const other = await world.makeCreator();
+  const other = await app.makeCreator();
   const others = { fanId: fan.id, creatorId: other.id };
   on(3);
   await sell.tip(sold, 20);

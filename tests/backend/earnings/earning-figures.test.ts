@@ -6,13 +6,13 @@ import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { earningsIn } from '../../setup/earnings.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* Every figure of the page opens rows, and equals their sum: walked figure by figure, by following the rows page by page. */
-const world = await testBackend();
-const { ok, raw, ports, ctx, makeFan, makeCreator, openSession } = world;
-const sell = earningsIn(world);
-const { makePost } = postsIn(world);
+const app = await testBackend();
+const { ok, raw, ports, ctx, makeFan, makeCreator, openSession } = app;
+const sell = earningsIn(app);
+const { makePost } = postsIn(app);
 
 type Search = NonNullable<Parameters<typeof ok<'GET /performer/earning/search'>>[1]>['query'];
 type Row = ReplyOf<'GET /performer/earning/search'>['data'][number];
@@ -105,7 +105,7 @@ async function someone(): Promise<{ creator: Person; fans: Person[] }> {
 }
 
 /** Sixty days of a creator: every kind of row there is, a second creator beside, who must never show. */
-async function richWorld() {
+async function richApp() {
   ports.clock.set('2026-01-05T10:00:00Z');
   const { creator, fans } = await someone();
   const [fay, ben, cat] = fans.map(({ id }) => ({ fanId: id, creatorId: creator.id })) as [Sold, Sold, Sold];
@@ -143,7 +143,7 @@ async function richWorld() {
   return { creator, fay, ben, cat, post, now: ports.clock.now().getTime() };
 }
 type Sold = { fanId: string; creatorId: string };
-const rich = await richWorld();
+const rich = await richApp();
 const ranges = [
   {},
   { from: '2026-01-10T00:00:00.000Z', to: '2026-02-10T00:00:00.000Z' },
@@ -332,14 +332,14 @@ test('any sales, refunds, referrals and payouts: figures equal rows, rows equal 
       async (all, a, b) => {
         ports.clock.set(new Date(Math.max(rich.now, ports.clock.now().getTime()) + 3 * day));
         const began = ports.clock.now().getTime();
-        const world = await someone();
-        await play(world, all);
+        const app = await someone();
+        await play(app, all);
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1].map((hours) =>
           new Date(began + hours * 3_600_000).toISOString(),
         ) as [string, string];
-        await walk(world.creator, { from, to });
-        await walk(world.creator, {});
-        await monthsJoin(world.creator, new Date(began));
+        await walk(app.creator, { from, to });
+        await walk(app.creator, {});
+        await monthsJoin(app.creator, new Date(began));
       },
     ),
     { numRuns: 12 },

@@ -5,8 +5,8 @@ import { makeHistory } from '../../../bench/statement-rows.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 /* What a creator's pages read of the ledger depends on the days they show, not on how long the creator has been selling. */
-const world = await testBackend();
-const { ok, pool, ports, ctx } = world;
+const app = await testBackend();
+const { ok, pool, ports, ctx } = app;
 const perDay = 40;
 const dayMs = 86_400_000;
 const month = () =>
@@ -15,13 +15,13 @@ const month = () =>
     .slice(0, 7);
 
 async function creatorOf(mark: string, days: number): Promise<string> {
-  const made = await world.makeCreator();
-  const client = new Client(world.connection);
+  const made = await app.makeCreator();
+  const client = new Client(app.connection);
   await client.connect();
   await makeHistory(client, { creatorId: made.id, mark, rows: days * perDay, days });
   await client.query('ANALYZE');
   await client.end();
-  return (await world.openSession(made.id, 100_000)).token;
+  return (await app.openSession(made.id, 100_000)).token;
 }
 ports.clock.set(new Date());
 const young = await creatorOf('a1', 90);

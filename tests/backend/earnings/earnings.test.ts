@@ -6,21 +6,21 @@ import { balanceOf, reverse } from '#backend/domain/ledger/ledger.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { raw, ok, ctx, ports, fund } = world;
-const { addCard } = moneyIn(world);
-const { makePost } = postsIn(world);
+const app = await testBackend();
+const { raw, ok, ctx, ports, fund } = app;
+const { addCard } = moneyIn(app);
+const { makePost } = postsIn(app);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
   ports.clock.set('2026-03-02T09:00:00Z');
-  fan = await world.makeFan({ name: 'Fay' });
-  creator = await world.makeCreator({ name: 'Cleo' });
-  fan = { ...fan, token: (await world.openSession(fan.id, 10_000)).token };
-  creator = { ...creator, token: (await world.openSession(creator.id, 10_000)).token };
+  fan = await app.makeFan({ name: 'Fay' });
+  creator = await app.makeCreator({ name: 'Cleo' });
+  fan = { ...fan, token: (await app.openSession(fan.id, 10_000)).token };
+  creator = { ...creator, token: (await app.openSession(creator.id, 10_000)).token };
   await fund(fan.id, 10_000);
 });
 const tip = (amount: number) =>
@@ -135,11 +135,11 @@ describe('figures', () => {
 
   test('stay the same sums whatever the commission is later, and hold at its extremes', async () => {
     await tip(100);
-    await world.settings.set('commissionBps', 10_000);
+    await app.settings.set('commissionBps', 10_000);
     await tip(100);
-    await world.settings.set('commissionBps', 0);
+    await app.settings.set('commissionBps', 0);
     await tip(100);
-    await world.settings.set('commissionBps', 2_000);
+    await app.settings.set('commissionBps', 2_000);
     expect((await search()).data.map(({ gross, commission, net }) => [gross, commission, net])).toEqual([
       [500, 0, 500],
       [500, 500, 0],
@@ -172,15 +172,15 @@ test('a sale is on hold for its days, then available, the oldest first', async (
     setAside: 0,
     nextAvailableAt: null,
   });
-  await world.settings.set('payoutHoldDays', 90);
+  await app.settings.set('payoutHoldDays', 90);
   expect((await stats()).balance).toMatchObject({ available: 0, onHold: 3_843 });
-  await world.settings.set('payoutHoldDays', 7);
+  await app.settings.set('payoutHoldDays', 7);
 });
 
 describe('a refund', () => {
   const refund = async (id: string) => {
     await transaction(ctx, (tx) => reverse(tx, id, 'Refund: Post by Cleo'));
-    await world.db
+    await app.db
       .update(purchases)
       .set({ reversedAt: ports.clock.now() })
       .where(eq(purchases.transactionId, id));
@@ -235,7 +235,7 @@ describe('who may see them', () => {
       await tip(100);
       expect((await raw(route)).status).toBe(401);
       expect((await raw(route, { token: fan.token })).status).toBe(403);
-      const other = await world.makeCreator();
+      const other = await app.makeCreator();
       expect((await raw<{ total: unknown }>(route, { token: other.token })).text).not.toContain('400');
       for (const query of [{ from: 'yesterday' }, { page: 2 }])
         expect((await raw(route, { token: creator.token, query })).status).toBe(422);

@@ -8,13 +8,13 @@ import type { MediaTask, ProcessedMedia } from '#backend/ports.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakeMedia } from '../../setup/fake-ports.ts';
 import { clip } from '../../setup/recordings.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /** What processing does, in the test's hand. */
 let process: (work: MediaTask) => Promise<ProcessedMedia>;
 const media = { ...fakeMedia, video: (_: unknown, work: MediaTask) => process(work) };
-const world = await testBackend({ ports: { media } });
-const { db, ports, call, raw, ok, makeCreator, backend, ctxOf } = world;
+const app = await testBackend({ ports: { media } });
+const { db, ports, call, raw, ok, makeCreator, backend, ctxOf } = app;
 const wheel = await clip('wheel.mp4');
 
 const upload = (creator: Person) =>

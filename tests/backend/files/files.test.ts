@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { files } from '#backend/db/schema.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { testBackend } from '../../setup/backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend({ ports: { media: createMediaProcessor() } });
-const { db, ports, raw, call, ok, makeFan, makeCreator, backend } = world;
+const app = await testBackend({ ports: { media: createMediaProcessor() } });
+const { db, ports, raw, call, ok, makeFan, makeCreator, backend } = app;
 
 const jpeg = new Uint8Array(
   await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c04020' } })
@@ -241,12 +241,12 @@ describe('by way of the cloud storage', () => {
     expect(await put(url, jpeg, { 'content-type': 'text/html' })).toBe(422);
     expect(await put(url, jpeg, {})).toBe(422);
     expect(maxBytes).toBe(25 * 1024 * 1024);
-    const endless = new ReadableStream<Uint8Array>({
+    const infiniteListOf = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
     });
     const tooMuch = new Request(new URL(url, 'https://limelight.test'), {
       method: 'PUT',
-      body: endless as BodyInit,
+      body: infiniteListOf as BodyInit,
       headers: { 'content-type': 'image/jpeg' },
       duplex: 'half',
     } as RequestInit);

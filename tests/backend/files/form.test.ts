@@ -6,8 +6,8 @@ import { storeUpload } from '#backend/domain/files/uploads.ts';
 import { readForm } from '#backend/http/form.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
-const { db, ports, makeCreator, ctxOf, backend } = world;
+const app = await testBackend();
+const { db, ports, makeCreator, ctxOf, backend } = app;
 const megabyte = 1024 * 1024;
 const rule = {
   maxBytes: 64 * megabyte,

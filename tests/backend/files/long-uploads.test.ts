@@ -11,8 +11,8 @@ import { clip } from '../../setup/recordings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-long-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const world = await testBackend();
-world.ports.clock.set(new Date());
+const app = await testBackend();
+app.ports.clock.set(new Date());
 const wheel = await clip('wheel.mp4');
 const megabyte = 1024 * 1024;
 const megabytes = 300;
@@ -51,14 +51,14 @@ function longForm(boundary: string): ReadableStream<Uint8Array> {
 test.skipIf(!existsSync('/proc/self/status'))(
   'a video of 300 MB goes through the server without being held by it',
   async () => {
-    const creator = await world.makeCreator();
+    const creator = await app.makeCreator();
     const probe = createServer().listen(0);
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };
     probe.close();
     const env = {
       ROLE: 'api',
-      DATABASE_URL: world.url,
+      DATABASE_URL: app.url,
       SECRET: 'only for this test, but long enough',
       PORT: String(port),
       DATA_DIR: folder,
@@ -87,7 +87,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
     const kept = await stat(join(folder, 'objects', 'files', reply.data._id, 'original.mp4'));
     expect(kept.size).toBe(reply.data.bytes);
     expect(kept.size).toBe(wheel.length + 8 + megabytes * megabyte);
-    expect(await readdir(join(folder, 'objects', 'aside'))).toEqual([]);
+    expect(await readdir(join(folder, 'objects', 'temporary'))).toEqual([]);
     expect((peakOf(server.process.pid!) - before) / megabyte).toBeLessThan(150);
     server.process.kill('SIGTERM');
     await server.ended;

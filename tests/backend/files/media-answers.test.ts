@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { ports, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost } = postsIn(world);
-const ask = askOf(world.backend);
+const app = await testBackend();
+const { ports, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost } = postsIn(app);
+const ask = askOf(app.backend);
 const largestOf = async (who: Person, feedId: string) =>
   (await ok('GET /user/feeds/:id', { token: who.token, params: { id: feedId } })).files[0]!.url!;
 

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/create-backend.ts';
 import { accounts, type feeds, purchases, sessions, subscriptions } from '#backend/db/schema.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
-import { purchaseFiles } from '#backend/db/schema-works.ts';
+import { purchaseFiles } from '#backend/db/schema-media.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* Addresses of media end with what they were made for, at once and in every process; what was bought stays. */
-const world = await testBackend();
-const { db, ports, config, ok, makeCreator, makeFan } = world;
-const { makeFile, makePost, subscribe, follow, buy } = postsIn(world);
+const app = await testBackend();
+const { db, ports, config, ok, makeCreator, makeFan } = app;
+const { makeFile, makePost, subscribe, follow, buy } = postsIn(app);
 /** A second process on the same database: it shares nothing else with the first. */
 const second = createBackend({ db, ports, config, settings: createSettings(db) });
 
@@ -32,7 +32,7 @@ const get = async (
   ).status;
 /** In both processes. */
 const statuses = async (address: string, { token }: Pick<Person, 'token'>, country?: string) => [
-  await get(world.backend, address, { token, country }),
+  await get(app.backend, address, { token, country }),
   await get(second, address, { token, country }),
 ];
 const addressFor = async ({ token }: Pick<Person, 'token'>, id: string) =>
@@ -170,7 +170,7 @@ describe('an address ends at once, in every process', () => {
 
   test('and stays cacheable meanwhile', async () => {
     const { fan, post } = await scene();
-    const answer = await world.backend.fetch(
+    const answer = await app.backend.fetch(
       new Request(`https://limelight.test${await addressFor(fan, post)}`, {
         headers: { authorization: fan.token },
       }),

@@ -4,10 +4,10 @@ import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';
 
-const world = await testBackend();
-const { ports, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost, subscribe } = postsIn(world);
-const ask = askOf(world.backend);
+const app = await testBackend();
+const { ports, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost, subscribe } = postsIn(app);
+const ask = askOf(app.backend);
 const playlist = 'application/vnd.apple.mpegurl';
 const rendition = (name: string, mime: string, height = 720): StoredRendition => ({
   name,
@@ -145,7 +145,7 @@ test('the addresses of a film of three hours last until its end', async () => {
   });
   const { sources } = await ok('GET /files/:id/status', { token: creator.token, params: { id: file } });
   ports.clock.move('4h');
-  const later = await world.openSession(creator.id);
+  const later = await app.openSession(creator.id);
   expect((await ask(sources[1]!.url, { token: later.token })).status).toBe(200);
   ports.clock.move('1h');
   expect((await ask(sources[1]!.url, { token: later.token })).status).toBe(404);

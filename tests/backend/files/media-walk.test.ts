@@ -8,9 +8,9 @@ import { testBackend } from '../../setup/backend.ts';
  * Every address of media in every reply of every operation, as everybody: nothing locked is ever readable, and what is readable is so for the one it was
  * signed for, by reading, for a while.
  */
-const world = await testBackend();
-const all = await makeEverything(world, world.ports.geo);
-const { repliesTo } = askingOf(world, all);
+const app = await testBackend();
+const all = await makeEverything(app, app.ports.geo);
+const { repliesTo } = askingOf(app, all);
 const order: Identity[] = [
   'owner',
   'fan',
@@ -27,7 +27,7 @@ async function ask(address: string, { token, method = 'GET', headers = {} }: Ask
   const given = new Headers(headers);
   if (token) given.set('authorization', token);
   const body = method === 'PUT' ? 'x' : undefined;
-  const response = await world.backend.fetch(
+  const response = await app.backend.fetch(
     new Request(`https://limelight.test${address}`, { method, headers: given, body }),
     { ip: '203.0.113.5' },
   );
@@ -119,8 +119,8 @@ describe.each(order)('%s', (who) => {
 });
 
 test('two hours later no address opens anything, though the sessions are good', async () => {
-  world.ports.clock.move('2h');
-  expect((await world.raw('GET /users/me', { token: aged.find(({ token }) => token)?.token })).status).toBe(
+  app.ports.clock.move('2h');
+  expect((await app.raw('GET /users/me', { token: aged.find(({ token }) => token)?.token })).status).toBe(
     200,
   );
   expect(await unlike(aged.map((address) => ({ ...address, status: 404 })))).toEqual([]);

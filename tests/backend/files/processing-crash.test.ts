@@ -15,8 +15,8 @@ import { testBackend } from '../../setup/backend.ts';
 /* The real server, in a process of its own, ends while it works on a video: by SIGKILL, and by SIGTERM. */
 const folder = await mkdtemp(join(tmpdir(), 'limelight-processing-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const world = await testBackend({ ports: { objects: createDiskObjects(join(folder, 'objects')) } });
-const { db, ports, makeCreator, ctxOf } = world;
+const app = await testBackend({ ports: { objects: createDiskObjects(join(folder, 'objects')) } });
+const { db, ports, makeCreator, ctxOf } = app;
 const tools = await slowTools(join(folder, 'tools'));
 const wheel = await clip('wheel.mp4');
 // The server has the real clock.
@@ -25,7 +25,7 @@ ports.clock.set(new Date());
 async function startServer(): Promise<Program> {
   const env = {
     ROLE: 'jobs',
-    DATABASE_URL: world.url,
+    DATABASE_URL: app.url,
     SECRET: 'only for this test, but long enough',
     PORT: '0',
     DATA_DIR: folder,

@@ -4,8 +4,8 @@ import { files } from '#backend/db/schema.ts';
 import { storeUpload } from '#backend/domain/files/uploads.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
-const { db, ports, raw, ok, makeCreator, makeFan, backend, ctxOf } = world;
+const app = await testBackend();
+const { db, ports, raw, ok, makeCreator, makeFan, backend, ctxOf } = app;
 
 /** What begins as a file of its kind does. */
 const beginnings = {

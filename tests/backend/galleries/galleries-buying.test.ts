@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { performers, purchases } from '#backend/db/schema.ts';
-import { photos, purchaseFiles } from '#backend/db/schema-works.ts';
+import { photos, purchaseFiles } from '#backend/db/schema-media.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
-import { galleryWorld } from '../../setup/galleries.ts';
+import { galleryApp } from '../../setup/galleries.ts';
 import { askOf } from '../../setup/media.ts';
 
-const world = await galleryWorld();
+const app = await galleryApp();
 const {
   db,
   ports,
@@ -28,8 +28,8 @@ const {
   readable,
   countsOf,
   sold,
-} = world;
-const ask = askOf(world.backend);
+} = app;
+const ask = askOf(app.backend);
 
 describe('buying', () => {
   test('opens it for good, once, with its files written down', async () => {
@@ -56,7 +56,7 @@ describe('buying', () => {
         params: { id },
       }),
     ).toMatchObject({ sold: 1, earned: 360 });
-    expect(await checkLedger(world.ctx)).toEqual([]);
+    expect(await checkLedger(app.ctx)).toEqual([]);
   });
 
   test('two hundred tabs without a key pay once', async () => {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { pageOfMediaItems } from '#backend/domain/media-items/search.ts';
 import { testBackend } from '../../setup/backend.ts';
-import type { Person } from '../../setup/world.ts';
-import { worksIn } from '../../setup/works.ts';
+import type { Person } from '../../setup/test-app.ts';
+import { worksIn } from '../../setup/media-items.ts';
 
-const world = await testBackend();
-const { db, ok, makeFan, makeCreator } = world;
-const { makeGallery } = worksIn(world);
+const app = await testBackend();
+const { db, ok, makeFan, makeCreator } = app;
+const { makeGallery } = worksIn(app);
 
 /** Thirty creators with 300 galleries and 300 photos by themselves each, and one gallery of 500 photos. */
 const fan = await makeFan();
@@ -49,7 +49,7 @@ async function planOf(query: { toSQL(): { sql: string; params: unknown[] } }, mo
       ? values[(param as { name: string }).name]
       : param,
   );
-  const client = await world.pool.connect();
+  const client = await app.pool.connect();
   try {
     await client.query(`SET plan_cache_mode = ${mode}`);
     await client.query(`PREPARE page AS ${text}`);

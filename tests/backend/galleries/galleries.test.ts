@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files, performers } from '#backend/db/schema.ts';
-import { galleries, photos } from '#backend/db/schema-works.ts';
-import { galleryWorld } from '../../setup/galleries.ts';
+import { galleries, photos } from '#backend/db/schema-media.ts';
+import { galleryApp } from '../../setup/galleries.ts';
 import { askOf } from '../../setup/media.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await galleryWorld();
+const app = await galleryApp();
 const {
   db,
   ports,
@@ -29,8 +29,8 @@ const {
   inside,
   readable,
   countsOf,
-} = world;
-const ask = askOf(world.backend);
+} = app;
+const ask = askOf(app.backend);
 
 describe('making a gallery', () => {
   test('begins as a draft, is filled by uploads in their order, and comes out with a photo in it', async () => {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { performers } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
-import { galleryWorld } from '../../setup/galleries.ts';
+import { galleryApp } from '../../setup/galleries.ts';
 
-const world = await galleryWorld();
+const app = await galleryApp();
 const {
   db,
   ports,
@@ -24,7 +24,7 @@ const {
   buy,
   inside,
   countsOf,
-} = world;
+} = app;
 
 describe('photos by themselves', () => {
   test('are drafts, scheduled, out, archived, and counted exactly', async () => {

@@ -11,29 +11,29 @@ import { auctionsIn } from '../../setup/auctions.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { shopIn } from '../../setup/shop.ts';
 import { videosIn } from '../../setup/videos.ts';
-import { worksIn } from '../../setup/works.ts';
-import { testPassword } from '../../setup/world.ts';
+import { worksIn } from '../../setup/media-items.ts';
+import { testPassword } from '../../setup/test-app.ts';
 
 /** Requests an operation; `npm run test:deep` sends a thousand. */
 const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 60));
 /** The same guesses each time, so that a run that fails fails again; the long runs guess anew. */
 const seed = process.env.DEEP ? undefined : 20_261_120;
 
-const world = await testBackend();
-const { ports, raw, ctx, openSession } = world;
-const scene = await makeScene(world, ports.geo);
+const app = await testBackend();
+const { ports, raw, ctx, openSession } = app;
+const scene = await makeScene(app, ports.geo);
 const post = await scene.post({ audience: 'public', price: 15 });
 const cardId = await scene.card(scene.fan.id);
 const { owner, fan } = scene;
-const { makeFile } = postsIn(world);
-const { makeFilm, makeVideo } = videosIn(world);
-const { makeGallery, makePhoto } = worksIn(world);
-const { makeProduct, makeDigital, makeAddress } = shopIn(world);
-const { makeAuction } = auctionsIn(world);
+const { makeFile } = postsIn(app);
+const { makeFilm, makeVideo } = videosIn(app);
+const { makeGallery, makePhoto } = worksIn(app);
+const { makeProduct, makeDigital, makeAddress } = shopIn(app);
+const { makeAuction } = auctionsIn(app);
 const gallery = await makeGallery(owner.id, { price: 20 });
 const message = await scene.paidMessage();
 const comment = (
-  await world.ok('POST /comments', {
+  await app.ok('POST /comments', {
     token: fan.token,
     body: { objectType: 'feed', objectId: await scene.post({ audience: 'public' }), text: 'Nice' },
   })
@@ -234,14 +234,14 @@ test.each([
   ],
 ])('refuses %s', async (_, body) => {
   const request = new Request('https://limelight.test/api/v1/auth/login', { method: 'POST', body });
-  const { status } = await world.backend.fetch(request, { ip: '198.51.100.99' });
+  const { status } = await app.backend.fetch(request, { ip: '198.51.100.99' });
   expect(status).toBe(422);
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
 test('a body beyond what any call takes is refused before it is read', async () => {
   const body = JSON.stringify({ credentials: 'a', password: 'b'.repeat(300_000) });
-  const { status } = await world.backend.fetch(
+  const { status } = await app.backend.fetch(
     new Request('https://limelight.test/api/v1/auth/login', { method: 'POST', body }),
     { ip: '198.51.100.98' },
   );

@@ -4,18 +4,18 @@ import type { UserCtx } from '#backend/kernel/context.ts';
 import { idempotencyKeys } from '#backend/db/schema.ts';
 import { claimKey, once } from '#backend/kernel/idempotency.ts';
 import { AppError } from '#backend/kernel/errors.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
+const app = await makeTestApp();
 let fan: Person;
 let key: string;
 beforeEach(async () => {
-  fan = await world.makeFan();
-  key = world.ports.ids();
+  fan = await app.makeFan();
+  key = app.ports.ids();
 });
 const as = (person: Person, idempotencyKey: string | null = key): UserCtx =>
-  world.ctxOf(person.viewer, { idempotencyKey });
-const kept = () => world.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
+  app.ctxOf(person.viewer, { idempotencyKey });
+const kept = () => app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
 const intent = (input: unknown = { amount: 1 }) => ({ route: 'POST /x', input });
 
 test('the work runs once, and its reply is given again', async () => {
@@ -77,7 +77,7 @@ test('of fifty whose first ones fail, exactly one succeeds', async () => {
 });
 
 test('a key is the account’s own, and none is none', async () => {
-  const other = await world.makeFan();
+  const other = await app.makeFan();
   let runs = 0;
   const work = async () => ({ run: (runs += 1) });
   await once(as(fan), intent(), work);
@@ -88,7 +88,7 @@ test('a key is the account’s own, and none is none', async () => {
 });
 
 test('the reply is kept with the effect: a crash between the two keeps neither', async () => {
-  await world.db
+  await app.db
     .transaction(async (db) => {
       const tx = { ...as(fan), db, inTransaction: true };
       expect(await claimKey(tx, intent())).toEqual({ isNew: true });

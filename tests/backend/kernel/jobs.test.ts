@@ -6,10 +6,10 @@ import { type JobFunction, jobKinds, recurring } from '#backend/jobs/kinds.ts';
 import type { JobKind } from '#backend/kernel/job-payloads.ts';
 import { enqueue } from '#backend/kernel/job-queue.ts';
 import { createJobRunner, retryDelayMs } from '#backend/jobs/runner.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { ctx, db, ports } = world;
+const app = await makeTestApp();
+const { ctx, db, ports } = app;
 const mailId = ports.ids();
 const job = { kind: 'mail-send', payload: { mailId } } as const;
 const waiting = () =>
@@ -173,14 +173,14 @@ describe('running', () => {
 
 describe('what takes long', () => {
   /** Ends only when it is told to, or aborted. */
-  const endless: JobFunction<unknown> = (_, __, { signal }) =>
+  const infiniteListOf: JobFunction<unknown> = (_, __, { signal }) =>
     new Promise((resolve, reject) => {
       release = () => resolve();
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   let release = () => {};
   const known = {
-    kinds: { ...kinds, 'process-file': endless },
+    kinds: { ...kinds, 'process-file': infiniteListOf },
     recurring: {},
     longRunning: ['process-file'],
     renewEveryMs: 10,
@@ -269,7 +269,7 @@ describe('what repeats itself', () => {
   });
 
   test('tidying forgets what has served its time and nothing else', async () => {
-    const fan = await world.makeFan();
+    const fan = await app.makeFan();
     const ago = (days: number) => new Date(ports.clock.now().getTime() - days * 86_400_000);
     await db.insert(idempotencyKeys).values([
       { accountId: fan.id, key: 'old-key-1', fingerprint: 'f', createdAt: ago(8) },

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { preparedRows } from '#backend/db/rows.ts';
 import { accounts, performers } from '#backend/db/schema.ts';
 import { eq, sql } from 'drizzle-orm';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
-const { db, makeCreator } = await testWorld();
+const { db, makeCreator } = await makeTestApp();
 const [one, other] = [await makeCreator(), await makeCreator()];
 
 const fields = {

@@ -8,9 +8,9 @@ import { postsIn } from '../../setup/posts.ts';
  * How many rows the database looks at for a page of a list, in a site as small as a demo: small tables are where a planner likes to read
  * everything, once for each row of the page.
  */
-const world = await testBackend();
-const { db, raw, makeFan, makeCreator } = world;
-const { follow, makeFile, makePost } = postsIn(world);
+const app = await testBackend();
+const { db, raw, makeFan, makeCreator } = app;
+const { follow, makeFile, makePost } = postsIn(app);
 
 const reader = await makeFan();
 const creators = await Promise.all(Array.from({ length: 26 }, () => makeCreator()));
@@ -47,7 +47,7 @@ interface Statement {
 }
 /** The statements of one call, as they went to the database. */
 async function statementsOf(route: RouteName, query: Record<string, unknown>): Promise<Statement[]> {
-  const { pool } = world;
+  const { pool } = app;
   const seen: Statement[] = [];
   const send = pool.query.bind(pool) as (config: { text: string }, values: unknown[]) => unknown;
   pool.query = ((config: { text: string }, values: unknown[]) => {
@@ -69,7 +69,7 @@ async function rowsRead(route: RouteName, query: Record<string, unknown>): Promi
   for (const { text, values } of await statementsOf(route, query)) {
     const {
       rows: [plan],
-    } = await world.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    } = await app.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON, TIMING OFF) ${text}`,
       values,
     );

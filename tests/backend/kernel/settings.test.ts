@@ -3,13 +3,13 @@ import { transaction } from '#backend/kernel/context.ts';
 import { connect } from '#backend/node/database/database.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { quiet } from '../../setup/quiet.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
+const app = await makeTestApp();
 
 test('a change shows within two seconds elsewhere, at once where it was made', async () => {
   let time = 0;
-  const [here, elsewhere] = [createSettings(world.db, () => time), createSettings(world.db, () => time)];
+  const [here, elsewhere] = [createSettings(app.db, () => time), createSettings(app.db, () => time)];
   expect((await elsewhere.all()).tokenRate).toBe(20);
   await here.set('tokenRate', 25);
   expect((await here.all()).tokenRate).toBe(25);
@@ -21,31 +21,31 @@ test('a change shows within two seconds elsewhere, at once where it was made', a
 
 test('a text that reads like a number or a truth value stays a text', async () => {
   for (const name of ['2026', 'true', 'null', '"quoted"', '{"a":1}']) {
-    await world.settings.set('siteName', name);
-    expect((await createSettings(world.db).all()).siteName).toBe(name);
+    await app.settings.set('siteName', name);
+    expect((await createSettings(app.db).all()).siteName).toBe(name);
   }
-  await world.settings.set('passwordHashing', 'true');
-  expect((await createSettings(world.db).all()).passwordHashing).toBe('true');
-  await world.settings.set('siteName', 'Limelight');
+  await app.settings.set('passwordHashing', 'true');
+  expect((await createSettings(app.db).all()).passwordHashing).toBe('true');
+  await app.settings.set('siteName', 'Limelight');
 });
 
 test('unknown names and values out of bounds are refused with a sentence', async () => {
-  await expect(world.settings.set('tokenrate', 5)).rejects.toMatchObject({
+  await expect(app.settings.set('tokenrate', 5)).rejects.toMatchObject({
     status: 422,
     message: 'There is no setting called tokenrate.',
   });
-  await expect(world.settings.set('tokenRate', 0)).rejects.toMatchObject({
+  await expect(app.settings.set('tokenRate', 0)).rejects.toMatchObject({
     status: 422,
     message: expect.stringMatching(/^tokenRate: /),
   });
-  await expect(world.settings.set('toString', 0)).rejects.toMatchObject({ status: 422 });
+  await expect(app.settings.set('toString', 0)).rejects.toMatchObject({ status: 422 });
 });
 
 test('as many transactions as there are connections, all with settings to be read anew, don’t wait for each other', async () => {
-  const open = connect({ ...world.connection, max: 3, connectionTimeoutMillis: 3_000 }, quiet);
+  const open = connect({ ...app.connection, max: 3, connectionTimeoutMillis: 3_000 }, quiet);
   let time = 0;
   const settings = createSettings(open.db, () => time);
-  const ctx = { ...world.ctx, db: open.db, settings };
+  const ctx = { ...app.ctx, db: open.db, settings };
   const round = () =>
     Promise.all(
       Array.from({ length: 12 }, () =>

@@ -5,8 +5,8 @@ import { rowsOf } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
-const { ctx, db } = world;
+const app = await testBackend();
+const { ctx, db } = app;
 const hold = (tx: Ctx, id: string) =>
   tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
 const isWaiting = async () =>
@@ -19,14 +19,18 @@ const isWaiting = async () =>
   )[0]!.n > 0;
 
 test('two that wait for each other both get through, and what they tell is told once', async () => {
-  const [a, b] = [await world.makeFan(), await world.makeFan()];
+  const [a, b] = [await app.makeFan(), await app.makeFan()];
   const runs = { first: 0, second: 0 };
   const told: string[] = [];
   let bHeld: () => void = () => undefined;
   const bIsHeld = new Promise<void>((resolve) => {
     bHeld = resolve;
   });
-  const works = (name: 'first' | 'second', ids: readonly [string, string], between: () => Promise<void>) =>
+  const mediaItems = (
+    name: 'first' | 'second',
+    ids: readonly [string, string],
+    between: () => Promise<void>,
+  ) =>
     transaction(ctx, async (tx) => {
       runs[name] += 1;
       await hold(tx, ids[0]);
@@ -35,8 +39,8 @@ test('two that wait for each other both get through, and what they tell is told 
       await hold(tx, ids[1]);
       return name;
     });
-  const first = works('first', [a.id, b.id], () => bIsHeld);
-  const second = works('second', [b.id, a.id], async () => {
+  const first = mediaItems('first', [a.id, b.id], () => bIsHeld);
+  const second = mediaItems('second', [b.id, a.id], async () => {
     bHeld();
     while (!(await isWaiting())) await new Promise((go) => setImmediate(go));
   });
@@ -46,7 +50,7 @@ test('two that wait for each other both get through, and what they tell is told 
 });
 
 test('any other failure is told at once, and undone', async () => {
-  const fan = await world.makeFan({ name: 'Fay' });
+  const fan = await app.makeFan({ name: 'Fay' });
   let runs = 0;
   const failing = transaction(ctx, async (tx) => {
     runs += 1;

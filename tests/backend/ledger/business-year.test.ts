@@ -18,8 +18,8 @@ import { listPaidCreators } from '#backend/domain/wallet/statements.ts';
 import { cancelSubscription } from '#backend/domain/subscriptions/cancel.ts';
 import { settle } from '#backend/domain/payment-outcomes/settle.ts';
 import { queueDueSubscriptions, renewSubscription } from '#backend/domain/subscriptions/renewal.ts';
-import { testWorld } from '../../setup/world.ts';
-import { type MockAction, deedsIn, refused } from '../../setup/year-deeds.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
+import { type MockAction, deedsIn, refused } from '../../setup/year-actions.ts';
 import type { Subscription } from '../../setup/year-subscriptions.ts';
 import { Tally, type Sale } from '../../setup/year-tally.ts';
 import { type Creator, type Fan, dice, makeTown } from '../../setup/year-town.ts';
@@ -30,8 +30,8 @@ import { type Creator, type Fan, dice, makeTown } from '../../setup/year-town.ts
  */
 const start = new Date('2026-01-31T12:00:00Z');
 const DAYS = 365;
-const world = await testWorld();
-const { db, ports, ctx, ctxOf } = world;
+const app = await makeTestApp();
+const { db, ports, ctx, ctxOf } = app;
 const operator: OperatorCtx = { ...ctx, actor: 'test' };
 const books = new Tally();
 const luck = dice(20_260_131);
@@ -76,11 +76,11 @@ const story = {
   owned,
   transactionOf,
 };
-const { topUp, tipping, unlocking, ordering, subscribing } = deedsIn(world, story);
+const { topUp, tipping, unlocking, ordering, subscribing } = deedsIn(app, story);
 
 const town = await (async () => {
   ports.clock.set(start);
-  return makeTown(world, { fans: 2_000, creators: 100 });
+  return makeTown(app, { fans: 2_000, creators: 100 });
 })();
 const { fans, creators } = town;
 const fanOf = new Map(fans.map((fan) => [fan.id, fan]));

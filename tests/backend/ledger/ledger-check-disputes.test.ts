@@ -3,14 +3,14 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { plantedIn } from '../../setup/planted.ts';
 import { stripeBackend } from '../../setup/stripe-backend.ts';
 
-const world = await stripeBackend();
-const planted = plantedIn(world);
-const { ctx, ports, report, stand } = world;
-const fan = await world.makeFan();
-const creator = await world.makeCreator();
-const cardId = await world.addCard(fan);
-const { charge } = await world.paid(fan, cardId);
-await world.ok('POST /wallet/charges/tip/:id', {
+const app = await stripeBackend();
+const planted = plantedIn(app);
+const { ctx, ports, report, stand } = app;
+const fan = await app.makeFan();
+const creator = await app.makeCreator();
+const cardId = await app.addCard(fan);
+const { charge } = await app.paid(fan, cardId);
+await app.ok('POST /wallet/charges/tip/:id', {
   token: fan.token,
   key: ports.ids(),
   params: { id: creator.id },
@@ -25,7 +25,7 @@ await report('charge.dispute.closed', {
   reason: 'fraudulent',
   status: 'lost',
 });
-await world.paid(fan, cardId);
+await app.paid(fan, cardId);
 
 test('a lost dispute with a loss of the site adds up', async () => {
   expect([await checkLedger(ctx), stand.problems]).toEqual([[], []]);

@@ -5,13 +5,13 @@ import { plantedIn } from '../../setup/planted.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 
 /* As in `ledger-check.test.ts`: each test plants one kind of corruption and expects the check to name it. */
-const world = await testBackend();
-const planted = plantedIn(world);
-const { ctx, ok } = world;
-const { makeProduct, makeDigital } = shopIn(world);
-const fan = await world.makeFan();
-const creator = await world.makeCreator();
-await world.fund(fan.id, 1_000);
+const app = await testBackend();
+const planted = plantedIn(app);
+const { ctx, ok } = app;
+const { makeProduct, makeDigital } = shopIn(app);
+const fan = await app.makeFan();
+const creator = await app.makeCreator();
+await app.fund(fan.id, 1_000);
 const mug = await makeProduct(creator.id);
 const file = await makeDigital(creator.id);
 const { order } = await ok('POST /wallet/charges/product/:id', {

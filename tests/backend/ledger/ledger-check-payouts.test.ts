@@ -6,11 +6,11 @@ import { payoutsIn } from '../../setup/payouts.ts';
 import { plantedIn } from '../../setup/planted.ts';
 
 /* As in `ledger-check.test.ts`: each test plants one kind of corruption and expects the check to name it. */
-const world = await testBackend();
-const planted = plantedIn(world);
-const { ctx } = world;
-const { operator, earn, makeBank, ask } = payoutsIn(world);
-const creator = await world.makeCreator();
+const app = await testBackend();
+const planted = plantedIn(app);
+const { ctx } = app;
+const { operator, earn, makeBank, ask } = payoutsIn(app);
+const creator = await app.makeCreator();
 await makeBank(creator);
 await earn(creator.id, 30_000);
 const paid = await ask(creator, 12_000);

@@ -7,19 +7,19 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { cardSalePostings, spendPostings } from '#backend/domain/ledger/postings.ts';
 import { plantedIn } from '../../setup/planted.ts';
 import { referringIn } from '../../setup/referring.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
 /*
  * A check that can't fail is worth nothing: each test here plants one kind of corruption, in a database of its own that is then
  * mended again, and expects the check to name it.
  */
-const world = await testWorld();
-const planted = plantedIn(world);
-const { ctx, db } = world;
-const fan = await world.makeFan();
-const creator = await world.makeCreator();
-await world.fund(fan.id, 1_000);
-const itemId = world.ports.ids();
+const app = await makeTestApp();
+const planted = plantedIn(app);
+const { ctx, db } = app;
+const fan = await app.makeFan();
+const creator = await app.makeCreator();
+await app.fund(fan.id, 1_000);
+const itemId = app.ports.ids();
 const tip = () =>
   transaction(ctx, (tx) =>
     post(tx, {
@@ -29,7 +29,7 @@ const tip = () =>
       actorId: fan.id,
       performerId: creator.id,
       description: 'Tip',
-      legs: spendPostings({
+      postings: spendPostings({
         accountId: fan.id,
         performerId: creator.id,
         tokens: 10,
@@ -83,7 +83,7 @@ test('money from outside that no provider reported', async () => {
       actorId: fan.id,
       performerId: creator.id,
       description: 'x',
-      legs: cardSalePostings({ performerId: creator.id, amount: 999, commissionBps: 2_000 }),
+      postings: cardSalePostings({ performerId: creator.id, amount: 999, commissionBps: 2_000 }),
     });
     expect((await checkLedger(tx)).map((finding) => finding.rule)).toEqual(['I3']);
     throw undo;
@@ -135,10 +135,10 @@ test('a sale at auction that came to no order', async () => {
 });
 
 test('a referral that says other than its ledger rows, or than what it counted', async () => {
-  const { refer, tip: pay, credit, referralOf } = referringIn(world);
-  const inviter = await world.makeFan();
+  const { refer, tip: pay, credit, referralOf } = referringIn(app);
+  const inviter = await app.makeFan();
   // Later than what the other tests sold.
-  world.ports.clock.move('1s');
+  app.ports.clock.move('1s');
   const id = await refer(inviter, fan);
   await pay(fan, creator, 200);
   await credit();

@@ -4,29 +4,29 @@ import { type Entry, type Posting, balanceOf, post, reversalOf } from '#backend/
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { cardSalePostings, spendPostings, topUpPostings } from '#backend/domain/ledger/postings.ts';
 import { withLosses } from '#backend/domain/ledger/losses.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { ctx } = world;
+const app = await makeTestApp();
+const { ctx } = app;
 let fan: Person;
 let other: Person;
 let creator: Person;
 beforeEach(async () => {
-  [fan, other, creator] = [await world.makeFan(), await world.makeFan(), await world.makeCreator()];
+  [fan, other, creator] = [await app.makeFan(), await app.makeFan(), await app.makeCreator()];
 });
 
-const write = (more: Pick<Entry, 'kind' | 'legs'> & Partial<Entry>) =>
+const write = (more: Pick<Entry, 'kind' | 'postings'> & Partial<Entry>) =>
   transaction(ctx, (tx) => post(tx, { subject: 'test', actorId: fan.id, description: 'test', ...more }));
 /** 10.00 for 210 tokens, which are worth 10.50. */
 const topUp = () =>
   write({
     kind: 'top_up',
-    legs: topUpPostings({ accountId: fan.id, amount: 1_000, tokens: 210, tokenRate: 20 }),
+    postings: topUpPostings({ accountId: fan.id, amount: 1_000, tokens: 210, tokenRate: 20 }),
   });
 const spend = (tokens: number) =>
   write({
     kind: 'charge',
-    legs: spendPostings({
+    postings: spendPostings({
       accountId: fan.id,
       performerId: creator.id,
       tokens,
@@ -40,11 +40,13 @@ const reversed = (transactionId: string) =>
     const entry = await reversalOf(tx, transactionId, 'gone');
     return { entry, borne: await withLosses(tx, entry) };
   });
-const byAccount = (legs: readonly Posting[]) =>
+const byAccount = (postings: readonly Posting[]) =>
   Object.fromEntries(
-    legs.map((leg) => [
-      'site' in leg ? leg.site : `${leg.kind} of ${leg.ownerId === fan.id ? 'fan' : leg.ownerId}`,
-      leg.amount,
+    postings.map((posting) => [
+      'site' in posting
+        ? posting.site
+        : `${posting.kind} of ${posting.ownerId === fan.id ? 'fan' : posting.ownerId}`,
+      posting.amount,
     ]),
   );
 
@@ -53,7 +55,7 @@ test('what is still there is taken back, and of what is missing the site bears t
   await spend(143);
   const { entry, borne } = await reversed(transactionId);
   // 67 of 210 tokens are there: 67/210 of 10.50 is 3.35.
-  expect(byAccount(borne.legs)).toEqual({
+  expect(byAccount(borne.postings)).toEqual({
     gateway: 1_000,
     promotion: 50,
     'wallet of fan': -67,
@@ -61,7 +63,7 @@ test('what is still there is taken back, and of what is missing the site bears t
     exchangeMoney: -335,
     losses: -715,
   });
-  expect({ ...borne, legs: [] }).toEqual({ ...entry, legs: [] });
+  expect({ ...borne, postings: [] }).toEqual({ ...entry, postings: [] });
   await transaction(ctx, (tx) => post(tx, borne));
   // No gateway reported these payments, which is all that is wrong with them (I3).
   expect([
@@ -73,7 +75,7 @@ test('what is still there is taken back, and of what is missing the site bears t
 test('of a wallet that is empty the site bears it all', async () => {
   const { transactionId } = await topUp();
   await spend(210);
-  expect(byAccount((await reversed(transactionId)).borne.legs)).toMatchObject({
+  expect(byAccount((await reversed(transactionId)).borne.postings)).toMatchObject({
     gateway: 1_000,
     promotion: 50,
     exchangeMoney: -0,
@@ -84,11 +86,11 @@ test('of a wallet that is empty the site bears it all', async () => {
 test('rates that don’t divide: the cent that is left of a token stays a loss', async () => {
   const { transactionId } = await write({
     kind: 'top_up',
-    legs: topUpPostings({ accountId: fan.id, amount: 100, tokens: 30, tokenRate: 30 }),
+    postings: topUpPostings({ accountId: fan.id, amount: 100, tokens: 30, tokenRate: 30 }),
   });
   await spend(19);
   // 11 of 30 tokens for 1.00 are 36 cents and two thirds.
-  expect(byAccount((await reversed(transactionId)).borne.legs)).toEqual({
+  expect(byAccount((await reversed(transactionId)).borne.postings)).toEqual({
     gateway: 100,
     'wallet of fan': -11,
     exchangeTokens: 11,
@@ -99,12 +101,12 @@ test('rates that don’t divide: the cent that is left of a token stays a loss',
 
 test('nothing is lost while the wallet holds enough, to the token, whatever others hold', async () => {
   const { transactionId } = await topUp();
-  await world.fund(other.id, 1_000);
+  await app.fund(other.id, 1_000);
   const { entry, borne } = await reversed(transactionId);
   expect(borne).toEqual(entry);
   await spend(1);
-  expect((await reversed(transactionId)).borne.legs).not.toEqual(entry.legs);
-  await world.fund(fan.id, 1);
+  expect((await reversed(transactionId)).borne.postings).not.toEqual(entry.postings);
+  await app.fund(fan.id, 1);
   expect((await reversed(transactionId)).borne).toEqual(entry);
 });
 
@@ -112,12 +114,12 @@ test('tokens that are held by a bid aren’t there', async () => {
   const { transactionId } = await topUp();
   await write({
     kind: 'hold',
-    legs: [
+    postings: [
       { kind: 'wallet', ownerId: fan.id, amount: -10 },
       { kind: 'wallet_held', ownerId: fan.id, amount: 10 },
     ],
   });
-  expect(byAccount((await reversed(transactionId)).borne.legs)).toMatchObject({
+  expect(byAccount((await reversed(transactionId)).borne.postings)).toMatchObject({
     'wallet of fan': -200,
     losses: -50,
   });
@@ -126,7 +128,7 @@ test('tokens that are held by a bid aren’t there', async () => {
 test('of a card’s sale, of a charge and of a wallet that nothing was ever in: as they are, or all of it', async () => {
   const sale = await write({
     kind: 'subscription',
-    legs: cardSalePostings({ performerId: creator.id, amount: 999, commissionBps: 2_000 }),
+    postings: cardSalePostings({ performerId: creator.id, amount: 999, commissionBps: 2_000 }),
   });
   await topUp();
   const charge = await spend(210);
@@ -134,14 +136,14 @@ test('of a card’s sale, of a charge and of a wallet that nothing was ever in: 
     const { entry, borne } = await reversed(transactionId);
     expect(borne).toBe(entry);
   }
-  const legs: Posting[] = [
+  const postings: Posting[] = [
     { kind: 'wallet', ownerId: other.id, amount: -10 },
     { site: 'exchangeTokens', amount: 10 },
     { site: 'exchangeMoney', amount: -50 },
     { site: 'gateway', amount: 50 },
   ];
   const never = await transaction(ctx, (tx) =>
-    withLosses(tx, { kind: 'refund', subject: 'test', actorId: other.id, description: 'test', legs }),
+    withLosses(tx, { kind: 'refund', subject: 'test', actorId: other.id, description: 'test', postings }),
   );
-  expect(never.legs.map((leg) => leg.amount)).toEqual([50, -0, 0, -0, -50]);
+  expect(never.postings.map((posting) => posting.amount)).toEqual([50, -0, 0, -0, -50]);
 });

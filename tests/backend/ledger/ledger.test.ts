@@ -15,19 +15,19 @@ import {
   topUpPostings,
 } from '#backend/domain/ledger/postings.ts';
 import { AppError } from '#backend/kernel/errors.ts';
-import { type Person, type World, testWorld } from '../../setup/world.ts';
+import { type Person, type TestApp, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { ctx, db } = world;
-const entry = (legs: readonly Posting[], more: Partial<Entry> = {}): Entry => ({
+const app = await makeTestApp();
+const { ctx, db } = app;
+const entry = (postings: readonly Posting[], more: Partial<Entry> = {}): Entry => ({
   kind: 'charge',
   subject: 'tip',
   actorId: null,
   description: 'test',
-  legs,
+  postings,
   ...more,
 });
-const write = (given: Entry, where: Pick<World, 'ctx'> = world) =>
+const write = (given: Entry, where: Pick<TestApp, 'ctx'> = app) =>
   transaction(where.ctx, (tx) => post(tx, given));
 const spend = (fan: string, performer: string, tokens: number) =>
   write(
@@ -45,12 +45,12 @@ const outcome = async (work: Promise<unknown>) =>
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  fan = await world.makeFan();
-  creator = await world.makeCreator();
+  fan = await app.makeFan();
+  creator = await app.makeCreator();
 });
 
 test('a charge moves tokens, earnings and commission, and says the balances after', async () => {
-  await world.fund(fan.id, 500);
+  await app.fund(fan.id, 500);
   const posted = await spend(fan.id, creator.id, 101);
   expect(posted.balanceOf('wallet', fan.id)).toBe(399);
   expect(await balanceOf(ctx, 'wallet', fan.id)).toBe(399);
@@ -75,8 +75,8 @@ test('a charge moves tokens, earnings and commission, and says the balances afte
 });
 
 test('it says what it moved on each account, and nothing of others', async () => {
-  const other = await world.makeFan();
-  await world.fund(fan.id, 50);
+  const other = await app.makeFan();
+  await app.fund(fan.id, 50);
   const posted = await write(
     entry([
       { kind: 'wallet', ownerId: fan.id, amount: -30 },
@@ -100,7 +100,7 @@ test('it says what it moved on each account, and nothing of others', async () =>
 });
 
 test('a creator’s earnings are spread over eight accounts; a wallet is one', async () => {
-  await world.fund(fan.id, 100);
+  await app.fund(fan.id, 100);
   for (let turn = 0; turn < 50; turn += 1) await spend(fan.id, creator.id, 1);
   const rows = await db
     .select()
@@ -113,7 +113,7 @@ test('a creator’s earnings are spread over eight accounts; a wallet is one', a
 });
 
 describe('what is refused', () => {
-  test('legs that don’t sum to zero in each unit, or aren’t whole', async () => {
+  test('postings that don’t sum to zero in each unit, or aren’t whole', async () => {
     await expect(write(entry([{ kind: 'wallet', ownerId: fan.id, amount: 5 }]))).rejects.toThrow(
       'sum to zero',
     );
@@ -150,7 +150,7 @@ describe('what is refused', () => {
   });
 
   test('spending more than there is, with what is missing', async () => {
-    await world.fund(fan.id, 10);
+    await app.fund(fan.id, 10);
     await expect(spend(fan.id, creator.id, 11)).rejects.toMatchObject({
       status: 402,
       code: 'insufficient_balance',
@@ -161,7 +161,7 @@ describe('what is refused', () => {
       message: 'You need 490 more tokens. Top up and try again.',
       details: { missing: 490 },
     });
-    const poor = await world.makeFan();
+    const poor = await app.makeFan();
     await expect(spend(poor.id, creator.id, 3)).rejects.toMatchObject({ details: { missing: 3 } });
     expect([await balanceOf(ctx, 'wallet', fan.id), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([
       10, 0,
@@ -169,7 +169,7 @@ describe('what is refused', () => {
   });
 
   test('changing history, by whatever statement', async () => {
-    await world.fund(fan.id, 10);
+    await app.fund(fan.id, 10);
     for (const table of ['ledger_transactions', 'ledger_postings']) {
       for (const statement of [
         `UPDATE ${table} SET created_at = now()`,
@@ -187,7 +187,7 @@ describe('what is refused', () => {
   });
 
   test('postings written past the ledger that don’t add up, and a wallet below zero', async () => {
-    await world.fund(fan.id, 10);
+    await app.fund(fan.id, 10);
     const lopsided = db.execute(sql`
       INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, created_at)
       SELECT t.id, ${site.exchangeTokens.id}, 'token', 7, now() FROM ledger_transactions t WHERE t.actor_id = ${fan.id}`);
@@ -234,7 +234,7 @@ test('an account named twice gets both amounts, and amounts that cancel out leav
 
 describe('at once', () => {
   test('200 charges on a balance for 10: exactly 10 go through', async () => {
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => outcome(spend(fan.id, creator.id, 10))),
     );
@@ -247,17 +247,17 @@ describe('at once', () => {
   });
 
   test('first payments of many fans to one new creator open one account', async () => {
-    const fans = await Promise.all(Array.from({ length: 20 }, () => world.makeFan()));
-    await Promise.all(fans.map((one) => world.fund(one.id, 20)));
+    const fans = await Promise.all(Array.from({ length: 20 }, () => app.makeFan()));
+    await Promise.all(fans.map((one) => app.fund(one.id, 20)));
     await Promise.all(fans.map((one) => spend(one.id, creator.id, 20)));
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(20 * 80);
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
   test('gifts back and forth between the same wallets don’t wait for each other for ever', async () => {
-    const other = await world.makeFan();
-    await world.fund(fan.id, 100);
-    await world.fund(other.id, 100);
+    const other = await app.makeFan();
+    await app.fund(fan.id, 100);
+    await app.fund(other.id, 100);
     const give = (from: Person, to: Person) =>
       write(
         entry([
@@ -276,7 +276,7 @@ describe('at once', () => {
 
 describe('undoing', () => {
   test('turns every posting round, once', async () => {
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     const charge = await spend(fan.id, creator.id, 60);
     const undone = await transaction(ctx, (tx) => reverse(tx, charge.transactionId, 'Refund'));
     expect(undone.balanceOf('wallet', fan.id)).toBe(100);
@@ -296,13 +296,13 @@ describe('undoing', () => {
     await expect(transaction(ctx, (tx) => reverse(tx, charge.transactionId, 'Refund'))).rejects.toMatchObject(
       { status: 409, message: 'This payment was already refunded.' },
     );
-    await expect(transaction(ctx, (tx) => reverse(tx, world.ports.ids(), 'Refund'))).rejects.toMatchObject({
+    await expect(transaction(ctx, (tx) => reverse(tx, app.ports.ids(), 'Refund'))).rejects.toMatchObject({
       status: 404,
     });
   });
 
   test('twenty refunds of one charge at once give the money back once', async () => {
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     const charge = await spend(fan.id, creator.id, 60);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -327,13 +327,13 @@ describe('whatever happens, it adds up', () => {
   test('any run of gifts, charges and refunds leaves the balances of a plain sum', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const fans = [await world.makeFan(), await world.makeFan(), await world.makeFan()];
-        const creators = [await world.makeCreator(), await world.makeCreator()];
+        const fans = [await app.makeFan(), await app.makeFan(), await app.makeFan()];
+        const creators = [await app.makeCreator(), await app.makeCreator()];
         const expected = [0, 0, 0];
         const charges: { id: string; fan: number; tokens: number }[] = [];
         for (const { what, fan: buyer, creator: seller, tokens } of steps) {
           if (what === 'grant')
-            await world.fund(fans[buyer]!.id, tokens).then(() => {
+            await app.fund(fans[buyer]!.id, tokens).then(() => {
               expected[buyer]! += tokens;
             });
           const charge = charges.at(-1);
@@ -358,12 +358,13 @@ describe('whatever happens, it adds up', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('legs sum to zero for every amount, rate and commission', () => {
-    const sums = (legs: readonly Posting[]) =>
-      legs.reduce(
-        (all, leg) => {
-          const unit = 'site' in leg ? site[leg.site].unit : leg.kind === 'earnings' ? 'money' : 'token';
-          return { ...all, [unit]: all[unit] + leg.amount };
+  test('postings sum to zero for every amount, rate and commission', () => {
+    const sums = (postings: readonly Posting[]) =>
+      postings.reduce(
+        (all, posting) => {
+          const unit =
+            'site' in posting ? site[posting.site].unit : posting.kind === 'earnings' ? 'money' : 'token';
+          return { ...all, [unit]: all[unit] + posting.amount };
         },
         { token: 0, money: 0 },
       );
@@ -372,9 +373,15 @@ describe('whatever happens, it adds up', () => {
     const bps = fc.integer({ min: 0, max: 10_000 });
     fc.assert(
       fc.property(amount, rate, bps, (tokens, tokenRate, commissionBps) => {
-        const legs = spendPostings({ accountId: 'a', performerId: 'b', tokens, tokenRate, commissionBps });
-        expect(sums(legs)).toEqual({ token: 0, money: 0 });
-        expect(legs.every((leg) => Number.isSafeInteger(leg.amount))).toBe(true);
+        const postings = spendPostings({
+          accountId: 'a',
+          performerId: 'b',
+          tokens,
+          tokenRate,
+          commissionBps,
+        });
+        expect(sums(postings)).toEqual({ token: 0, money: 0 });
+        expect(postings.every((posting) => Number.isSafeInteger(posting.amount))).toBe(true);
         expect(sums(cardSalePostings({ performerId: 'b', amount: tokens, commissionBps }))).toEqual({
           token: 0,
           money: 0,

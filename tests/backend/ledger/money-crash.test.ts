@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { bids } from '#backend/db/schema-works.ts';
+import { bids } from '#backend/db/schema-media.ts';
 import { webhookEvents } from '#backend/db/schema-money.ts';
 import { jobs, ledgerTransactions, payments, rateLimits } from '#backend/db/schema.ts';
 import { balanceOf, site } from '#backend/domain/ledger/ledger.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../setup/killing.ts';
 import { type StripeBackend, stripeBackend } from '../../setup/stripe-backend.ts';
 import { stripeKeys } from '../../setup/stripe-server.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /*
  * Servers (and databases) are killed with SIGKILL while people tip, pay by card through a stand-in for Stripe, and bid, and while Stripe
@@ -51,21 +51,21 @@ interface Seen {
 
 async function settle(place: Place) {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-crash-'));
-  const world = await stripeBackend({ database: place.database, timeoutMs: 5_000 });
+  const app = await stripeBackend({ database: place.database, timeoutMs: 5_000 });
   // The processes have the real clock.
-  world.ports.clock.set(new Date());
-  const fans = await Promise.all(Array.from({ length: 6 }, () => world.makeFan()));
-  const creators = await Promise.all(Array.from({ length: 3 }, () => world.makeCreator()));
+  app.ports.clock.set(new Date());
+  const fans = await Promise.all(Array.from({ length: 6 }, () => app.makeFan()));
+  const creators = await Promise.all(Array.from({ length: 3 }, () => app.makeCreator()));
   const cards = new Map<string, string>();
   for (const fan of fans) {
-    await world.fund(fan.id, started);
-    cards.set(fan.id, await world.addCard(fan));
+    await app.fund(fan.id, started);
+    cards.set(fan.id, await app.addCard(fan));
   }
-  const auctionId = await auctionsIn(world).makeAuction(creators[0]!, {
+  const auctionId = await auctionsIn(app).makeAuction(creators[0]!, {
     endAt: new Date(Date.now() + 86_400_000),
   });
   return {
-    world,
+    app,
     folder,
     fans,
     creators,
@@ -84,7 +84,7 @@ const env = ({ stand }: StripeBackend) => ({
   STRIPE_API_URL: stand.url,
 });
 const start = (town: Town, place: Place) =>
-  startProcesses(place.database.url, { port: town.port, folder: town.folder, env: env(town.world) });
+  startProcesses(place.database.url, { port: town.port, folder: town.folder, env: env(town.app) });
 
 /** The least that may be bid now, as the server tells; null while it is gone. */
 async function leastBid({ port, auctionId }: Town): Promise<number | null> {
@@ -97,9 +97,9 @@ async function leastBid({ port, auctionId }: Town): Promise<number | null> {
 }
 
 async function newIntent(town: Town): Promise<Intent | null> {
-  const { world, fans, creators, cards, auctionId } = town;
+  const { app, fans, creators, cards, auctionId } = town;
   const payer = pick(fans);
-  const common = { key: world.ports.ids(), payer };
+  const common = { key: app.ports.ids(), payer };
   const chance = Math.random();
   if (chance < 0.3)
     return {
@@ -165,7 +165,7 @@ async function hammer(town: Town, until: AbortSignal): Promise<Intent[]> {
 }
 
 /** Hands over what Stripe reports of a payment; answers whether it was taken. The same payment has the same event each time. */
-async function report({ world: { stand }, port }: Town, intent: { id: string }): Promise<boolean> {
+async function report({ app: { stand }, port }: Town, intent: { id: string }): Promise<boolean> {
   const { payload, signature } = stand.event('payment_intent.succeeded', intent, {
     id: `evt_${intent.id}`,
     created: Date.now(),
@@ -178,7 +178,7 @@ async function report({ world: { stand }, port }: Town, intent: { id: string }):
   }).catch(() => null);
   return response?.status === 200;
 }
-const succeeded = ({ world: { stand } }: Town) =>
+const succeeded = ({ app: { stand } }: Town) =>
   [...stand.state.intents.values()].filter(
     (one) => one.object === 'payment_intent' && one.status === 'succeeded',
   );
@@ -192,7 +192,7 @@ async function reportAll(town: Town, until: AbortSignal): Promise<void> {
 }
 
 /** What the witness saw and the database hasn't, or has otherwise. */
-async function lost({ world: { db } }: Pick<Town, 'world'>, seen: readonly Seen[]): Promise<string[]> {
+async function lost({ app: { db } }: Pick<Town, 'app'>, seen: readonly Seen[]): Promise<string[]> {
   const ids = [...new Set(seen.map((one) => one.id))];
   if (ids.length === 0) return [];
   const kept = new Map<string, string | null>();
@@ -221,7 +221,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function oneRound(town: Town, place: Place, round: number): Promise<void> {
-  const { world } = town;
+  const { app } = town;
   const servers = await start(town, place);
   const stop = new AbortController();
   const [hammering, reporting] = [hammer(town, stop.signal), reportAll(town, stop.signal)];
@@ -236,33 +236,33 @@ async function oneRound(town: Town, place: Place, round: number): Promise<void> 
   stop.abort();
   const [unanswered] = await Promise.all([hammering, reporting]);
   expect(unanswered.length).toBeGreaterThan(0);
-  await patiently(() => world.db.delete(rateLimits));
+  await patiently(() => app.db.delete(rateLimits));
 
   const back = await start(town, place);
   // Who got no answer asks again with the same key: done or not, it is done once now.
   for (const intent of unanswered) expect(await send(town, intent)).toBe(true);
   expect(await lost(town, town.seen())).toEqual([]);
-  expect(await checkLedger(world.ctx)).toEqual([]);
+  expect(await checkLedger(app.ctx)).toEqual([]);
   await back.kill();
 }
 
 /** Everything reported three times, shuffled, and worked off. */
 async function finish(town: Town, place: Place): Promise<void> {
-  const { world } = town;
+  const { app } = town;
   const servers = await start(town, place);
   const thrice = [...succeeded(town), ...succeeded(town), ...succeeded(town)].toSorted(
     () => Math.random() - 0.5,
   );
   for (const intent of thrice) expect(await report(town, intent)).toBe(true);
-  await world.db.update(jobs).set({ runAt: new Date() }).where(isNull(jobs.doneAt));
+  await app.db.update(jobs).set({ runAt: new Date() }).where(isNull(jobs.doneAt));
   await expect
-    .poll(() => world.db.$count(webhookEvents, isNull(webhookEvents.appliedAt)), {
+    .poll(() => app.db.$count(webhookEvents, isNull(webhookEvents.appliedAt)), {
       timeout: 30_000,
       interval: 200,
     })
     .toBe(0);
   await expect
-    .poll(() => world.db.$count(payments, eq(payments.state, 'pending')), { timeout: 30_000, interval: 200 })
+    .poll(() => app.db.$count(payments, eq(payments.state, 'pending')), { timeout: 30_000, interval: 200 })
     .toBe(0);
   await servers.kill();
 }
@@ -270,7 +270,7 @@ async function finish(town: Town, place: Place): Promise<void> {
 /** The books, Stripe's own, and what the witness saw come to the same. */
 async function reconcile(town: Town): Promise<void> {
   const {
-    world: { db, ctx, stand },
+    app: { db, ctx, stand },
     fans,
   } = town;
   expect(await lost(town, town.seen())).toEqual([]);
@@ -315,7 +315,7 @@ describe.each([
         // A witness that can't complain is worth nothing.
         const [real] = town.seen();
         expect(
-          await lost(town, [real!, { ...real!, key: 'another', id: town.world.ports.ids() }]),
+          await lost(town, [real!, { ...real!, key: 'another', id: town.app.ports.ids() }]),
         ).toHaveLength(1);
       } finally {
         await rm(town.folder, { recursive: true, force: true });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 
-const world = await testBackend();
-const { db, ok, pool, makeFan, makeCreator } = world;
-const { makePost } = postsIn(world);
+const app = await testBackend();
+const { db, ok, pool, makeFan, makeCreator } = app;
+const { makePost } = postsIn(app);
 
 /** 10,000 comments under a post, 10,000 bookmarks and 10,000 purchases of one fan. */
 const [creator, fan] = [await makeCreator(), await makeFan()];
 const post = await makePost(creator.id);
-await world.fund(fan.id, 1);
+await app.fund(fan.id, 1);
 const many = sql`FROM generate_series(1, 10000) AS n, LATERAL (SELECT timestamptz '2025-01-01' + n * interval '1 minute' AS t) AS moment`;
 await db.execute(
   sql`INSERT INTO comments (id, object_type, object_id, owner_id, author_id, text, created_at, updated_at) SELECT gen_random_uuid(), 'feed', ${post}, ${creator.id}, ${fan.id}, 'Comment ' || n, t, t ${many}`,

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { feeds, ledgerTransactions, purchases, subscriptions } from '#backend/db/schema.ts';
-import { galleries, photos, videos } from '#backend/db/schema-works.ts';
+import { galleries, photos, videos } from '#backend/db/schema-media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { shopIn } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator, fund } = world;
-const { makeFile, makePost, subscribe, block, closeCountry } = postsIn(world);
-const { makeDigital } = shopIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator, fund } = app;
+const { makeFile, makePost, subscribe, block, closeCountry } = postsIn(app);
+const { makeDigital } = shopIn(app);
 
 type Bought = typeof purchases.$inferInsert;
 async function bought(
@@ -78,14 +78,14 @@ describe('the library', () => {
     ports.clock.move(2 * 86_400_000);
     await db.update(subscriptions).set({ state: 'expired' }).where(eq(subscriptions.userId, fan.id));
     // The fan's session outlives two days in this world only if it is opened again.
-    const { token } = await world.openSession(fan.id);
+    const { token } = await app.openSession(fan.id);
     Object.assign(fan, { token });
     await readable();
     await block(creator.id, fan.id);
     await closeCountry(creator.id, 'FR');
     ports.geo.countries.set('198.51.100.5', 'FR');
     await readable('198.51.100.5');
-    const owner = await world.openSession(creator.id);
+    const owner = await app.openSession(creator.id);
     await ok('DELETE /performer/feeds/:id', { token: owner.token, params: { id } });
     await readable();
     expect(

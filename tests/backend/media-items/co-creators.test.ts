@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts, performers } from '#backend/db/schema.ts';
-import { coCreators } from '#backend/db/schema-works.ts';
+import { coCreators } from '#backend/db/schema-media.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { filmForm, videosIn } from '../../setup/videos.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, raw, ok, makeFan, makeCreator, backend } = world;
-const { block, closeCountry } = postsIn(world);
-const { makeVideo, makeFilm } = videosIn(world);
+const app = await testBackend();
+const { db, ports, call, raw, ok, makeFan, makeCreator, backend } = app;
+const { block, closeCountry } = postsIn(app);
+const { makeVideo, makeFilm } = videosIn(app);
 
 const edit = (
   who: Person,

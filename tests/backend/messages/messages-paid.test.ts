@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files, jobs, messages, purchases } from '#backend/db/schema.ts';
-import { messageFiles, purchaseFiles } from '#backend/db/schema-works.ts';
+import { messageFiles, purchaseFiles } from '#backend/db/schema-media.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { rooms } from '#backend/kernel/hub.ts';
@@ -10,15 +10,15 @@ import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { talkOf } from '../../setup/talk.ts';
-import { worksIn } from '../../setup/works.ts';
-import type { Person } from '../../setup/world.ts';
+import { worksIn } from '../../setup/media-items.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, ok, raw, db, ports, makeFan, fund } = world;
-const { makeFile, makeVideo, makePost, block } = postsIn(world);
-const { makeGallery, makePhoto } = worksIn(world);
-const talk = talkOf(world);
-const ask = askOf(world.backend);
+const app = await testBackend();
+const { call, ok, raw, db, ports, makeFan, fund } = app;
+const { makeFile, makeVideo, makePost, block } = postsIn(app);
+const { makeGallery, makePhoto } = worksIn(app);
+const talk = talkOf(app);
+const ask = askOf(app.backend);
 
 /** A fan with tokens and a creator whom they wrote to. */
 async function pair() {
@@ -131,7 +131,7 @@ describe('a message with files', () => {
     expect((await ask((await playing(fan)).data.url!, { token: fan.token })).status).toBe(200);
     expect((await view(creator, sent._id)).isBought).toBe(true);
     expect((await unlock(fan, sent._id)).status).toBe(409);
-    expect(await checkLedger(world.ctx)).toEqual([]);
+    expect(await checkLedger(app.ctx)).toEqual([]);
   });
 
   test('bought: stays readable after a block, and can’t be taken back; unbought, it goes with its files', async () => {
@@ -159,7 +159,7 @@ describe('a message with files', () => {
 
   test('who may not: nobody sells but creators, to fans, and what is ready and their own', async () => {
     const { fan, creator, id } = await pair();
-    const other = await world.makeCreator();
+    const other = await app.makeCreator();
     const { _id: between } = await talk.open(creator, other);
     const mine = await makeFile(creator.id);
     const refused: [Person, string, Parameters<typeof trySend>[2], string][] = [
@@ -206,7 +206,7 @@ describe('a message with files', () => {
     expect(
       await db.$count(purchases, and(eq(purchases.kind, 'message'), eq(purchases.itemId, message._id))),
     ).toBe(1);
-    expect(await checkLedger(world.ctx)).toEqual([]);
+    expect(await checkLedger(app.ctx)).toEqual([]);
   });
 
   test('an upload that was never sent is dropped after a day; one that was stays', async () => {
@@ -218,7 +218,7 @@ describe('a message with files', () => {
     await trySend(fan, id, { files: [used._id] });
     await db.delete(jobs).where(eq(jobs.kind, 'none'));
     ports.clock.move('25h');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect(await db.$count(files, eq(files.id, used._id))).toBe(1);
     expect(await db.$count(files, eq(files.id, unused._id))).toBe(0);
   });
@@ -264,7 +264,7 @@ describe('a file bought once is never charged again', () => {
     expect((await ask(read.files[0]!.url!, { token: fan.token })).status).toBe(200);
     expect((await unlockPost(fan, post)).status).toBe(409);
     expect(await db.$count(purchaseFiles, eq(purchaseFiles.fileId, shared))).toBe(1);
-    await refundTransaction({ ...world.ctx, actor: 'olga' }, payment, 'Sent by mistake.');
+    await refundTransaction({ ...app.ctx, actor: 'olga' }, payment, 'Sent by mistake.');
     expect((await postOf(fan, post)).access).toMatchObject({
       allowed: false,
       reason: 'locked',
@@ -304,7 +304,7 @@ describe('a file bought once is never charged again', () => {
       if (!readsAll.gallery) expect((await buy('gallery', 14)).data.tokens).toBe(14);
       expect((await galleryOf(fan, gallery.id)).access.allowed).toBe(true);
       expect(await balanceOf(fan)).toBe(1_000 - 40 - (readsAll.gallery ? 0 : 14));
-      expect(await checkLedger(world.ctx)).toEqual([]);
+      expect(await checkLedger(app.ctx)).toEqual([]);
     }
   });
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
 import { talkOf } from '../../setup/talk.ts';
 
-const world = await testBackend();
-const { ports } = world;
-const { send, history, view, read, members, pair } = talkOf(world);
+const app = await testBackend();
+const { ports } = app;
+const { send, history, view, read, members, pair } = talkOf(app);
 
 test('two people writing at once: every message once, numbered without gaps, in one order for both', async () => {
   const { fan, creator, id } = await pair();
@@ -45,7 +45,7 @@ test('deleting while reading and writing keeps count and preview true', async ()
   const { fan, creator, id } = await pair();
   const sent = await Promise.all(Array.from({ length: 20 }, (_, at) => send(fan, id, `message ${at}`)));
   const remove = (messageId: string) =>
-    world.ok('DELETE /messages/:id', { token: fan.token, params: { id: messageId } });
+    app.ok('DELETE /messages/:id', { token: fan.token, params: { id: messageId } });
   ports.clock.move('11s');
   await Promise.all([
     ...sent.map((message) => remove(message._id)),

@@ -12,12 +12,12 @@ import { rooms } from '#backend/kernel/hub.ts';
 import { refusalToWrite } from '#backend/domain/messages/rules.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 const geo = { country: (ip: string) => (ip === '192.0.2.9' ? 'SE' : null) };
-const world = await testBackend({ ports: { geo } });
-const { call, db, makeFan, makeCreator, ports } = world;
-const { follow, open, send, trySend, view, list, unread, pair } = talkOf(world);
+const app = await testBackend({ ports: { geo } });
+const { call, db, makeFan, makeCreator, ports } = app;
+const { follow, open, send, trySend, view, list, unread, pair } = talkOf(app);
 
 const tryOpen = (
   from: Person,
@@ -215,8 +215,8 @@ describe('a block', () => {
     const elsewhere = await call('GET /conversations', { token: fan.token, query: {}, ip: '192.0.2.9' });
     expect(elsewhere.data).toMatchObject({ data: [], total: 0 });
     // A tab that is there hears nothing of the creator, one that is elsewhere does.
-    const there = await world.openSession(fan.id);
-    const here = await world.openSession(fan.id);
+    const there = await app.openSession(fan.id);
+    const here = await app.openSession(fan.id);
     await db.update(sessions).set({ ip: '192.0.2.9' }).where(eq(sessions.id, there.sessionId));
     ports.transport.emitted.length = 0;
     await send(creator, id, 'hi');

@@ -3,9 +3,9 @@ import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { talkOf } from '../../setup/talk.ts';
 
-const world = await testBackend();
-const { call, raw, makeFan, makeCreator, ports } = world;
-const { open, send, trySend, history, view, list, read, unread, pair } = talkOf(world);
+const app = await testBackend();
+const { call, raw, makeFan, makeCreator, ports } = app;
+const { open, send, trySend, history, view, list, read, unread, pair } = talkOf(app);
 const emitted = (room: string) => ports.transport.emitted.filter((entry) => entry.room === room);
 
 describe('a conversation', () => {
@@ -86,7 +86,7 @@ describe('a conversation', () => {
       await send(fan, (await open(fan, creator))._id, 'hi');
     }
     const find = async (q: string) =>
-      (await world.ok('GET /conversations/search', { token: creator.token, query: { q } })).data.map(
+      (await app.ok('GET /conversations/search', { token: creator.token, query: { q } })).data.map(
         (row) => row.recipient?.name,
       );
     expect(await find('lind')).toEqual(['Mara Lind']);

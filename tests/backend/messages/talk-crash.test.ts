@@ -11,7 +11,7 @@ import { rateLimits } from '#backend/db/schema.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { type Program, fileOf, run } from '../../setup/child.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /*
  * Two people write to each other through the real server, in a process of its own, while their connections are cut and the server is killed.
@@ -19,8 +19,8 @@ import type { Person } from '../../setup/world.ts';
  */
 const kills = process.env.DEEP ? 10 : 2;
 const cuts = process.env.DEEP ? 20 : 4;
-const world = await testBackend();
-const { pair } = talkOf(world);
+const app = await testBackend();
+const { pair } = talkOf(app);
 
 let folder = '';
 let port = 0;
@@ -29,7 +29,7 @@ let server: Program;
 async function startServer(): Promise<Program> {
   const env = {
     ROLE: 'api',
-    DATABASE_URL: world.url,
+    DATABASE_URL: app.url,
     SECRET: 'only for this test, but long enough',
     PORT: String(port),
     DATA_DIR: folder,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await once(probe, 'listening');
   port = (probe.address() as { port: number }).port;
   probe.close();
-  world.ports.clock.set(new Date());
+  app.ports.clock.set(new Date());
   server = await startServer();
 }, 60_000);
 afterAll(async () => {
@@ -114,7 +114,7 @@ class Side {
       }).catch(() => null);
       if (answer?.status === 201) return;
       // Faster than anyone types: a flood is told to wait.
-      if (answer?.status === 429) await world.db.delete(rateLimits);
+      if (answer?.status === 429) await app.db.delete(rateLimits);
       await sleep(20);
     }
   }

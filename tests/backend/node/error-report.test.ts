@@ -54,18 +54,18 @@ test('what fails in calls, jobs, pages and anywhere else reaches the service, an
   let moment = 0;
   const report = startErrorReport(`http://publickey@localhost:${port}/7`, () => moment);
   const log = reportingLog(quiet, report);
-  const world = await testBackend({ ports: { log } });
+  const app = await testBackend({ ports: { log } });
 
-  await world.db.execute(sql`ALTER TABLE outbox_mails RENAME TO mails_away`);
+  await app.db.execute(sql`ALTER TABLE outbox_mails RENAME TO mails_away`);
   const { email, name, words, token, card, ip, frame } = secrets;
   const contact = { name, email, subject: words, message: `${words}\n    ${frame}\n${card}` };
-  expect((await world.raw('POST /contact', { body: contact, token, ip })).status).toBe(500);
+  expect((await app.raw('POST /contact', { body: contact, token, ip })).status).toBe(500);
 
-  await enqueue(world.ctx, { kind: 'mail-send', payload: { mailId: world.ports.ids() } });
+  await enqueue(app.ctx, { kind: 'mail-send', payload: { mailId: app.ports.ids() } });
   const fails = async () => {
     throw new TypeError(`can’t write to <${email}>: Bearer ${token}`, { cause: { words } });
   };
-  await createJobRunner(world.ctx, { kinds: { 'mail-send': fails }, recurring: {} }).runDue();
+  await createJobRunner(app.ctx, { kinds: { 'mail-send': fails }, recurring: {} }).runDue();
 
   globalThis.limelightPageFailed = (error, route) => report.send(error, 'A page failed.', { route });
   const request = { path: `/posts/x?token=${token}`, method: 'GET', headers: { cookie: `token=${token}` } };

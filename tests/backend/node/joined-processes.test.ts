@@ -16,16 +16,16 @@ import { testBackend } from '../../setup/backend.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { type RedisServer, redisServer } from '../../setup/redis-server.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /*
  * Two backends as `npm start` opens them, each with connections and sockets of its own, on one database: what one does has to reach who is
  * connected to the other, also after what joins them was away.
  */
 const awayMs = process.env.DEEP ? 10_000 : 3_000;
-const world = await testBackend();
-world.ports.clock.set(new Date());
-const { pair } = talkOf(world);
+const app = await testBackend();
+app.ports.clock.set(new Date());
+const { pair } = talkOf(app);
 const undos: ReturnType<typeof createUndo>[] = [];
 const sockets: Socket[] = [];
 
@@ -35,7 +35,7 @@ async function begin(more: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-joined-'));
   undo.add(() => rm(folder, { recursive: true, force: true }));
   const env = readEnv({
-    DATABASE_URL: world.url,
+    DATABASE_URL: app.url,
     SECRET: 'a secret that both of them have alike',
     DATA_DIR: folder,
     DEMO: '0',
@@ -94,7 +94,7 @@ async function say(on: Process, from: Person, { id, text }: { id: string; text: 
     });
     if (status === 201) return;
     if (status !== 429) throw new Error(`sending answered ${status}`);
-    await world.db.delete(rateLimits);
+    await app.db.delete(rateLimits);
   }
 }
 
@@ -163,10 +163,10 @@ describe('two default processes on one database, without Redis', () => {
     const both = [await begin(), await begin()] as const;
     await nothingLost(both, async () => {
       for (let times = 0; times < 3; times += 1) {
-        await world.db.execute(
+        await app.db.execute(
           sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
         );
-        await world.db.execute(
+        await app.db.execute(
           sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT 1%'`,
         );
         await sleep(awayMs);
@@ -180,7 +180,7 @@ describe('two default processes on one database, without Redis', () => {
     const { fan, creator, id } = await pair();
     const socket = await connected(other, creator);
     const listening = sql`FROM pg_stat_activity WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query LIKE 'SELECT 1%')`;
-    await world.db.execute(sql`SELECT pg_terminate_backend(pid) ${listening}`);
+    await app.db.execute(sql`SELECT pg_terminate_backend(pid) ${listening}`);
     expect((await one.call('POST /auth/logout', creator)).status).toBeLessThan(300);
     await expect.poll(() => socket.connected, { timeout: 20_000 }).toBe(false);
     await say(one, fan, { id, text: 'to nobody' });

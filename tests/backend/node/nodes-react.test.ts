@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
-import { preferNodesReact } from '#backend/node/pages/react-dom-node.ts';
+import { preferNodeReact } from '#backend/node/pages/react-dom-node.ts';
 
 type Build = {
   renderToReadableStream(
@@ -40,7 +40,7 @@ test('Next asks for React’s edge build, gets the one for Node, and draws the s
   expect(readFileSync(pages, 'utf8')).toContain("require('react-dom/server.edge')");
   const edge = fromNext('react-dom/server.edge') as Build;
   expect(edge.renderToPipeableStream).toBeUndefined();
-  preferNodesReact();
+  preferNodeReact();
   const node = fromNext(pages) as Build;
   expect(node.renderToPipeableStream).toBeTypeOf('function');
   expect(await drawn(node)).toBe(await drawn(edge));

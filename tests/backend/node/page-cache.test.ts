@@ -16,7 +16,7 @@ describe('the page cache', () => {
     policy: `script-src 'nonce-${nonce}'`,
     nonce,
   });
-  const world = async (render: (n: number) => Promise<Rendered> | Rendered) => {
+  const app = async (render: (n: number) => Promise<Rendered> | Rendered) => {
     const clock = { now: 0 };
     let rendered = 0;
     const cache = createPageCache({ now: () => clock.now });
@@ -26,7 +26,7 @@ describe('the page cache', () => {
   };
 
   test('renders once for many who come together, and says what browsers may keep', async () => {
-    const { ask, rendered } = await world(async (n) => (await sleep(20), page('hello', `n${n}`)));
+    const { ask, rendered } = await app(async (n) => (await sleep(20), page('hello', `n${n}`)));
     const answers = await Promise.all([ask('/'), ask('/'), ask('/')]);
     expect(rendered()).toBe(1);
     const [one] = answers;
@@ -37,7 +37,7 @@ describe('the page cache', () => {
   });
 
   test('a page older than a second is shown once more while a new one is made; older than five it is made first', async () => {
-    const { clock, ask, rendered } = await world((n) => page(`version ${n}`, `n${n}`));
+    const { clock, ask, rendered } = await app((n) => page(`version ${n}`, `n${n}`));
     const text = async () => (await ask('/')).text();
     expect(await text()).toContain('version 1');
     clock.now = 900;
@@ -52,7 +52,7 @@ describe('the page cache', () => {
   });
 
   test('the same content under another nonce is the same to the browser, which then keeps page and policy', async () => {
-    const { clock, ask } = await world((n) => page('same', `n${n}`));
+    const { clock, ask } = await app((n) => page('same', `n${n}`));
     const tag = (await ask('/')).headers.get('etag') ?? '';
     clock.now = 10_000;
     const again = await ask('/', { 'if-none-match': tag });
@@ -77,14 +77,14 @@ describe('the page cache', () => {
   });
 
   test('failures and redirects are passed on, not kept', async () => {
-    const { ask, rendered } = await world((n) => page('broken', `n${n}`, n === 1 ? 500 : 200));
+    const { ask, rendered } = await app((n) => page('broken', `n${n}`, n === 1 ? 500 : 200));
     expect((await ask('/')).status).toBe(500);
     expect((await ask('/')).status).toBe(200);
     expect(rendered()).toBe(2);
   });
 
   test('a failing renewal leaves the page at hand until it is too old', async () => {
-    const { clock, ask } = await world((n) =>
+    const { clock, ask } = await app((n) =>
       n === 1 ? page('good', 'n1') : Promise.reject(new Error('away')),
     );
     await ask('/');
@@ -93,7 +93,7 @@ describe('the page cache', () => {
   });
 
   test('is compressed as the browser likes it, and whole for HEAD without a body', async () => {
-    const { ask, raw } = await world(() => page('packed', 'n'));
+    const { ask, raw } = await app(() => page('packed', 'n'));
     const br = await raw('/', { 'accept-encoding': 'gzip, br' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.body).toString()).toContain('packed');

@@ -10,7 +10,7 @@ import { io } from 'socket.io-client';
 import { Server as Live } from 'socket.io';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { limitConnections } from '#backend/node/database/connection-limit.ts';
-import { createFront } from '#backend/node/pages/request-router.ts';
+import { createRequestRouter } from '#backend/node/pages/request-router.ts';
 import { endSlowBodies } from '#backend/node/process/slow-bodies.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fileOf, run } from '../../setup/child.ts';
@@ -20,7 +20,7 @@ import { dial, head, hangUp } from '../../setup/dial.ts';
 /* Clients that cost nothing to be and hold a server up: bodies that hardly come, connections that only stand there. */
 const folder = await mkdtemp(join(tmpdir(), 'limelight-slow-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const world = await testBackend();
+const app = await testBackend();
 const servers: Server[] = [];
 const lines: string[] = [];
 const log = {
@@ -56,12 +56,12 @@ const form = { 'Content-Type': 'multipart/form-data; boundary=xyz', 'Content-Len
 describe('a body', () => {
   /** The real API behind the real front, with little patience. */
   const site = async ({ bodyMs = 300, upload = { ms: 600, bytes: 64 * 1024 } } = {}) => {
-    const front = createFront({
+    const front = createRequestRouter({
       publicUrl: 'http://localhost',
       headers: { 'X-Always': 'yes' },
       log,
       peerOf: () => ({ ip: '127.0.0.1' }),
-      api: world.backend,
+      api: app.backend,
       isReady: () => true,
       folders: {},
     });
@@ -78,7 +78,7 @@ describe('a body', () => {
     'of %s that stops halfway is answered 408, and the connection closed',
     async (start) => {
       const { port } = await site();
-      const { token } = await world.makeFan();
+      const { token } = await app.makeFan();
       const { write, ended } = dial(port);
       write(
         `${head(start.includes('socket.io') ? `${start}&sid=${await session(port)}` : start, { ...json, authorization: token })}{"credentials": `,
@@ -118,10 +118,10 @@ describe('a body', () => {
   ])(
     'of %s that is too slow or breaks off is no failure of ours',
     async (_what, start, { beginning, ...headers }) => {
-      world.ports.log.lines.length = 0;
+      app.ports.log.lines.length = 0;
       const { port } = await site({ upload: { ms: 300, bytes: 64 * 1024 } });
-      const { token } = await world.makeCreator();
-      const { url } = await world.ok('POST /uploads/sign', {
+      const { token } = await app.makeCreator();
+      const { url } = await app.ok('POST /uploads/sign', {
         token,
         body: { fileName: 'a.jpg', fileType: 'image/jpeg' },
       });
@@ -135,7 +135,7 @@ describe('a body', () => {
       gone.socket.destroy();
       expect(problemIn(await late.ended)).toEqual(slow);
       await sleep(300);
-      expect([...lines, ...world.ports.log.lines]).toEqual([]);
+      expect([...lines, ...app.ports.log.lines]).toEqual([]);
     },
   );
   test('that drips is one that stops', async () => {
@@ -306,7 +306,7 @@ describe.skipIf(process.platform !== 'linux')('the server', () => {
     const server = run(fileOf('#backend/node/main.ts'), {
       env: {
         ROLE: 'api',
-        DATABASE_URL: world.url,
+        DATABASE_URL: app.url,
         SECRET: 'only for this test, but long enough',
         PORT: String(port),
         DATA_DIR: folder,

@@ -7,9 +7,9 @@ import { runOperator } from '#backend/node/operator/run.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 
-const world = await testBackend();
-const { ctx, ok, ports, makeFan, makeCreator } = world;
-const { addCard, newKey } = moneyIn(world);
+const app = await testBackend();
+const { ctx, ok, ports, makeFan, makeCreator } = app;
+const { addCard, newKey } = moneyIn(app);
 const operator: OperatorCtx = { ...ctx, actor: 'olga' };
 const keeping = {
   backUp: () => Promise.reject(new Error('none here')),

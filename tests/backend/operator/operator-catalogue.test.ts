@@ -7,8 +7,8 @@ import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
-const { ctx, db, ok, call, ports } = world;
+const app = await testBackend();
+const { ctx, db, ok, call, ports } = app;
 const operator: OperatorCtx = { ...ctx, actor: 'olga' };
 const none = () => Promise.reject(new Error('none here'));
 

@@ -20,12 +20,12 @@ import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { ctx, db, ok, call, ports, backend } = world;
-const { addCard, newKey } = moneyIn(world);
-const { makePost } = postsIn(world);
+const app = await testBackend();
+const { ctx, db, ok, call, ports, backend } = app;
+const { addCard, newKey } = moneyIn(app);
+const { makePost } = postsIn(app);
 const operator: OperatorCtx = { ...ctx, actor: 'olga' };
 
 /** Backup and restore work on whole installations: `tests/host/backup.test.ts`. */
@@ -70,9 +70,9 @@ let fan: Person;
 let creator: Person;
 beforeEach(async () => {
   await db.delete(auditLog);
-  fan = await world.makeFan();
-  creator = await world.makeCreator({ name: 'Cleo' });
-  await world.fund(fan.id, 1_000);
+  fan = await app.makeFan();
+  creator = await app.makeCreator({ name: 'Cleo' });
+  await app.fund(fan.id, 1_000);
 });
 
 test('help names every command and says how', async () => {
@@ -91,7 +91,7 @@ test('help names every command and says how', async () => {
 
 describe('performers', () => {
   test('are listed by state, approved and rejected, each time written to and written down', async () => {
-    const waiting = await world.makeCreator({ name: 'Wanda' }, { verified: 'pending' });
+    const waiting = await app.makeCreator({ name: 'Wanda' }, { verified: 'pending' });
     expect((await json('performers', 'list', '--state', 'pending')).map((row) => row.username)).toEqual([
       waiting.username,
     ]);
@@ -183,12 +183,12 @@ describe('settings', () => {
     expect((await run('settings', 'set', 'minimumTipPrice', '15')).printed).toBe(
       'minimumTipPrice is now 15 (tokens).',
     );
-    expect((await world.settings.all()).minimumTipPrice).toBe(15);
+    expect((await app.settings.all()).minimumTipPrice).toBe(15);
     await run('settings', 'set', 'siteName', 'Spot light');
     await run('settings', 'set', 'blockedCountries', '["DE"]');
     await run('settings', 'set', 'passwordHashing', 'true');
     await run('settings', 'set', 'requireEmailVerification', 'true');
-    expect(await world.settings.all()).toMatchObject({
+    expect(await app.settings.all()).toMatchObject({
       siteName: 'Spot light',
       blockedCountries: ['DE'],
       passwordHashing: 'true',
@@ -369,7 +369,7 @@ describe('refunds', () => {
     expect((await refund(topUp._id)).failed).toBe(
       'The tokens of this top-up are spent: 50 of them are missing in the wallet.',
     );
-    await world.fund(fan.id, 50);
+    await app.fund(fan.id, 50);
     expect((await refund(topUp._id)).failed).toBeNull();
     expect(await balanceOf(ctx, 'wallet', fan.id)).toBe(0);
     expect(await checkLedger(ctx)).toEqual([]);

@@ -8,12 +8,12 @@ import { saveBank } from '#backend/domain/payouts/methods.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { aBank, ibans, payoutsIn } from '../../setup/payouts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* What is sealed outlives the secret that it was sealed with, as long as that one is named. */
-const world = await testBackend();
-const { ctx, db } = world;
-const { operator, earn, makeBank, makeConnect, ask } = payoutsIn(world);
+const app = await testBackend();
+const { ctx, db } = app;
+const { operator, earn, makeBank, makeConnect, ask } = payoutsIn(app);
 const old = ctx.config.secret;
 /** The same installation after its secret was changed. */
 const changed = <Of extends Ctx>(context: Of, previousSecrets: readonly string[] = [old]): Of => ({
@@ -25,7 +25,7 @@ let creator: Person;
 beforeEach(async () => {
   await db.delete(auditLog);
   await db.update(payoutMethods).set({ sealed: null });
-  creator = await world.makeCreator();
+  creator = await app.makeCreator();
   await makeBank(creator);
 });
 const methodOf = async (person: Person) =>
@@ -82,7 +82,7 @@ describe('after the secret was changed', () => {
   });
 
   test('the same account is known again, at a bank and at the gateway', async () => {
-    const [banker, other] = [await world.makeCreator(), await world.makeCreator()];
+    const [banker, other] = [await app.makeCreator(), await app.makeCreator()];
     await makeBank(banker, { country: 'GB', iban: ibans.GB });
     await makeConnect(other);
     const prints = await Promise.all(
@@ -93,7 +93,7 @@ describe('after the secret was changed', () => {
       [banker, other].map(async (person) => (await methodOf(person)).fingerprint),
     );
     expect(renewed.filter((print) => prints.includes(print))).toEqual([]);
-    const again = await world.makeCreator();
+    const again = await app.makeCreator();
     const asAgain = signedIn({
       ...changed(ctx),
       viewer: {
@@ -101,7 +101,7 @@ describe('after the secret was changed', () => {
         username: null,
         name: 'A',
         isPerformer: true,
-        sessionId: world.ports.ids(),
+        sessionId: app.ports.ids(),
         hasSpendCaps: false,
       },
     });
@@ -112,7 +112,7 @@ describe('after the secret was changed', () => {
   test('what no secret opens is named, the rest is done; its creator can enter it anew', async () => {
     const lost = await methodOf(creator);
     const stranger = { ...ctx, config: { ...ctx.config, secret: 'a secret that nobody kept' } };
-    const other = await world.makeCreator();
+    const other = await app.makeCreator();
     const asOther = (context: Ctx) =>
       signedIn({
         ...context,
@@ -121,7 +121,7 @@ describe('after the secret was changed', () => {
           username: null,
           name: 'O',
           isPerformer: true,
-          sessionId: world.ports.ids(),
+          sessionId: app.ports.ids(),
           hasSpendCaps: false,
         },
       });

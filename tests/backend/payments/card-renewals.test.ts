@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
-const { ok, addCard, subscribe, cancel } = world;
+const app = await subscriptionApp();
+const { ok, addCard, subscribe, cancel } = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 /** Whose subscriptions each card pays next, by the card's id. */
@@ -40,12 +40,12 @@ test('what was charged to a removed card goes to the one used first, and back to
 
 test('what is free or cancelled renews with nothing, and nobody sees another’s', async () => {
   const { data } = await subscribe('monthly');
-  const cleo = await world.makeCreator({ name: 'Mo' }, { isFreeSubscription: true });
+  const cleo = await app.makeCreator({ name: 'Mo' }, { isFreeSubscription: true });
   await subscribe('free', { performerId: cleo.id });
   expect(await renewing()).toEqual({ [cardId]: [creator.viewer.name] });
   await cancel(data._id);
   expect(await renewing()).toEqual({ [cardId]: [] });
-  const stranger = await world.makeFan();
+  const stranger = await app.makeFan();
   await addCard(stranger);
   expect(Object.values(await renewing(stranger))).toEqual([[]]);
 });

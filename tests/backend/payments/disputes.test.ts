@@ -7,9 +7,9 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { listDisputes } from '#backend/domain/operator/webhooks.ts';
 import { stripePayer } from '../../setup/stripe-payer.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await stripePayer();
+const app = await stripePayer();
 const {
   backend,
   db,
@@ -26,7 +26,7 @@ const {
   walletOf,
   paid,
   unheard,
-} = world;
+} = app;
 const lossesOf = async (person: Person) =>
   (
     await pool.query<{ amount: number }>(
@@ -60,7 +60,7 @@ function disputeOf({ charge }: Disputed) {
 const undone = (person: Person) => db.$count(ledgerTransactions, eq(ledgerTransactions.actorId, person.id));
 
 async function subscribed() {
-  const creator = await world.makeCreator({ name: 'Cleo' });
+  const creator = await app.makeCreator({ name: 'Cleo' });
   await ok('POST /payment/subscribe/performers', {
     token: payer.fan.token,
     key: ports.ids(),
@@ -70,7 +70,7 @@ async function subscribed() {
     (await ok('GET /subscriptions/user/search', { token: payer.fan.token })).data.find(
       (row) => row.performer._id === creator.id,
     )?.state;
-  return { creator, stateOf, ...(await world.taken(payer.fan)) };
+  return { creator, stateOf, ...(await app.taken(payer.fan)) };
 }
 
 describe('a disputed subscription', () => {
@@ -183,7 +183,7 @@ describe('a disputed top-up', () => {
   ])(
     'lost after %i of 200 tokens were spent: the wallet has %i, the site bears %j',
     async (spent, left, losses) => {
-      const creator = await world.makeCreator();
+      const creator = await app.makeCreator();
       const disputed = await paid();
       if (spent > 0)
         await ok('POST /wallet/charges/tip/:id', {
@@ -223,14 +223,14 @@ describe('a disputed top-up', () => {
       key: ports.ids(),
       body: { packageId, cardId: payer.cardId },
     });
-    const creator = await world.makeCreator();
+    const creator = await app.makeCreator();
     await ok('POST /wallet/charges/tip/:id', {
       token: payer.fan.token,
       key: ports.ids(),
       params: { id: creator.id },
       body: { amount: 100 },
     });
-    await report('charge.dispute.closed', disputeOf(await world.taken(payer.fan)).at('lost'));
+    await report('charge.dispute.closed', disputeOf(await app.taken(payer.fan)).at('lost'));
     expect([await walletOf(payer.fan), await lossesOf(payer.fan), await checkLedger(ctx)]).toEqual([
       0,
       [-500],

@@ -1,7 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { coupons, promotions, streams } from '#backend/db/schema-money.ts';
-import { auctions, galleries, orders, products, videos } from '#backend/db/schema-works.ts';
+import { auctions, galleries, orders, products, videos } from '#backend/db/schema-media.ts';
 import {
   type feeds,
   ledgerPostings,
@@ -24,26 +24,26 @@ import { moneyIn } from '../../setup/money.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 import { videosIn } from '../../setup/videos.ts';
-import { worksIn } from '../../setup/works.ts';
-import type { Person } from '../../setup/world.ts';
+import { worksIn } from '../../setup/media-items.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, raw, ok, ctx, settings, fund } = world;
-const money = moneyIn(world);
-const { makePost } = postsIn(world);
-const { makeVideo } = videosIn(world);
-const { makeGallery } = worksIn(world);
-const { makeProduct, makeDigital } = shopIn(world);
-const { makeAuction } = auctionsIn(world);
-const { makeCoupon } = couponsIn(world);
-const { paidMessage, makeStream, makePackage } = thingsIn(world);
+const app = await testBackend();
+const { db, ports, raw, ok, ctx, settings, fund } = app;
+const money = moneyIn(app);
+const { makePost } = postsIn(app);
+const { makeVideo } = videosIn(app);
+const { makeGallery } = worksIn(app);
+const { makeProduct, makeDigital } = shopIn(app);
+const { makeAuction } = auctionsIn(app);
+const { makeCoupon } = couponsIn(app);
+const { paidMessage, makeStream, makePackage } = thingsIn(app);
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  fan = await world.makeFan({ name: 'Fay' });
-  creator = await world.makeCreator({ name: 'Cleo' }, { isFreeSubscription: true });
+  fan = await app.makeFan({ name: 'Fay' });
+  creator = await app.makeCreator({ name: 'Cleo' }, { isFreeSubscription: true });
   cardId = await money.addCard(fan);
   await fund(fan.id, 10_000);
 });
@@ -197,7 +197,7 @@ const table: Readonly<Record<string, Row>> = {
   'POST /aution-item': {
     'somebody who bid before': async () => {
       const auctionId = await makeAuction(creator);
-      const rival = await world.makeFan();
+      const rival = await app.makeFan();
       await fund(rival.id, 500);
       return {
         body: { auctionId },

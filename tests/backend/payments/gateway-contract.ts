@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentGateway } from '#backend/ports.ts';
 import type { FakeClock } from '../../setup/fake-ports.ts';
 
-/** Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenKept`: once. `asksInVain`: declined after all. */
+/** Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenSaved`: once. `asksInVain`: declined after all. */
 export type Kind =
   | 'pays'
   | 'declines'
   | 'poor'
   | 'asks'
-  | 'asksWhenKept'
+  | 'asksWhenSaved'
   | 'asksInVain'
   | 'wrongCode'
   | 'expired';
 
 /** A gateway with what stands on the other side of it. */
-export interface GatewayWorld {
+export interface GatewayApp {
   readonly gateway: PaymentGateway;
   readonly clock: FakeClock;
   readonly ids: () => string;
@@ -35,29 +35,29 @@ const declined = (words: RegExp) => ({
   message: expect.stringMatching(words) as string,
 });
 
-function customersOf({ gateway, ids }: GatewayWorld) {
+function customersOf({ gateway, ids }: GatewayApp) {
   const customer = async (accountId = ids()) =>
     (await gateway.createCustomer({ accountId, email: 'fan@limelight.test', name: 'Fan' })).customerId;
   return { customer };
 }
 
 /** Keeps a card as a person would, answering the bank where it asks. */
-async function keep(world: GatewayWorld, kind: Kind, customerId: string): Promise<string> {
-  const input = { accountId: world.ids(), customerId, token: world.tokenOf(kind) };
-  const first = await world.gateway
+async function keep(app: GatewayApp, kind: Kind, customerId: string): Promise<string> {
+  const input = { accountId: app.ids(), customerId, token: app.tokenOf(kind) };
+  const first = await app.gateway
     .saveCard(input)
     .catch((error: { code?: string; details?: { clientSecret?: string } }) => error);
   if ('gatewayId' in first) return first.gatewayId;
   if (first.code !== 'card_challenge') throw first as Error;
-  world.answer(first.details?.clientSecret ?? '', 'complete');
-  return (await world.gateway.saveCard({ ...input, challengeAnswer: 'complete' })).gatewayId;
+  app.answer(first.details?.clientSecret ?? '', 'complete');
+  return (await app.gateway.saveCard({ ...input, challengeAnswer: 'complete' })).gatewayId;
 }
 
-function chargesOf(world: GatewayWorld) {
-  const { gateway, clock, ids } = world;
+function chargesOf(app: GatewayApp) {
+  const { gateway, clock, ids } = app;
   async function ready(kind: Kind, more: { offSession?: boolean } = {}) {
-    const customerId = await customersOf(world).customer();
-    const card = await keep(world, kind, customerId);
+    const customerId = await customersOf(app).customer();
+    const card = await keep(app, kind, customerId);
     const input = {
       paymentId: ids(),
       customerId,
@@ -85,9 +85,9 @@ const paid = {
   gatewayRef: expect.stringMatching(/./) as string,
 };
 
-function keepingCards(world: GatewayWorld): void {
-  const { gateway, tokenOf, ids } = world;
-  const { customer } = customersOf(world);
+function savingCards(app: GatewayApp): void {
+  const { gateway, tokenOf, ids } = app;
+  const { customer } = customersOf(app);
   const save = async (kind: Kind, more: { challengeAnswer?: string } = {}, customerId?: string) =>
     gateway.saveCard({
       accountId: ids(),
@@ -128,7 +128,7 @@ function keepingCards(world: GatewayWorld): void {
   });
   test('a bank that asks when a card is kept', async () => {
     const customerId = await customer();
-    const asked = await save('asksWhenKept', {}, customerId).catch(
+    const asked = await save('asksWhenSaved', {}, customerId).catch(
       (error: unknown) => error as { details: { clientSecret: string } },
     );
     expect(asked).toMatchObject({
@@ -136,10 +136,10 @@ function keepingCards(world: GatewayWorld): void {
       code: 'card_challenge',
       details: { clientSecret: expect.stringMatching(/./) as string },
     });
-    await expect(save('asksWhenKept', { challengeAnswer: 'fail' }, customerId)).rejects.toMatchObject(
+    await expect(save('asksWhenSaved', { challengeAnswer: 'fail' }, customerId)).rejects.toMatchObject(
       declined(/couldn’t confirm/),
     );
-    expect(await keep(world, 'asksWhenKept', await customer())).toEqual(expect.any(String));
+    expect(await keep(app, 'asksWhenSaved', await customer())).toEqual(expect.any(String));
   });
   test('keeping one can begin in the browser', async () => {
     expect(await gateway.startCard({ customerId: await customer() })).toEqual({
@@ -153,28 +153,28 @@ function keepingCards(world: GatewayWorld): void {
   });
 }
 
-function chargingCards(world: GatewayWorld): void {
-  const { gateway, ids } = world;
-  const { ready } = chargesOf(world);
+function chargingCards(app: GatewayApp): void {
+  const { gateway, ids } = app;
+  const { ready } = chargesOf(app);
 
   test('once a payment, however often and from wherever it is asked', async () => {
     const { input, charge } = await ready('pays');
-    const before = world.charges?.() ?? 0;
+    const before = app.charges?.() ?? 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => charge()));
     const [first] = answers;
     expect(first).toEqual(paid);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await charge({ gatewayRef: first?.gatewayRef ?? '' })).toEqual(first);
-    if (world.charges) expect(world.charges() - before).toBe(1);
+    if (app.charges) expect(app.charges() - before).toBe(1);
     expect(await gateway.charge({ ...input, paymentId: ids() })).not.toEqual(first);
   });
   test('weeks later too', async () => {
     const { charge } = await ready('pays');
     const first = await charge();
-    world.clock.move('20d');
-    const before = world.charges?.();
+    app.clock.move('20d');
+    const before = app.charges?.();
     expect(await charge()).toEqual(first);
-    expect(world.charges?.()).toBe(before);
+    expect(app.charges?.()).toBe(before);
   });
   test.each([
     ['declines', 'generic_decline', /^Your card was declined\. Ask/],
@@ -204,8 +204,8 @@ function chargingCards(world: GatewayWorld): void {
   });
 }
 
-function askingCardholders(world: GatewayWorld): void {
-  const { ready } = chargesOf(world);
+function askingCardholders(app: GatewayApp): void {
+  const { ready } = chargesOf(app);
   async function challenged(kind: 'asks' | 'asksInVain' = 'asks') {
     const { charge } = await ready(kind);
     const asked = await charge();
@@ -223,7 +223,7 @@ function askingCardholders(world: GatewayWorld): void {
   });
   test('confirmed, paid; and then it stays so', async () => {
     const { asked, charge } = await challenged();
-    world.answer(asked.clientSecret, 'complete');
+    app.answer(asked.clientSecret, 'complete');
     const answer = await charge('complete');
     expect(answer).toEqual(paid);
     expect(await charge('complete')).toEqual(answer);
@@ -240,28 +240,28 @@ function askingCardholders(world: GatewayWorld): void {
   });
   test('confirmed, and declined by the bank after all', async () => {
     const { asked, charge } = await challenged('asksInVain');
-    world.answer(asked.clientSecret, 'complete');
+    app.answer(asked.clientSecret, 'complete');
     expect(await charge('complete')).toMatchObject({ status: 'declined' });
   });
 }
 
-function givingBack(world: GatewayWorld): void {
-  const { ready } = chargesOf(world);
+function givingBack(app: GatewayApp): void {
+  const { ready } = chargesOf(app);
   test('once a key, never more than was taken', async () => {
     const answer = await (await ready('pays')).charge();
     if (answer.status !== 'succeeded') throw new Error(answer.status);
-    const refund = { idempotencyKey: `refund:${world.ids()}`, chargeId: answer.chargeId, amount: 999 };
-    await Promise.all(Array.from({ length: 10 }, () => world.gateway.refund(refund)));
-    await world.gateway.refund(refund);
-    if (world.refunded) expect(world.refunded(answer.chargeId)).toBe(999);
+    const refund = { idempotencyKey: `refund:${app.ids()}`, chargeId: answer.chargeId, amount: 999 };
+    await Promise.all(Array.from({ length: 10 }, () => app.gateway.refund(refund)));
+    await app.gateway.refund(refund);
+    if (app.refunded) expect(app.refunded(answer.chargeId)).toBe(999);
   });
 }
 
-function payingCreators(world: GatewayWorld): void {
+function payingCreators(app: GatewayApp): void {
   const {
     ids,
     gateway: { connect },
-  } = world;
+  } = app;
   const creator = async () =>
     (
       await connect.createAccount({
@@ -282,12 +282,12 @@ function payingCreators(world: GatewayWorld): void {
       refreshUrl: 'https://limelight.test/creator/payouts?again',
     });
     expect(url).toMatch(/^https:\/\//);
-    world.onboard(gatewayId);
+    app.onboard(gatewayId);
     expect(await connect.status(gatewayId)).toEqual({ payoutsEnabled: true, requirements: [] });
   });
   test('a transfer once a key, weeks later too', async () => {
     const gatewayId = await creator();
-    world.onboard(gatewayId);
+    app.onboard(gatewayId);
     const input = {
       idempotencyKey: `payout:${ids()}`,
       gatewayId,
@@ -295,27 +295,27 @@ function payingCreators(world: GatewayWorld): void {
       currency: 'USD',
       description: 'Payout',
     };
-    const before = world.transfers?.() ?? 0;
+    const before = app.transfers?.() ?? 0;
     const first = await connect.transfer(input);
     expect(first).toEqual({ transferId: expect.stringMatching(/./) });
-    world.clock.move('20d');
+    app.clock.move('20d');
     expect(await connect.transfer(input)).toEqual(first);
-    if (world.transfers) expect(world.transfers() - before).toBe(1);
+    if (app.transfers) expect(app.transfers() - before).toBe(1);
   });
 }
 
 /** What every adapter of the port must do: the sandbox and the real one run the same tests. */
-export function gatewayContract(world: GatewayWorld): void {
+export function gatewayContract(app: GatewayApp): void {
   test('it says that no real money moves', () =>
-    expect([world.gateway.name, world.gateway.isTest]).toEqual([world.gateway.name, true]));
-  describe('keeping cards', () => keepingCards(world));
-  describe('charging', () => chargingCards(world));
-  describe('a bank that asks', () => askingCardholders(world));
-  describe('giving back', () => givingBack(world));
-  describe('paying creators', () => payingCreators(world));
+    expect([app.gateway.name, app.gateway.isTest]).toEqual([app.gateway.name, true]));
+  describe('keeping cards', () => savingCards(app));
+  describe('charging', () => chargingCards(app));
+  describe('a bank that asks', () => askingCardholders(app));
+  describe('giving back', () => givingBack(app));
+  describe('paying creators', () => payingCreators(app));
   test.each([[null], ['t=1,v1=00'], ['']])('what isn’t signed (%s) is refused', async (signature) => {
     await expect(
-      world.gateway.readEvent({ payload: '{"id":"evt_1","object":"event"}', signature }),
+      app.gateway.readEvent({ payload: '{"id":"evt_1","object":"event"}', signature }),
     ).rejects.toMatchObject({ status: 400, code: 'bad_signature' });
   });
 }

@@ -9,7 +9,7 @@ const numbers: Record<Kind, string> = {
   declines: '4000000000000341',
   poor: '4000000000009995',
   asks: '4000002760003184',
-  asksWhenKept: '4000002500003155',
+  asksWhenSaved: '4000002500003155',
   asksInVain: '4000008400001629',
   wrongCode: '4000000000000127',
   expired: '4000000000000069',

@@ -25,7 +25,7 @@ const tokens: Record<Kind, string> = {
   declines: 'pm_card_chargeCustomerFail',
   poor: 'pm_card_poor',
   asks: 'pm_card_authenticationRequired',
-  asksWhenKept: 'pm_card_authenticationRequiredOnSetup',
+  asksWhenSaved: 'pm_card_authenticationRequiredOnSetup',
   asksInVain: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
   wrongCode: 'pm_card_chargeDeclinedIncorrectCvc',
   expired: 'pm_card_chargeDeclinedExpiredCard',

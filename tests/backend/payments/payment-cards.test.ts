@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cards, ledgerTransactions } from '#backend/db/schema.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { cardNumbers, cardToken, moneyIn } from '../../setup/money.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, raw, ok, db, ports } = world;
-const { addCard, newKey } = moneyIn(world);
+const app = await testBackend();
+const { call, raw, ok, db, ports } = app;
+const { addCard, newKey } = moneyIn(app);
 
 let fan: Person;
 beforeEach(async () => {
-  fan = await world.makeFan();
+  fan = await app.makeFan();
 });
 
 describe('cards', () => {
@@ -48,16 +48,16 @@ describe('cards', () => {
       code: 'card_declined',
       message: expect.stringContaining('security code'),
     });
-    const asks = await keep(cardToken('asksWhenKept'));
+    const asks = await keep(cardToken('asksWhenSaved'));
     expect(asks.problem).toMatchObject({
       status: 402,
       code: 'card_challenge',
       clientSecret: expect.any(String),
     });
-    expect((await keep(cardToken('asksWhenKept'), { challengeAnswer: 'fail' })).problem.code).toBe(
+    expect((await keep(cardToken('asksWhenSaved'), { challengeAnswer: 'fail' })).problem.code).toBe(
       'card_declined',
     );
-    expect((await keep(cardToken('asksWhenKept'), { challengeAnswer: 'complete' })).status).toBe(201);
+    expect((await keep(cardToken('asksWhenSaved'), { challengeAnswer: 'complete' })).status).toBe(201);
     expect((await keep('4242424242424242|12/40|1')).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'token' }],
@@ -66,7 +66,7 @@ describe('cards', () => {
 
   test('removing one keeps history and moves the default', async () => {
     const [first, second] = [await addCard(fan), await addCard(fan)];
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     const foreign = await call('DELETE /payment-cards/:id', { token: other.token, params: { id: first } });
     expect([foreign.status, foreign.text]).toEqual([
       404,
@@ -118,7 +118,7 @@ describe('cards', () => {
       [second, true],
       [first, false],
     ]);
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     expect(
       (await call('PUT /payment-cards/:id/default', { token: other.token, params: { id: first } })).status,
     ).toBe(404);
@@ -168,7 +168,7 @@ describe('cards', () => {
 
 describe('card payments in the history', () => {
   test('what went over the own cards, newest first, paged by key', async () => {
-    const creator = await world.makeCreator({ name: 'Cleo' });
+    const creator = await app.makeCreator({ name: 'Cleo' });
     const cardId = await addCard(fan);
     for (const amount of [500, 600, 700]) {
       ports.clock.move('1m');
@@ -179,7 +179,7 @@ describe('card payments in the history', () => {
       token: fan.token,
       body: { performerId: creator.id, type: 'monthly', cardId },
     });
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     const first = await ok('GET /payment/transactions/user/search', {
       token: fan.token,
       query: { limit: 2 },

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { stripeBackend } from '../../setup/stripe-backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await stripeBackend();
-const { backend, ctx, ports, stand, call, ok, addCard, lastPayment } = world;
+const app = await stripeBackend();
+const { backend, ctx, ports, stand, call, ok, addCard, lastPayment } = app;
 
 let fan: Person;
 let creator: Person;
 let asking: string;
 let good: string;
 beforeEach(async () => {
-  [fan, creator] = [await world.makeFan(), await world.makeCreator({ name: 'Cleo' })];
+  [fan, creator] = [await app.makeFan(), await app.makeCreator({ name: 'Cleo' })];
   [asking, good] = [await addCard(fan, 'pm_card_threeDSecure2Required'), await addCard(fan)];
 });
 

@@ -7,15 +7,15 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { stripeKeys } from '../../setup/stripe-server.ts';
 import { stripeBackend } from '../../setup/stripe-backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await stripeBackend();
-const { backend, db, ctx, ports, pool, stand, report, addCard, call, ok, topUp, lastPayment } = world;
+const app = await stripeBackend();
+const { backend, db, ctx, ports, pool, stand, report, addCard, call, ok, topUp, lastPayment } = app;
 const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
 
 let fan: Person;
 beforeEach(async () => {
-  fan = await world.makeFan();
+  fan = await app.makeFan();
   stand.faults.length = 0;
   expect(stand.problems).toEqual([]);
 });
@@ -87,7 +87,7 @@ describe('cards', () => {
   test('another’s card, told as one’s own: refused', async () => {
     await addCard(fan);
     const [method] = [...stand.state.methods.values()].slice(-1);
-    const thief = await world.makeFan();
+    const thief = await app.makeFan();
     const { problem } = await call('POST /:provider/cards', {
       token: thief.token,
       params: { provider: 'stripe' },
@@ -227,7 +227,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
   });
 
   test('a refund to the card survives an outage and is given once', async () => {
-    const { charge, payment } = await world.paid(fan, await addCard(fan));
+    const { charge, payment } = await app.paid(fan, await addCard(fan));
     await refundTransaction({ ...ctx, actor: 'tester' }, payment.transactionId!, '');
     for (let turn = 0; turn < 3; turn += 1) stand.faults.push({ on: 'POST /v1/refunds', kind: 'cut' });
     await backend.runJobs();
@@ -243,7 +243,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
 
 describe('renewals', () => {
   test('without the fan there: paid by the kept card, or declined where the bank wants them', async () => {
-    const creator = await world.makeCreator();
+    const creator = await app.makeCreator();
     const cardId = await addCard(fan);
     await ok('POST /payment/subscribe/performers', {
       token: fan.token,
@@ -274,7 +274,7 @@ describe('renewals', () => {
 
 describe('creators’ accounts', () => {
   test('an event tells that something has changed; how it stands is asked for', async () => {
-    const creator = await world.makeCreator();
+    const creator = await app.makeCreator();
     const { gatewayId } = await ports.payments.connect.createAccount({
       idempotencyKey: ports.ids(),
       accountId: creator.id,
@@ -309,7 +309,7 @@ describe('creators’ accounts', () => {
       requirements: ['individual.verification.document'],
     });
     await report('account.updated', { ...old, id: 'acct_standin_nobodys' }, { id: 'evt_account_gone' });
-    expect((await world.eventOf('evt_account_gone')).error).toMatch(/No such/);
+    expect((await app.eventOf('evt_account_gone')).error).toMatch(/No such/);
     expect(await db.$count(jobs, eq(jobs.kind, 'webhook-apply'))).toBeGreaterThan(0);
   });
 });

@@ -9,7 +9,7 @@ import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';
 import { moneyIn } from '../../setup/money.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /** The sandbox, counting what it is asked, and failing when told to: before the card is charged, or after. */
 const shared = fakePorts();
@@ -26,14 +26,14 @@ const gateway: PaymentGateway = {
     return outcome;
   },
 };
-const world = await testBackend({ ports: { ...shared, payments: gateway } });
-const { call, raw, ok, db, ctx, ports, backend } = world;
-const { addCard, newKey } = moneyIn(world);
+const app = await testBackend({ ports: { ...shared, payments: gateway } });
+const { call, raw, ok, db, ctx, ports, backend } = app;
+const { addCard, newKey } = moneyIn(app);
 const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
 
 let fan: Person;
 beforeEach(async () => {
-  fan = await world.makeFan();
+  fan = await app.makeFan();
   breaks = null;
   asked.length = 0;
   ports.transport.clear();
@@ -83,9 +83,9 @@ describe('topping up', () => {
     expect((await topUp({ amount: 30_001 })).problem).toMatchObject({
       message: 'The largest top-up is $300.00.',
     });
-    await world.settings.set('maximumWalletPrice', 50_000);
+    await app.settings.set('maximumWalletPrice', 50_000);
     expect((await topUp({ amount: 50_000 })).status).toBe(201);
-    await world.settings.set('maximumWalletPrice', 30_000);
+    await app.settings.set('maximumWalletPrice', 30_000);
   });
 
   test('a package brings its tokens and its bonus, the bonus paid by the site', async () => {
@@ -126,7 +126,7 @@ describe('topping up', () => {
   });
 
   test('another’s card is no card', async () => {
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     const theirs = await addCard(other);
     const [one, two] = [
       await topUp({ amount: 500, cardId: theirs }),
@@ -204,7 +204,7 @@ describe('topping up', () => {
   });
 
   test('a key serves one call: what a tip used is no key for a top-up', async () => {
-    const creator = await world.makeCreator();
+    const creator = await app.makeCreator();
     await topUp({ amount: 500 });
     const key = newKey();
     expect(

@@ -9,8 +9,8 @@ import { webhookPath } from '#backend/http/webhooks.ts';
 import type { GatewayEvent } from '#backend/ports.ts';
 import { stripeBackend } from '../../setup/stripe-backend.ts';
 
-const world = await stripeBackend();
-const { backend, db, ctx, ports, stand, deliver, eventOf } = world;
+const app = await stripeBackend();
+const { backend, db, ctx, ports, stand, deliver, eventOf } = app;
 
 let count = 0;
 type What = GatewayEvent extends infer Event
@@ -45,12 +45,12 @@ const refundOf = (
   ...more,
 });
 async function paid() {
-  const fan = await world.makeFan();
-  return (await world.paid(fan, await world.addCard(fan))).payment;
+  const fan = await app.makeFan();
+  return (await app.paid(fan, await app.addCard(fan))).payment;
 }
 
 test('the gateway’s own account counts as it stands when the event is applied, whatever the event says', async () => {
-  const creator = await world.makeCreator();
+  const creator = await app.makeCreator();
   const { gatewayId } = await ports.payments.connect.createAccount({
     idempotencyKey: ports.ids(),
     accountId: creator.id,
@@ -144,7 +144,7 @@ test('two workers that waited for each other do it once', async () => {
     both.push(applyEvent(ctx, id), applyEvent(ctx, id));
     const waits = async () =>
       (
-        await world.pool.query(
+        await app.pool.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         )
       ).rowCount;

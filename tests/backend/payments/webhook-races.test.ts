@@ -6,18 +6,18 @@ import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { applyEvent } from '#backend/domain/payment-outcomes/webhook-apply.ts';
 import { stripeBackend } from '../../setup/stripe-backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await stripeBackend();
-const { backend, db, ctx, ports, stand, addCard, deliver, eventOf } = world;
+const app = await stripeBackend();
+const { backend, db, ctx, ports, stand, addCard, deliver, eventOf } = app;
 const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
 const transactionsOf = (person: Person) =>
   db.$count(ledgerTransactions, eq(ledgerTransactions.actorId, person.id));
 
 let count = 0;
 async function paying() {
-  const fan = await world.makeFan();
-  return { fan, ...(await world.paid(fan, await addCard(fan))) };
+  const fan = await app.makeFan();
+  return { fan, ...(await app.paid(fan, await addCard(fan))) };
 }
 type Charge = Awaited<ReturnType<typeof paying>>['charge'];
 const disputeOf = (charge: Charge, id: string, status: string) => ({
@@ -54,12 +54,12 @@ test('one event applied by fifty at once (a job whose lease was lost) does one t
 });
 
 test('lost while the fan spends: whoever comes first, it adds up at the first try', async () => {
-  const creator = await world.makeCreator();
+  const creator = await app.makeCreator();
   for (let turn = 0; turn < 12; turn += 1) {
     const { fan, charge } = await paying();
     const id = await taken('charge.dispute.closed', disputeOf(charge, `dp_spent_${turn}`, 'lost'));
     const tip = () =>
-      world.call('POST /wallet/charges/tip/:id', {
+      app.call('POST /wallet/charges/tip/:id', {
         token: fan.token,
         key: ports.ids(),
         params: { id: creator.id },
@@ -96,8 +96,8 @@ test('won and lost told at once: one of them is true, and the ledger says the sa
 
 test('whatever the order and however often, the end is the same', async () => {
   for (let seed = 1; seed <= 12; seed += 1) {
-    const person = await world.makeFan();
-    const { intent } = await world.unheard(person, await addCard(person));
+    const person = await app.makeFan();
+    const { intent } = await app.unheard(person, await addCard(person));
     const charge = stand.state.charges.get(intent.latest_charge!)!;
     const at = (status: string) => disputeOf(charge, `dp_order_${seed}`, status);
     const events = [

@@ -6,8 +6,8 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { stripePayer } from '../../setup/stripe-payer.ts';
 
-const world = await stripePayer();
-const { backend, db, ctx, ports, stand, report, eventOf, payer, operator, walletOf, paid, unheard } = world;
+const app = await stripePayer();
+const { backend, db, ctx, ports, stand, report, eventOf, payer, operator, walletOf, paid, unheard } = app;
 
 describe('refunds made at the gateway', () => {
   const refundRequests = () => stand.requests.filter((line) => line === 'POST /v1/refunds').length;
@@ -42,9 +42,9 @@ describe('refunds made at the gateway', () => {
   });
 
   test('of tokens that are spent the site bears what is missing; no wallet goes below zero', async () => {
-    const creator = await world.makeCreator();
+    const creator = await app.makeCreator();
     const { charge } = await paid();
-    await world.ok('POST /wallet/charges/tip/:id', {
+    await app.ok('POST /wallet/charges/tip/:id', {
       token: payer.fan.token,
       key: ports.ids(),
       params: { id: creator.id },
@@ -56,7 +56,7 @@ describe('refunds made at the gateway', () => {
       'Refunded at the gateway: the payment is undone.',
       0,
     ]);
-    const { rows } = await world.pool.query(
+    const { rows } = await app.pool.query(
       `SELECT p.amount::int FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_transactions t ON t.id = p.transaction_id WHERE a.kind = 'losses' AND t.actor_id = $1`,
       [payer.fan.id],
     );

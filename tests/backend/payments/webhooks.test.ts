@@ -7,7 +7,7 @@ import { listEvents, retryEvent } from '#backend/domain/operator/webhooks.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { stripePayer } from '../../setup/stripe-payer.ts';
 
-const world = await stripePayer();
+const app = await stripePayer();
 const {
   backend,
   db,
@@ -23,7 +23,7 @@ const {
   walletOf,
   paid,
   unheard,
-} = world;
+} = app;
 
 describe('what arrives at the webhook', () => {
   const anEvent = () =>
@@ -62,10 +62,10 @@ describe('what arrives at the webhook', () => {
   test('ten megabytes are too many, whatever they say of themselves', async () => {
     const big = 'x'.repeat(10 * 1024 * 1024);
     await refuses({ payload: big, signature: 't=1,v1=0' }, 413);
-    const endless = new ReadableStream<Uint8Array>({
+    const infiniteListOf = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
     });
-    await refuses({ payload: endless, signature: 't=1,v1=0' }, 413);
+    await refuses({ payload: infiniteListOf, signature: 't=1,v1=0' }, 413);
   });
 
   test('only what is sent there, and only where Stripe is the gateway', async () => {

@@ -4,21 +4,21 @@ import { accounts, sessions } from '#backend/db/schema.ts';
 import { connectAccounts, payoutMethods } from '#backend/db/schema-money.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { noteConnectStatus } from '#backend/domain/payouts/connect-accounts.ts';
-import { requirementWords } from '#backend/domain/payouts/connect-requirements.ts';
+import { requirementTexts } from '#backend/domain/payouts/connect-requirements.ts';
 import { approvePayout, showPayout } from '#backend/domain/operator/payouts.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { aBank, ibans, payoutsIn } from '../../setup/payouts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, raw, ok, ctx, db, ports, settings } = world;
-const { operator, earn, makeBank, makeConnect, ask, view, quote, mailsTo, undoToken } = payoutsIn(world);
+const app = await testBackend();
+const { call, raw, ok, ctx, db, ports, settings } = app;
+const { operator, earn, makeBank, makeConnect, ask, view, quote, mailsTo, undoToken } = payoutsIn(app);
 
 let creator: Person;
 beforeEach(async () => {
   ports.clock.set('2026-05-04T10:00:00Z');
-  creator = await world.makeCreator({ name: 'Cleo' });
-  creator = { ...creator, token: (await world.openSession(creator.id, 24 * 400)).token };
+  creator = await app.makeCreator({ name: 'Cleo' });
+  creator = { ...creator, token: (await app.openSession(creator.id, 24 * 400)).token };
 });
 const save = (body: object, person = creator) =>
   raw<{ _id: string; lockedUntil: string | null }>('PUT /performers/:id/banking-settings', {
@@ -53,9 +53,9 @@ describe('a bank account', () => {
 
   test('is known again at another creator by its fingerprint, however it was typed', async () => {
     await save(aBank);
-    const other = await world.makeCreator();
+    const other = await app.makeCreator();
     await save({ ...aBank, holder: 'Somebody', iban: 'DE89-3704-0044-0532-0130-00' }, other);
-    await save({ ...aBank, country: 'GB', iban: ibans.GB }, await world.makeCreator());
+    await save({ ...aBank, country: 'GB', iban: ibans.GB }, await app.makeCreator());
     const prints = (await db.select().from(payoutMethods).orderBy(payoutMethods.id))
       .slice(-3)
       .map(({ fingerprint }) => fingerprint);
@@ -119,7 +119,7 @@ describe('a bank account', () => {
 
   test('with an unknown key, or of somebody else, is refused', async () => {
     expect((await save({ ...aBank, sealed: 'x' })).status).toBe(422);
-    const other = await world.makeCreator();
+    const other = await app.makeCreator();
     expect(
       (
         await raw('PUT /performers/:id/banking-settings', {
@@ -203,7 +203,7 @@ describe('after a change', () => {
     expect((await mailsTo(creator)).find(({ text }) => text.includes(token))?.text).toContain(
       'your payouts now go to Alpenbank, account ending in 6819. Nothing is paid there before 2026-05-07 10:00 UTC.',
     );
-    const mine = await world.openSession(creator.id);
+    const mine = await app.openSession(creator.id);
     expect((await undo(token, mine.token)).data).toEqual({
       restored: { bank: 'Alpenbank', last4: '3000' },
       cancelled: true,
@@ -252,7 +252,7 @@ describe('after a change', () => {
       if (token === first) expect(again.data.restored).toEqual({ bank: 'Alpenbank', last4: '3000' });
       else expect(again.status).toBe(422);
     }
-    creator = { ...creator, token: (await world.openSession(creator.id)).token };
+    creator = { ...creator, token: (await app.openSession(creator.id)).token };
     expect((await methods()).map(({ _id, holder, isChosen }) => [_id, holder, isChosen])).toEqual([
       [old, 'Cleo Clay', true],
     ]);
@@ -264,14 +264,14 @@ describe('after a change', () => {
     hours(1);
     await save({ ...aBank, holder: 'Thief two' });
     await undo(await undoToken(creator));
-    creator = { ...creator, token: (await world.openSession(creator.id)).token };
+    creator = { ...creator, token: (await app.openSession(creator.id)).token };
     expect((await methods()).map(({ _id, isChosen }) => [_id, isChosen])).toEqual([[old, true]]);
   });
 
   test('of the very first method nothing is left', async () => {
     await save(aBank);
     expect((await undo(await undoToken(creator))).data.restored).toBeNull();
-    creator = { ...creator, token: (await world.openSession(creator.id)).token };
+    creator = { ...creator, token: (await app.openSession(creator.id)).token };
     expect(await methods()).toEqual([]);
   });
 
@@ -307,7 +307,7 @@ describe('after a change', () => {
     const { lockedUntil } = (await choose(creator.password)).data;
     expect(lockedUntil).toBe(new Date(ports.clock.now().getTime() + 72 * 3_600_000).toISOString());
     await undo(await undoToken(creator));
-    creator = { ...creator, token: (await world.openSession(creator.id)).token };
+    creator = { ...creator, token: (await app.openSession(creator.id)).token };
     expect((await methods()).map(({ _id, isChosen }) => [_id, isChosen])).toEqual([
       [bank, true],
       [connect, false],
@@ -378,7 +378,7 @@ describe('an account at the gateway', () => {
   });
 
   test('whatever is asked for has words', () =>
-    expect(requirementWords(['settings.something.new', 'another.new', 'tos_acceptance.ip'])).toEqual([
+    expect(requirementTexts(['settings.something.new', 'another.new', 'tos_acceptance.ip'])).toEqual([
       'More about you',
       'Your agreement to its terms',
     ]));

@@ -21,9 +21,9 @@ import { payoutsIn } from '../../setup/payouts.ts';
  * payouts and whatever the clock does. After every step both agree on what is available, on hold, set aside and paid; every cent that was earned
  * and not refunded is in exactly one of these places; and nothing is ever set aside that wasn't available then.
  */
-const world = await testBackend();
-const { db, ports, ctx, call, makeCreator, openSession } = world;
-const { operator, makeBank, quote } = payoutsIn(world);
+const app = await testBackend();
+const { db, ports, ctx, call, makeCreator, openSession } = app;
+const { operator, makeBank, quote } = payoutsIn(app);
 const day = 86_400_000;
 const hold = 7 * day;
 const lock = 3 * day;
@@ -142,7 +142,7 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
 
   const acts: { [K in Step['kind']]: (one: Extract<Step, { kind: K }>) => Promise<void> } = {
     async sell({ cents }) {
-      const legs = [
+      const postings = [
         { site: 'promotion', amount: -cents },
         { kind: 'earnings', ownerId: me.id, amount: cents },
       ] as const;
@@ -153,7 +153,7 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
           actorId: null,
           performerId: me.id,
           description: 'A sale',
-          legs,
+          postings,
         }),
       );
       model.sales.push({ cents, at: now(), id: transactionId, refunded: false });

@@ -21,7 +21,7 @@ import type { PaymentGateway } from '#backend/ports.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /** What the gateway was asked to send, and how it answers. */
 const sent: string[] = [];
@@ -40,9 +40,9 @@ const payments: PaymentGateway = {
   },
 };
 
-const world = await testBackend({ ports: { ...made, payments } });
-const { ctx, db, ports, backend } = world;
-const { operator, earn, makeBank, makeConnect, ask, view, mailsTo } = payoutsIn(world);
+const app = await testBackend({ ports: { ...made, payments } });
+const { ctx, db, ports, backend } = app;
+const { operator, earn, makeBank, makeConnect, ask, view, mailsTo } = payoutsIn(app);
 
 let creator: Person;
 let sale = '';
@@ -50,8 +50,8 @@ beforeEach(async () => {
   ports.clock.set('2026-05-04T10:00:00Z');
   sent.length = 0;
   answer = async (key) => ({ transferId: `tr_${key.slice(-6)}` });
-  creator = await world.makeCreator({ name: 'Cleo' });
-  creator = { ...creator, token: (await world.openSession(creator.id, 24 * 400)).token };
+  creator = await app.makeCreator({ name: 'Cleo' });
+  creator = { ...creator, token: (await app.openSession(creator.id, 24 * 400)).token };
   sale = await earn(creator.id, 20_000);
 });
 const money = async () => [

@@ -8,17 +8,17 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { approvePayout, processPayout } from '#backend/domain/operator/payouts.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, raw, ok, ctx, db, ports, settings } = world;
-const { operator, earn, makeBank, ask, view, quote, mailsTo } = payoutsIn(world);
+const app = await testBackend();
+const { call, raw, ok, ctx, db, ports, settings } = app;
+const { operator, earn, makeBank, ask, view, quote, mailsTo } = payoutsIn(app);
 
 let creator: Person;
 beforeEach(async () => {
   ports.clock.set('2026-05-04T10:00:00Z');
-  creator = await world.makeCreator({ name: 'Cleo' });
-  creator = { ...creator, token: (await world.openSession(creator.id, 24 * 400)).token };
+  creator = await app.makeCreator({ name: 'Cleo' });
+  creator = { ...creator, token: (await app.openSession(creator.id, 24 * 400)).token };
 });
 const money = async () => [
   await balanceOf(ctx, 'earnings', creator.id),
@@ -359,7 +359,7 @@ test('the list is the viewer’s own, newest first, by state and by pages', asyn
   expect(await list({ state: 'cancelled' })).toMatchObject({ total: 2 });
   const first = await list({ limit: 2 });
   expect((await list({ limit: 2, cursor: first.nextCursor! })).data.map(({ _id }) => _id)).toEqual([ids[2]]);
-  const other = await world.makeCreator();
+  const other = await app.makeCreator();
   expect((await ok('GET /payout-requests/user/search', { token: other.token, query: {} })).total).toBe(0);
   expect(
     await db.select().from(payoutRequests).where(eq(payoutRequests.performerId, creator.id)),

@@ -5,11 +5,11 @@ import { jobKinds } from '#backend/jobs/kinds.ts';
 import { createJobRunner } from '#backend/jobs/runner.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ctx, ports, call, ok, makeFan, makeCreator } = world;
-const { makePost, buy, block } = postsIn(world);
+const app = await testBackend();
+const { db, ctx, ports, call, ok, makeFan, makeCreator } = app;
+const { makePost, buy, block } = postsIn(app);
 
 async function makePoll(creator: Person, values: Partial<typeof polls.$inferInsert> = {}, answers = 3) {
   const id = await makePost(creator.id, { type: 'poll' });

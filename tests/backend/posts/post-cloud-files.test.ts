@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { backend, ports, call, ok, makeCreator } = world;
+const app = await testBackend();
+const { backend, ports, call, ok, makeCreator } = app;
 
 type Body = CallInput<'POST /performer/feeds'>['body'];
 const jpeg = new Uint8Array(

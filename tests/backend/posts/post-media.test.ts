@@ -6,11 +6,11 @@ import { transaction } from '#backend/kernel/context.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator } = world;
-const { makeFile } = postsIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator } = app;
+const { makeFile } = postsIn(app);
 
 type Body = CallInput<'POST /performer/feeds'>['body'];
 type Update = CallInput<'PUT /performer/feeds/:id'>['body'];
@@ -30,7 +30,7 @@ const countsOf = async (who: Person) =>
 const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + minutes * 60_000).toISOString();
 /** What processing does to a file: its state, and the posts told in the same transaction. */
 const settle = (fileId: string, values: Partial<typeof files.$inferInsert>) =>
-  transaction(world.ctx, async (tx) => {
+  transaction(app.ctx, async (tx) => {
     await tx.db.update(files).set(values).where(eq(files.id, fileId));
     await settlePosts(tx, fileId);
   });
@@ -124,7 +124,7 @@ describe('files on their way', () => {
     await settle(clip, { state: 'ready' });
     expect((await own(creator, post._id)).state).toBe('scheduled');
     ports.clock.move('1h');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await own(creator, post._id)).state).toBe('published');
   });
 
@@ -170,7 +170,7 @@ describe('files on their way', () => {
     const post = await create(creator, { type: 'video', fileIds: [clip], audience: 'public' });
     await db.update(files).set({ state: 'ready' }).where(eq(files.id, clip));
     ports.clock.move('2m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await own(creator, post._id)).state).toBe('published');
   });
 
@@ -187,7 +187,7 @@ describe('files on their way', () => {
       expect(changed.status).toBe(200);
     }
     ports.clock.move('2m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     const [row] = await db
       .select({ out: sql<number>`count(*)::int` })
       .from(feeds)

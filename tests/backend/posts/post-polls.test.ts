@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { feeds, pollOptions, pollVotes, polls } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator } = world;
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator } = app;
 
 type Update = CallInput<'PUT /performer/feeds/:id'>['body'];
 const update = (who: Person, id: string, body: Update) =>

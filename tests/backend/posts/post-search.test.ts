@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { ports, call, ok, makeFan, makeCreator } = world;
-const { makePost, buy, subscribe } = postsIn(world);
+const app = await testBackend();
+const { ports, call, ok, makeFan, makeCreator } = app;
+const { makePost, buy, subscribe } = postsIn(app);
 
 describe('a search within a creator’s posts', () => {
   const search = (

@@ -4,11 +4,11 @@ import { feeds, performers } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost, buy } = postsIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost, buy } = postsIn(app);
 
 type Body = CallInput<'POST /performer/feeds'>['body'];
 type Update = CallInput<'PUT /performer/feeds/:id'>['body'];
@@ -64,11 +64,11 @@ describe('a schedule', () => {
     const post = await create(creator, { text: 'later', audience: 'public', scheduledAt: at });
     expect([post.state, post.scheduledAt, post.publishedAt]).toEqual(['scheduled', at, null]);
     ports.clock.move('9m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect([(await own(creator, post._id)).state, await seenBy(null, post._id)]).toEqual(['scheduled', 404]);
     ports.clock.move('1m');
-    await world.backend.runJobs();
-    await world.backend.runJobs();
+    await app.backend.runJobs();
+    await app.backend.runJobs();
     expect(await own(creator, post._id)).toMatchObject({
       state: 'published',
       publishedAt: at,
@@ -83,11 +83,11 @@ describe('a schedule', () => {
     const post = await create(creator, { text: 'later', audience: 'public', scheduledAt: inMinutes(10) });
     await update(creator, post._id, { scheduledAt: inMinutes(60) });
     ports.clock.move('11m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await own(creator, post._id)).state).toBe('scheduled');
     expect((await update(creator, post._id, { state: 'draft' })).data.state).toBe('draft');
     ports.clock.move('2h');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await own(creator, post._id)).state).toBe('draft');
     expect((await update(creator, post._id, { state: 'published', scheduledAt: null })).data.state).toBe(
       'published',
@@ -102,7 +102,7 @@ describe('a schedule', () => {
     const id = await makePost(creator.id, { state: 'scheduled', scheduledAt: ports.clock.now() });
     await db.update(feeds).set({ publishedAt: null }).where(eq(feeds.id, id));
     ports.clock.move('2m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await own(creator, id)).state).toBe('published');
   });
 
@@ -111,7 +111,7 @@ describe('a schedule', () => {
     const post = await create(creator, { text: 'later', pinned: true, scheduledAt: inMinutes(5) });
     for (let at = 0; at < 3; at += 1) await create(creator, { text: 'top', pinned: true });
     ports.clock.move('6m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect(await own(creator, post._id)).toMatchObject({ state: 'published', pinned: false });
   });
 });
@@ -128,7 +128,7 @@ describe('an end', () => {
       pinned: true,
     });
     await buy(buyer.id, post._id, creator.id);
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     ports.clock.move('30m');
     expect(await seenBy(fan, post._id)).toBe(404);
     expect(await listed(fan, creator.id)).toEqual([]);
@@ -149,7 +149,7 @@ describe('an end', () => {
     expect(
       (await ok('GET /performer/feeds', { token: creator.token, query: { state: 'expired' } })).total,
     ).toBe(1);
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect(
       (
         await db
@@ -166,7 +166,7 @@ describe('an end', () => {
     const creator = await makeCreator();
     const post = await create(creator, { text: 'short', audience: 'public', expiresAt: inMinutes(5) });
     ports.clock.move('6m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await update(creator, post._id, { state: 'published' })).problem.errors?.[0]?.field).toBe(
       'expiresAt',
     );
@@ -184,7 +184,7 @@ describe('an end', () => {
       expiresAt: inMinutes(6),
     });
     ports.clock.move('20m');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await own(creator, post._id)).state).toBe('expired');
     expect(await countsOf(creator)).toMatchObject({ feeds: 0 });
   });

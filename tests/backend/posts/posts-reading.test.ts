@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 
-const world = await testBackend();
-const { ports, call, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost, follow, subscribe, buy, block, closeCountry } = postsIn(world);
+const app = await testBackend();
+const { ports, call, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost, follow, subscribe, buy, block, closeCountry } = postsIn(app);
 
 describe('the own list', () => {
   test('newest first, by key, with filters and what each post sold', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
-    await world.fund(fan.id, 500);
+    await app.fund(fan.id, 500);
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1)
       ids.unshift(

@@ -4,11 +4,11 @@ import { feedFiles, feeds, files, performers, purchases } from '#backend/db/sche
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, raw, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost, follow, buy } = postsIn(world);
+const app = await testBackend();
+const { db, ports, call, raw, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost, follow, buy } = postsIn(app);
 
 type Body = CallInput<'POST /performer/feeds'>['body'];
 const create = (who: Person, body: Body) => call('POST /performer/feeds', { token: who.token, body });
@@ -214,7 +214,7 @@ describe('changing', () => {
     ]);
     expect(await countsOf(creator)).toEqual({ feeds: 1, photos: 2 });
     expect(await db.select().from(files).where(eq(files.id, a))).toEqual([]);
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect(await ports.objects.get(`files/${a}/640.webp`)).toBeNull();
     expect(await ports.objects.get(`files/${b}/640.webp`)).not.toBeNull();
   });
@@ -283,7 +283,7 @@ describe('deleting', () => {
     expect(await rowOf(data._id)).toBeUndefined();
     expect(await db.select().from(files).where(eq(files.id, photo))).toEqual([]);
     expect(await countsOf(creator)).toEqual({ feeds: 0, photos: 0 });
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     for (const name of ['320.webp', '640.webp', 'blur.webp'])
       expect(await ports.objects.get(`files/${photo}/${name}`)).toBeNull();
     expect((await remove(creator, data._id)).status).toBe(404);
@@ -328,7 +328,7 @@ describe('deleting', () => {
   test('while somebody buys: either the sale is refused or the buyer keeps it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [creator, fan] = [await makeCreator(), await makeFan()];
-      await world.fund(fan.id, 100);
+      await app.fund(fan.id, 100);
       const id = await makePost(creator.id, { price: 50 });
       const [bought] = await Promise.all([
         call('POST /wallet/charges/feed/:id', {

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { purchases } from '#backend/db/schema.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, ok, fund } = world;
-const { makePost } = postsIn(world);
+const app = await testBackend();
+const { db, ports, ok, fund } = app;
+const { makePost } = postsIn(app);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  fan = await world.makeFan();
-  creator = await world.makeCreator();
+  fan = await app.makeFan();
+  creator = await app.makeCreator();
   await fund(fan.id, 500);
 });
 
@@ -37,7 +37,7 @@ describe('a post that was sold', () => {
       text: 'Eleven glazes, with every weight.',
       editedText: 'Soon.',
     });
-    const later = await world.makeFan();
+    const later = await app.makeFan();
     await fund(later.id, 500);
     expect(await read(id, later)).not.toHaveProperty('editedText');
     await ok('POST /wallet/charges/feed/:id', { token: later.token, params: { id } });

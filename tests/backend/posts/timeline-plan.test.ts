@@ -6,11 +6,11 @@ import { type Shape, pageQuery } from '#backend/domain/posts/timeline-query.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, ok, call, makeFan, makeCreator } = world;
-const { follow } = postsIn(world);
+const app = await testBackend();
+const { db, ports, ok, call, makeFan, makeCreator } = app;
+const { follow } = postsIn(app);
 type Query = CallInput<'GET /user/feeds'>['query'];
 const list = (who: Person, query: Query = {}) => ok('GET /user/feeds', { token: who.token, query });
 
@@ -56,7 +56,7 @@ async function planOf(shape: Shape, mode: string): Promise<Node> {
       ? values[(param as { name: string }).name]
       : param,
   );
-  const client = await world.pool.connect();
+  const client = await app.pool.connect();
   try {
     // A prepared query is planned once for all values: that plan has to be as good.
     await client.query(`SET plan_cache_mode = ${mode}`);

@@ -3,11 +3,11 @@ import { pollOptions, polls, pollVotes } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, ok, makeFan, makeCreator } = world;
-const { makeFile, makePost, follow, subscribe, block, closeCountry } = postsIn(world);
+const app = await testBackend();
+const { db, ports, ok, makeFan, makeCreator } = app;
+const { makeFile, makePost, follow, subscribe, block, closeCountry } = postsIn(app);
 
 type Query = CallInput<'GET /user/feeds'>['query'];
 const list = (who: Person | null, query: Query = {}, ip?: string) =>
@@ -147,7 +147,7 @@ describe('filters', async () => {
       { limit: 0 },
       { sort: 'old' },
     ]) {
-      expect((await world.raw('GET /user/feeds', { token: reader.token, query })).status).toBe(422);
+      expect((await app.raw('GET /user/feeds', { token: reader.token, query })).status).toBe(422);
     }
   });
 });

@@ -4,17 +4,17 @@ import { transaction } from '#backend/kernel/context.ts';
 import { couponUses, coupons, disputes, receipts } from '#backend/db/schema-money.ts';
 import { accounts, ledgerTransactions, outboxMails, payments, tokenPackages } from '#backend/db/schema.ts';
 import { refund, undoGone } from '#backend/domain/payment-outcomes/refund.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
-const { call, raw, ok, db, ctx, ports, backend, addCard, newKey, subscribe, settings, until } = world;
+const app = await subscriptionApp();
+const { call, raw, ok, db, ctx, ports, backend, addCard, newKey, subscribe, settings, until } = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 const topUp = async (amount = 1_000) =>
@@ -275,7 +275,7 @@ describe('the mail', () => {
         .status,
     ).toBe(402);
     await subscribe('free');
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     await db.update(accounts).set({ email: null }).where(eq(accounts.id, fan.id));
     await topUp();
     expect(await mailsOf(fan)).toEqual([]);
@@ -286,7 +286,7 @@ describe('the mail', () => {
 describe('is nobody else’s', () => {
   test('another’s, what moved only tokens, and what doesn’t exist are the same', async () => {
     const id = await topUp();
-    await world.fund(fan.id, 100);
+    await app.fund(fan.id, 100);
     const [gift] = await db
       .select({ id: ledgerTransactions.id })
       .from(ledgerTransactions)

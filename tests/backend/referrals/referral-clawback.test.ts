@@ -3,11 +3,11 @@ import { cards } from '#backend/db/schema.ts';
 import { payoutMethods } from '#backend/db/schema-money.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { referringIn } from '../../setup/referring.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { db, ctx, ports, fund, settings, makeFan, makeCreator } = world;
-const { refer, tip, undo, credit, referralOf, wallet, earned } = referringIn(world);
+const app = await makeTestApp();
+const { db, ctx, ports, fund, settings, makeFan, makeCreator } = app;
+const { refer, tip, undo, credit, referralOf, wallet, earned } = referringIn(app);
 
 let creator: Person;
 let other: Person;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => settings.set('tokenRate', 20));
 
-async function keepCard(person: Person, fingerprint: string, removedAt: Date | null = null): Promise<void> {
+async function storeCard(person: Person, fingerprint: string, removedAt: Date | null = null): Promise<void> {
   await db.insert(cards).values({
     id: ports.ids(),
     accountId: person.id,
@@ -39,7 +39,7 @@ async function keepCard(person: Person, fingerprint: string, removedAt: Date | n
     createdAt: ports.clock.now(),
   });
 }
-async function keepMethod(person: Person, fingerprint: string): Promise<void> {
+async function saveMethod(person: Person, fingerprint: string): Promise<void> {
   const moment = ports.clock.now();
   await db.insert(payoutMethods).values({
     id: ports.ids(),
@@ -123,11 +123,11 @@ describe('oneself', () => {
   test('one card on both accounts, even one that was removed: the referral is void and what it paid is taken back', async () => {
     const id = await refer(creator, fan);
     const strangers = await refer(creator, other);
-    await keepCard(creator, 'visa-1', ports.clock.now());
+    await storeCard(creator, 'visa-1', ports.clock.now());
     await tip(fan, other, 1_000);
     await credit();
     expect(await earned(creator)).toBe(100);
-    await keepCard(fan, 'visa-1');
+    await storeCard(fan, 'visa-1');
     ports.clock.move('1m');
     await credit();
     expect([await earned(creator), await referralOf(id), await referralOf(strangers)]).toEqual([
@@ -147,8 +147,8 @@ describe('oneself', () => {
   test('one bank account', async () => {
     const id = await refer(creator, other);
     await tip(fan, other, 1_000);
-    await keepMethod(creator, 'iban-1');
-    await keepMethod(other, 'iban-1');
+    await saveMethod(creator, 'iban-1');
+    await saveMethod(other, 'iban-1');
     await credit();
     expect([await earned(creator), (await referralOf(id)).voidReason]).toEqual([0, 'same_payout']);
   });
@@ -178,8 +178,8 @@ describe('oneself', () => {
     await tip(fan, other, 2_000);
     await credit();
     await tip(inviter, other, 20);
-    await keepCard(inviter, 'visa-2');
-    await keepCard(fan, 'visa-2');
+    await storeCard(inviter, 'visa-2');
+    await storeCard(fan, 'visa-2');
     ports.clock.move('1m');
     await credit();
     expect([await wallet(inviter), (await referralOf(id)).paid]).toEqual([0, 100]);

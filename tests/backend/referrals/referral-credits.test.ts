@@ -6,11 +6,11 @@ import { referralCredits } from '#backend/db/schema-money.ts';
 import { spend } from '#backend/domain/wallet/spend.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { referringIn } from '../../setup/referring.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { db, ctx, ctxOf, ports, fund, settings, makeFan, makeCreator } = world;
-const { refer, tip, undo, credit, referralOf, earned } = referringIn(world);
+const app = await makeTestApp();
+const { db, ctx, ctxOf, ports, fund, settings, makeFan, makeCreator } = app;
+const { refer, tip, undo, credit, referralOf, earned } = referringIn(app);
 
 let creator: Person;
 let other: Person;

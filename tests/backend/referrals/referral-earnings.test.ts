@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { referringIn } from '../../setup/referring.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { ok, raw, ctx, ports, fund, makeFan, makeCreator, openSession } = world;
-const { tip, undo, credit, refer } = referringIn(world);
+const app = await testBackend();
+const { ok, raw, ctx, ports, fund, makeFan, makeCreator, openSession } = app;
+const { tip, undo, credit, refer } = referringIn(app);
 
 let inviter: Person;
 let creator: Person;

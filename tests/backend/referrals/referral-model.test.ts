@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { referringIn } from '../../setup/referring.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { db, ctx, ports, fund, makeFan, makeCreator } = world;
-const { refer, tip, undo, credit, referralOf, wallet, earned } = referringIn(world);
+const app = await makeTestApp();
+const { db, ctx, ports, fund, makeFan, makeCreator } = app;
+const { refer, tip, undo, credit, referralOf, wallet, earned } = referringIn(app);
 
 /* Random business: whatever is sold, refunded, waited and looked at in between, what was paid is the floor of the share of what counted. */
 type Step =

@@ -6,13 +6,13 @@ import { testBackend } from '../../setup/backend.ts';
 import { FakeGeo } from '../../setup/fake-ports.ts';
 import { moneyIn } from '../../setup/money.ts';
 import { referringIn } from '../../setup/referring.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 const geo = new FakeGeo();
-const world = await testBackend({ ports: { geo } });
-const { call, ok, raw, db, ports, settings, makeFan, makeCreator, openSession } = world;
-const { credit } = referringIn(world);
-const { addCard } = moneyIn(world);
+const app = await testBackend({ ports: { geo } });
+const { call, ok, raw, db, ports, settings, makeFan, makeCreator, openSession } = app;
+const { credit } = referringIn(app);
+const { addCard } = moneyIn(app);
 
 let inviter: Person;
 let creator: Person;

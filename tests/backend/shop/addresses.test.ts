@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testBackend } from '../../setup/backend.ts';
 import { berlin } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 const { ok, raw, makeFan, ports } = await testBackend();
 

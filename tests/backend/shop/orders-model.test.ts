@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { orders, products } from '#backend/db/schema-works.ts';
+import { orders, products } from '#backend/db/schema-media.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { OrderMove, OrderState } from '#contract/orders.ts';
@@ -13,9 +13,9 @@ import { berlin, shopIn } from '../../setup/shop.ts';
  * A second, much simpler order machine, written from the product page alone, walks beside the real one through whatever people and the
  * clock may do. After every step both agree on every order, on the stock, and on what each side has; after every walk the ledger adds up.
  */
-const world = await testBackend();
-const { db, ports, ctx, call, makeFan, makeCreator, fund, openSession, backend } = world;
-const { makeProduct } = shopIn(world);
+const app = await testBackend();
+const { db, ports, ctx, call, makeFan, makeCreator, fund, openSession, backend } = app;
+const { makeProduct } = shopIn(app);
 const day = 86_400_000;
 const days = { accept: 3, ship: 7 + 2, deliver: 14, close: 7 };
 

@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderEvents, orders, products } from '#backend/db/schema-works.ts';
+import { orderEvents, orders, products } from '#backend/db/schema-media.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { OrderMove } from '#contract/orders.ts';
-import { orderingWorld } from '../../setup/ordering.ts';
+import { orderApp } from '../../setup/ordering.ts';
 import { berlin } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await orderingWorld();
-const { db, ports, ctx, call, raw, fund, backend, order, move, see, stockOf, wallet, after, ship, day } =
-  world;
+const app = await orderApp();
+const { db, ports, ctx, call, raw, fund, backend, order, move, see, stockOf, wallet, after, ship, day } = app;
 
 let fan: Person;
 let creator: Person;
 let productId: string;
 beforeEach(async () => {
-  ({ fan, creator, productId } = await world.begin());
+  ({ fan, creator, productId } = await app.begin());
 });
 
 describe('what can’t be done is refused with the reason and leaves nothing', () => {

@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { auctions, orders, products } from '#backend/db/schema-works.ts';
+import { auctions, orders, products } from '#backend/db/schema-media.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { auctionsIn } from '../../setup/auctions.ts';
-import { orderingWorld } from '../../setup/ordering.ts';
+import { orderApp } from '../../setup/ordering.ts';
 import { berlin } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* Every step of an order reaches every tab of both sides, those of whoever took it too. */
-const world = await orderingWorld();
-const { db, ports, ctx, call, raw, order, move, see, after, ship } = world;
-const { makeAuction, after: inMs } = auctionsIn(world);
+const app = await orderApp();
+const { db, ports, ctx, call, raw, order, move, see, after, ship } = app;
+const { makeAuction, after: inMs } = auctionsIn(app);
 
 let fan: Person;
 let creator: Person;
 let productId: string;
 beforeEach(async () => {
-  ({ fan, creator, productId } = await world.begin());
+  ({ fan, creator, productId } = await app.begin());
 });
 
 const readdress = (who: Person, id: string, address: object) =>
@@ -79,7 +79,7 @@ test('won at an auction', async () => {
 
 test('once its time has run out, nobody says any more where it goes', async () => {
   const id = await order();
-  ports.clock.move(3 * world.day);
+  ports.clock.move(3 * app.day);
   const answer = await readdress(fan, id, { ...berlin, city: 'Hamburg' });
   expect([answer.status, answer.problem.message]).toEqual([
     409,

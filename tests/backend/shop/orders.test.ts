@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { orders, products } from '#backend/db/schema-works.ts';
+import { orders, products } from '#backend/db/schema-media.ts';
 import { purchases } from '#backend/db/schema.ts';
 import { balanceOf, post } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { createOrder } from '#backend/domain/shop/order-creating.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { orderingWorld } from '../../setup/ordering.ts';
+import { orderApp } from '../../setup/ordering.ts';
 import { berlin } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await orderingWorld();
+const app = await orderApp();
 const {
   db,
   ports,
@@ -32,13 +32,13 @@ const {
   after,
   ship,
   day,
-} = world;
+} = app;
 
 let fan: Person;
 let creator: Person;
 let productId: string;
 beforeEach(async () => {
-  ({ fan, creator, productId } = await world.begin());
+  ({ fan, creator, productId } = await app.begin());
 });
 
 describe('an order goes', () => {
@@ -219,12 +219,12 @@ describe('the money goes back', () => {
   });
 
   test('of a won auction out of what the bid held, into the wallet', async () => {
-    const legs = [
+    const postings = [
       { kind: 'wallet', ownerId: fan.id, amount: -300 },
       { kind: 'wallet_held', ownerId: fan.id, amount: 300 },
     ] as const;
     await transaction(ctx, (tx) =>
-      post(tx, { kind: 'hold', subject: 'hold', actorId: fan.id, description: 'Bid', legs }),
+      post(tx, { kind: 'hold', subject: 'hold', actorId: fan.id, description: 'Bid', postings }),
     );
     const id = await wonOrder();
     await move(creator, id, { action: 'deny', reason: 'It is lost' });
@@ -237,7 +237,7 @@ describe('the money goes back', () => {
 async function wonOrder(): Promise<string> {
   const held = (await balanceOf(ctx, 'wallet_held', fan.id)) >= 300;
   return transaction(ctx, async (tx) => {
-    const legs = [
+    const postings = [
       { kind: held ? 'wallet_held' : 'wallet', ownerId: fan.id, amount: -300 },
       { site: 'exchangeTokens', amount: 300 },
       { site: 'exchangeMoney', amount: -1_500 },
@@ -251,7 +251,7 @@ async function wonOrder(): Promise<string> {
       actorId: fan.id,
       performerId: creator.id,
       description: 'Won',
-      legs,
+      postings,
     });
     const made = await createOrder(tx, {
       source: 'auction',

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '#backend/db/schema-works.ts';
+import { products } from '#backend/db/schema-media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* Pieces are sold while their creator has the editor open. */
-const world = await testBackend();
-const { db, raw, makeFan, makeCreator, fund } = world;
-const { makeProduct, makeDigital } = shopIn(world);
+const app = await testBackend();
+const { db, raw, makeFan, makeCreator, fund } = app;
+const { makeProduct, makeDigital } = shopIn(app);
 
 const update = (who: Person, id: string, body: object) =>
   raw('PUT /performer/performer-assets/products/:id', { token: who.token, params: { id }, body });

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files, ledgerTransactions, performers, purchases } from '#backend/db/schema.ts';
-import { orders, products } from '#backend/db/schema-works.ts';
+import { orders, products } from '#backend/db/schema-media.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, ctx, call, raw, ok, makeFan, makeCreator, fund, backend } = world;
-const { makeFile, makeSold, makePicture, makeProduct, makeDigital, makeAddress } = shopIn(world);
+const app = await testBackend();
+const { db, ports, ctx, call, raw, ok, makeFan, makeCreator, fund, backend } = app;
+const { makeFile, makeSold, makePicture, makeProduct, makeDigital, makeAddress } = shopIn(app);
 const ask = askOf(backend);
 
 const create = (who: Person, body: object) =>

@@ -8,7 +8,7 @@ import { cleanSiteHtml } from '#backend/domain/site/site-html.ts';
 import { SitePostView } from '#features/site/site-post-view.tsx';
 import { testBackend } from '../../setup/backend.ts';
 
-const world = await testBackend();
+const app = await testBackend();
 
 /** Each sets `window.hit` where a browser runs it. */
 const hostile = [
@@ -86,7 +86,7 @@ function visit(html: string) {
 }
 
 async function pageOf(slug: string) {
-  const post = await world.ok('GET /posts/:id', { params: { id: slug } });
+  const post = await app.ok('GET /posts/:id', { params: { id: slug } });
   return visit(renderToString(createElement(SitePostView, { post })));
 }
 
@@ -117,21 +117,21 @@ test('the corpus does run in a page that isn’t cleaned', () => {
 
 test('nothing hostile that is saved runs or stays in the page', async () => {
   await writeSitePost(
-    { ...world.ctx, actor: 'test' },
+    { ...app.ctx, actor: 'test' },
     { slug: 'saved', title: 'Saved', summary: '', html: text, kind: 'page' },
   );
-  const [row] = await world.db.select().from(sitePosts);
+  const [row] = await app.db.select().from(sitePosts);
   expect(row!.html).not.toMatch(/javascript:|<script|<svg|<iframe|<style|<[^>]+\bon\w+=/i);
-  await world.db.update(sitePosts).set({ publishedAt: world.ports.clock.now() });
+  await app.db.update(sitePosts).set({ publishedAt: app.ports.clock.now() });
   expectInert(await pageOf('saved'));
 });
 
 test('nothing hostile that is in the database already runs or stays in the page', async () => {
-  const moment = world.ports.clock.now();
+  const moment = app.ports.clock.now();
   const row = { title: 'Old', summary: '', kind: 'page' as const, publishedAt: moment, createdAt: moment };
-  await world.db
+  await app.db
     .insert(sitePosts)
-    .values({ id: world.ports.ids(), slug: 'old', html: text, updatedAt: moment, ...row });
+    .values({ id: app.ports.ids(), slug: 'old', html: text, updatedAt: moment, ...row });
   expectInert(await pageOf('old'));
 });
 

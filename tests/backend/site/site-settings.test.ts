@@ -4,25 +4,25 @@ import { transaction } from '#backend/kernel/context.ts';
 import { connect } from '#backend/node/database/database.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { quiet } from '../../setup/quiet.ts';
-import { testWorld } from '../../setup/world.ts';
+import { makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
+const app = await makeTestApp();
 
 test('a transaction sees the settings as they were when it began', async () => {
-  const seen = await transaction(world.ctx, async (tx) => {
+  const seen = await transaction(app.ctx, async (tx) => {
     const before = (await tx.settings.all()).siteName;
-    await world.settings.set('siteName', 'Renamed');
+    await app.settings.set('siteName', 'Renamed');
     return [before, (await tx.settings.all()).siteName];
   });
   expect(seen).toEqual(['Limelight', 'Limelight']);
-  expect((await world.settings.all()).siteName).toBe('Renamed');
+  expect((await app.settings.all()).siteName).toBe('Renamed');
 });
 
 test('more transactions than connections don’t wait for each other to read the settings', async () => {
-  const small = connect({ ...world.connection, max: 2, connectionTimeoutMillis: 3_000 }, quiet);
+  const small = connect({ ...app.connection, max: 2, connectionTimeoutMillis: 3_000 }, quiet);
   let time = 0;
   // A clock that leaps: the cache is out of date whenever it is asked.
-  const ctx = { ...world.ctx, db: small.db, settings: createSettings(small.db, () => (time += 60_000)) };
+  const ctx = { ...app.ctx, db: small.db, settings: createSettings(small.db, () => (time += 60_000)) };
   const names = await Promise.all(
     Array.from({ length: 12 }, () =>
       transaction(ctx, async (tx) => {

@@ -8,13 +8,13 @@ import { createLiveServer } from '#backend/node/process/server-socket.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 const live = await createLiveServer({ log: quiet });
-const world = await testBackend({ ports: { transport: live.transport } });
-const { send, history, pair } = talkOf(world);
+const app = await testBackend({ ports: { transport: live.transport } });
+const { send, history, pair } = talkOf(app);
 const server = createServer();
-live.serve(server, world.backend, () => ({ ip: '127.0.0.1' }));
+live.serve(server, app.backend, () => ({ ip: '127.0.0.1' }));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const clients: Socket[] = [];
@@ -59,9 +59,9 @@ describe('over real sockets', () => {
 
   test('logout ends the sockets of that session at once, and no others', async () => {
     const { fan, id } = await pair();
-    const elsewhere = { ...fan, token: (await world.openSession(fan.id)).token };
+    const elsewhere = { ...fan, token: (await app.openSession(fan.id)).token };
     const [here, there] = [await tab(fan), await tab(elsewhere)];
-    expect((await world.raw('POST /auth/logout', { token: fan.token })).status).toBeLessThan(300);
+    expect((await app.raw('POST /auth/logout', { token: fan.token })).status).toBeLessThan(300);
     await vi.waitFor(() => expect(here.client.connected).toBe(false));
     const message = await send(elsewhere, id, 'after the logout');
     await vi.waitFor(() => expect(there.received).toEqual([message]));
@@ -110,7 +110,7 @@ describe('over real sockets', () => {
       // A resend, as a client does whose answer was cut off.
       await send(fan, id, { text: 'again', clientId: `client-${cut}-0` });
       await vi.waitFor(() => expect(client.connected).toBe(true));
-      world.ports.clock.move('11s');
+      app.ports.clock.move('11s');
     }
     const total = 1 + cuts * 6;
     await vi.waitFor(() => expect(seen.size).toBe(total));

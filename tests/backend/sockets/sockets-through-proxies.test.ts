@@ -10,14 +10,14 @@ import { testBackend } from '../../setup/backend.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { type RoundRobinProxy, roundRobinProxy } from '../../setup/round-robin-proxy.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /* The product's own client and server with a proxy between that knows nothing of websockets. */
 const live = await createLiveServer({ log: quiet });
-const world = await testBackend({ ports: { transport: live.transport } });
-const { send, pair } = talkOf(world);
+const app = await testBackend({ ports: { transport: live.transport } });
+const { send, pair } = talkOf(app);
 const server = createServer();
-live.serve(server, world.backend, () => ({ ip: '127.0.0.1' }));
+live.serve(server, app.backend, () => ({ ip: '127.0.0.1' }));
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const behind = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

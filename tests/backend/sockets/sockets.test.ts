@@ -6,15 +6,15 @@ import { createPresence, sweep } from '#backend/presence.ts';
 import type { Connection, Log } from '#backend/ports.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { talkOf } from '../../setup/talk.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 const written: string[] = [];
 const note = (message: string, facts?: Record<string, unknown>) =>
   void written.push(`${message} ${JSON.stringify(facts)}`);
 const log: Log = { info: note, warn: note, error: note };
-const world = await testBackend({ ports: { log } });
-const { backend, db, ports, makeFan, makeCreator } = world;
-const { send, pair } = talkOf(world);
+const app = await testBackend({ ports: { log } });
+const { backend, db, ports, makeFan, makeCreator } = app;
+const { send, pair } = talkOf(app);
 
 class FakeConnection implements Connection {
   readonly id = ports.ids();
@@ -58,7 +58,7 @@ describe('who a connection is', () => {
 
   test('no token, a wrong one, an expired one, one of a suspended account: no rooms, and it says so when asked again', async () => {
     const [fan, banned] = [await makeFan(), await makeFan({ suspendedAt: new Date() })];
-    const expired = await world.openSession(fan.id, -1);
+    const expired = await app.openSession(fan.id, -1);
     for (const token of [null, 'wrong', 'x'.repeat(5_000), expired.token, banned.token]) {
       const { connection, session } = await connect(token);
       expect(connection.rooms.size).toBe(0);
@@ -196,7 +196,7 @@ describe('presence', () => {
     await send(fan, id, 'hello');
     const offline = await makeCreator();
     await db.update(accounts).set({ lastSeenAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
-    const presence = createPresence(world.ctx, world.hub, 50);
+    const presence = createPresence(app.ctx, app.hub, 50);
     ports.transport.emitted.length = 0;
     presence.entered(fan.viewer);
     presence.entered(fan.viewer);
@@ -225,7 +225,7 @@ describe('presence', () => {
       .where(eq(sessions.id, expired.viewer.sessionId));
     ports.clock.move('5m');
     const people = [fan, gone, expired];
-    await sweep(world.ctx, world.hub, {
+    await sweep(app.ctx, app.hub, {
       accountIds: people.map((person) => person.id),
       sessionIds: people.map((person) => person.viewer.sessionId),
     });

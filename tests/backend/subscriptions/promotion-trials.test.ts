@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { payments, performers } from '#backend/db/schema.ts';
 import { promotionUses, promotions } from '#backend/db/schema-money.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
-const { ok, raw, call, db, ports, block, subscribe, rowOf, until } = world;
+const app = await subscriptionApp();
+const { ok, raw, call, db, ports, block, subscribe, rowOf, until } = app;
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  ({ fan, creator } = await world.begin());
+  ({ fan, creator } = await app.begin());
 });
 
 const stored = async (id: string) => (await db.select().from(promotions).where(eq(promotions.id, id)))[0]!;
@@ -56,13 +56,13 @@ describe('a trial link', () => {
       renews: false,
       periodEnd: '2026-02-07T10:00:00.000Z',
     });
-    expect([await world.hasAccess(), await world.countOf()]).toEqual([true, 1]);
+    expect([await app.hasAccess(), await app.countOf()]).toEqual([true, 1]);
     expect((await look(code)).data).toMatchObject({ left: 4, refusal: 'subscribed' });
     expect((await take(code)).status).toBe(409);
     await until('2026-02-07T10:00:01Z');
     expect([
-      await world.hasAccess(),
-      await world.countOf(),
+      await app.hasAccess(),
+      await app.countOf(),
       await db.$count(payments, eq(payments.accountId, fan.id)),
     ]).toEqual([false, 0, 0]);
     expect((await look(code)).data).toMatchObject({ refusal: 'had' });
@@ -119,11 +119,11 @@ describe('a trial link', () => {
 
   test('a hundred and fifty at once on the last three places; one fan by two links', async () => {
     const { _id, code } = await link({ maxUses: 3 });
-    const fans = await Promise.all(Array.from({ length: 150 }, () => world.makeFan()));
+    const fans = await Promise.all(Array.from({ length: 150 }, () => app.makeFan()));
     const answers = await Promise.all(fans.map((one) => take(code!, one.token)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(147);
-    expect([(await stored(_id)).uses, await world.countOf()]).toEqual([3, 3]);
+    expect([(await stored(_id)).uses, await app.countOf()]).toEqual([3, 3]);
     const links = await Promise.all(Array.from({ length: 5 }, () => link()));
     const both = await Promise.all(links.map((one) => take(one.code!)));
     expect(both.filter((answer) => answer.status === 201)).toHaveLength(1);

@@ -7,10 +7,10 @@ import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { promotionUsed } from '#backend/domain/subscriptions/promotion-uses.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
+const app = await subscriptionApp();
 const {
   ok,
   raw,
@@ -26,12 +26,12 @@ const {
   cancel,
   rowOf,
   until,
-} = world;
+} = app;
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  ({ fan, creator } = await world.begin());
+  ({ fan, creator } = await app.begin());
   ports.geo.countries.clear();
 });
 
@@ -115,7 +115,7 @@ describe('an offer', () => {
       { plan: 'monthly', percent: 30 },
       { plan: 'yearly', percent: 40 },
     ]);
-    const cheap = await world.makeCreator({}, { monthlyPrice: 295, yearlyPrice: 50 });
+    const cheap = await app.makeCreator({}, { monthlyPrice: 295, yearlyPrice: 50 });
     await offer({ percent: 90 }, cheap.token);
     // Half a dollar is the least; a year that costs that can't get cheaper.
     expect(await shown(fan.token, cheap.id)).toMatchObject([{ plan: 'monthly', price: 50, fullPrice: 295 }]);
@@ -171,7 +171,7 @@ describe('an offer', () => {
     // To this fan it is still there, to everybody else it is gone.
     expect([(await shown())[0]?.left, await shown(null)]).toEqual([1, []]);
     ports.clock.set('2026-01-31T12:00:00Z');
-    await world.backend.runJobs();
+    await app.backend.runJobs();
     expect((await stored(made._id)).uses).toBe(0);
     expect(await shown()).toHaveLength(2);
     await subscribe('monthly');
@@ -213,7 +213,7 @@ describe('an offer', () => {
     expect(
       (
         await call('PUT /promotions/:id/end', {
-          token: (await world.makeCreator()).token,
+          token: (await app.makeCreator()).token,
           params: { id: made._id },
         })
       ).status,
@@ -226,7 +226,7 @@ describe('an offer', () => {
       call('GET /promotions/performer/:id', { token, params: { id } });
     const nobody = await ask(fan.token, newKey());
     expect(nobody.status).toBe(404);
-    const pending = await world.makeCreator({}, { verified: 'pending' });
+    const pending = await app.makeCreator({}, { verified: 'pending' });
     await offer({}, pending.token);
     expect((await ask(fan.token, pending.id)).text).toBe(nobody.text);
     await block(creator.id, fan.id);
@@ -277,7 +277,7 @@ describe('an offer', () => {
 const crowd = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async () => {
-      const person = await world.makeFan();
+      const person = await app.makeFan();
       return { token: person.token, cardId: await addCard(person) };
     }),
   );

@@ -5,16 +5,16 @@ import { ledgerTransactions, subscriptions } from '#backend/db/schema.ts';
 import { subscriberNotes } from '#backend/db/schema-money.ts';
 import { reverse } from '#backend/domain/ledger/ledger.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
-const { ok, raw, call, db, ctx, addCard, newKey, subscribe, cancel, until } = world;
+const app = await subscriptionApp();
+const { ok, raw, call, db, ctx, addCard, newKey, subscribe, cancel, until } = app;
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  ({ fan, creator } = await world.begin());
+  ({ fan, creator } = await app.begin());
 });
 
 const list = (query: QueryOf<'GET /subscriptions/performer/search'> = {}, token = creator.token) =>
@@ -23,14 +23,14 @@ const names = async (query: QueryOf<'GET /subscriptions/performer/search'> = {})
   (await list(query)).data.map((row) => row.user.name);
 /** Another fan who subscribes. */
 async function another(name: string, type: 'free' | 'monthly' | 'yearly' = 'monthly') {
-  const made = await world.makeFan({ name });
-  const person = { ...made, token: (await world.openSession(made.id, 24 * 365)).token };
+  const made = await app.makeFan({ name });
+  const person = { ...made, token: (await app.openSession(made.id, 24 * 365)).token };
   const cardId = type === 'free' ? undefined : await addCard(person);
   const { data } = await subscribe(type, { token: person.token, cardId, key: newKey() });
   return { ...person, subscriptionId: data._id };
 }
 const tip = async (person: Person, amount: number) => {
-  await world.fund(person.id, amount);
+  await app.fund(person.id, amount);
   return ok('POST /wallet/charges/tip/:id', {
     token: person.token,
     key: newKey(),
@@ -47,8 +47,8 @@ describe('a creator’s subscribers', () => {
     const { data } = await subscribe('monthly');
     await tip(fan, 100);
     // Somebody else’s earnings are none of theirs.
-    const stranger = await world.makeCreator();
-    await world.fund(fan.id, 100);
+    const stranger = await app.makeCreator();
+    await app.fund(fan.id, 100);
     await ok('POST /wallet/charges/tip/:id', {
       token: fan.token,
       key: newKey(),
@@ -114,9 +114,9 @@ describe('a creator’s subscribers', () => {
 
   test('by state, type and name; newest, longest or who brought most first; page by page', async () => {
     const first = await another('Ann_1');
-    world.ports.clock.set('2026-02-01T10:00:00Z');
+    app.ports.clock.set('2026-02-01T10:00:00Z');
     const second = await another('Bob', 'yearly');
-    world.ports.clock.set('2026-02-02T10:00:00Z');
+    app.ports.clock.set('2026-02-02T10:00:00Z');
     await another('Cid', 'free');
     await cancel(second.subscriptionId, second.token);
     await tip(first, 5_000);
@@ -161,7 +161,7 @@ describe('a note', () => {
     expect((await note(id, '  Likes glazes ')).data).toEqual({ _id: id, note: 'Likes glazes' });
     await note(id, 'Likes raku');
     expect((await list()).data).toMatchObject([{ note: 'Likes raku' }]);
-    const stranger = await world.makeCreator();
+    const stranger = await app.makeCreator();
     await subscribe('monthly', { performerId: stranger.id, key: newKey() });
     expect((await list({}, stranger.token)).data).toMatchObject([{ user: { _id: fan.id }, note: '' }]);
     expect(

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#backend/db/schema.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
+const app = await subscriptionApp();
 const {
   raw,
   ok,
@@ -20,12 +20,12 @@ const {
   rowOf,
   paid,
   until,
-} = world;
+} = app;
 
 let fan: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, cardId } = await world.begin());
+  ({ fan, cardId } = await app.begin());
 });
 
 const lastCharged = async () =>
@@ -119,7 +119,7 @@ describe('the card of a subscription', () => {
 describe('it is refused', () => {
   test('for another’s subscription, and for none, in the same words; with another’s card as with no card', async () => {
     const { _id } = (await subscribe('monthly')).data;
-    const stranger = await world.makeFan();
+    const stranger = await app.makeFan();
     const theirs = await addCard(stranger);
     const nothing = await changeCard(newKey(), cardId);
     expect(nothing.status).toBe(404);
@@ -160,7 +160,7 @@ describe('it is refused', () => {
   test('nobody’s key can be taken before a renewal needs it', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const { periodEnd } = await rowOf(_id);
-    const taken = await world.call('POST /payment/wallet/top-up', {
+    const taken = await app.call('POST /payment/wallet/top-up', {
       token: fan.token,
       key: `renewal:${_id}:${periodEnd.toISOString()}:0`,
       body: { amount: 1_000, cardId },

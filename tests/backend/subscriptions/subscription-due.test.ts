@@ -15,17 +15,17 @@ import {
   statusOf,
 } from '#backend/domain/subscriptions/slots.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { db, ctx, ports } = world;
+const app = await makeTestApp();
+const { db, ctx, ports } = app;
 const minute = 60_000;
 const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + minutes * minute);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  [fan, creator] = [await world.makeFan({ name: 'Fay' }), await world.makeCreator({ name: 'Cleo' })];
+  [fan, creator] = [await app.makeFan({ name: 'Fay' }), await app.makeCreator({ name: 'Cleo' })];
   await db.delete(jobs);
   await db.update(subscriptions).set({ state: 'expired' });
   ports.transport.clear();
@@ -196,7 +196,7 @@ describe('a place between two', () => {
       0,
       [{ room: rooms.account(fan.id), event: 'access/changed', payload: { performerId: creator.id } }],
     ]);
-    const fresh = await given({ userId: (await world.makeFan()).id, state: 'incomplete' });
+    const fresh = await given({ userId: (await app.makeFan()).id, state: 'incomplete' });
     const begun = await inside((tx) => changeSubscription(tx, fresh, { state: 'active' }));
     expect([await subscribersOf(), told().length]).toEqual([1, 2]);
     await inside((tx) => endSubscription(tx, begun));
@@ -206,7 +206,7 @@ describe('a place between two', () => {
   test('ends now, or stays ended when its period was over before', async () => {
     const [running, over] = [
       await given({ nextAttemptAt: inMinutes(5) }),
-      await given({ userId: (await world.makeFan()).id, periodEnd: inMinutes(-5) }),
+      await given({ userId: (await app.makeFan()).id, periodEnd: inMinutes(-5) }),
     ];
     expect(await inside((tx) => endSubscription(tx, running))).toMatchObject({
       state: 'expired',
@@ -275,7 +275,7 @@ describe('a period that begins', () => {
 test('a try that failed changes nothing of what isn’t to be renewed', async () => {
   const rows = [
     await given({ state: 'cancelled' }),
-    await given({ userId: (await world.makeFan()).id, state: 'expired' }),
+    await given({ userId: (await app.makeFan()).id, state: 'expired' }),
   ];
   for (const row of rows) await inside((tx) => renewalFailed(tx, row.id, 'late'));
   expect(

@@ -4,10 +4,10 @@ import { accounts, payments, performers, subscriptions } from '#backend/db/schem
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
+const app = await subscriptionApp();
 const {
   call,
   raw,
@@ -27,13 +27,13 @@ const {
   hasAccess,
   paid,
   until,
-} = world;
+} = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 describe('renewal', () => {
@@ -301,7 +301,7 @@ describe('cancelling', () => {
     const { _id } = (await subscribe('monthly')).data;
     const nothing = await cancel(newKey());
     expect(nothing.status).toBe(404);
-    for (const token of [creator.token, (await world.makeFan()).token])
+    for (const token of [creator.token, (await app.makeFan()).token])
       expect((await cancel(_id, token)).text).toBe(nothing.text);
     expect(
       (

@@ -26,9 +26,9 @@ import type { Paper, Plan } from '../../setup/subscription-paper.ts';
  * A fan and a creator do whatever they like in whatever order, the bank refuses when it likes, the job sleeps and the clock jumps. After
  * every step the program says what the paper says: state, plan, prices, the end to the millisecond, access, mails, and every cent.
  */
-const world = await testBackend();
-const { db, ports, ctx, ctxOf, call, makeFan, makeCreator, openSession } = world;
-const { addCard } = moneyIn(world);
+const app = await testBackend();
+const { db, ports, ctx, ctxOf, call, makeFan, makeCreator, openSession } = app;
+const { addCard } = moneyIn(app);
 
 const plan = fc.constantFrom<Plan>('monthly', 'yearly');
 const good = fc.boolean();

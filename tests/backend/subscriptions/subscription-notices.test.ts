@@ -5,17 +5,17 @@ import { accounts, cards, outboxMails, subscriptions } from '#backend/db/schema.
 import { announceRenewal, announceRenewals } from '#backend/domain/subscriptions/notices.ts';
 import type { SubscriptionRow } from '#backend/domain/subscriptions/slots.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
-const { db, ctx, ports, rowOf, mailsTo, subscribe, cancel } = world;
+const app = await subscriptionApp();
+const { db, ctx, ports, rowOf, mailsTo, subscribe, cancel } = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 const soon = new Date('2026-02-02T10:00:00Z');

@@ -9,11 +9,11 @@ import { type SubscriptionRow, changeSubscription } from '#backend/domain/subscr
 import { priceToStart } from '#backend/domain/subscriptions/start.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { routes } from '#config/routes.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
-const { db, ctx, ctxOf, ports, rowOf, mailsTo } = world;
+const app = await subscriptionApp();
+const { db, ctx, ctxOf, ports, rowOf, mailsTo } = app;
 const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + minutes * 60_000);
 const inside = <Value>(work: (tx: Ctx) => Promise<Value>) => transaction(ctx, work);
 
@@ -21,7 +21,7 @@ let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
@@ -105,7 +105,7 @@ describe('what a payment brings about', () => {
     expect((await lastEntry()).description).toBe('Monthly subscription to Cleo');
     ports.clock.move('1m');
     await pays(
-      await payment(await given({ userId: (await world.makeFan()).id }), {
+      await payment(await given({ userId: (await app.makeFan()).id }), {
         intent: intent({ type: 'yearly', price: 9_990, credit: 250 }),
       }),
     );
@@ -188,7 +188,7 @@ describe('a renewal', () => {
   ])('%s is charged', async (_, announcements, more) => {
     const row = await given(more());
     await renewSubscription(ctx, row.id, settle);
-    expect([await world.paid(), (await rowOf(row.id)).state]).toEqual([1, 'active']);
+    expect([await app.paid(), (await rowOf(row.id)).state]).toEqual([1, 'active']);
     // Only what renews is announced; of what is overdue the fan knows.
     expect((await mailsTo()).filter(({ subject }) => subject.includes('renews on'))).toHaveLength(
       announcements,
@@ -208,12 +208,12 @@ describe('a renewal', () => {
     const row = await given();
     const under = await payment(row, { state: 'challenge' });
     await renewSubscription(ctx, row.id, settle);
-    expect([await world.paid(), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
+    expect([await app.paid(), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
       0, 1,
     ]);
     await db.update(payments).set({ state: 'pending' }).where(eq(payments.id, under.id));
     await renewSubscription(ctx, row.id, settle);
-    expect([await world.paid(), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
+    expect([await app.paid(), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
       1, 1,
     ]);
   });

@@ -11,10 +11,10 @@ import { refund } from '#backend/domain/payment-outcomes/refund.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { transaction } from '#backend/kernel/context.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
+const app = await subscriptionApp();
 const {
   raw,
   ok,
@@ -35,13 +35,13 @@ const {
   hasAccess,
   paid,
   until,
-} = world;
+} = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 const listed = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data;
@@ -86,7 +86,7 @@ describe('taking a cancelled one back', () => {
       await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id } });
     expect((await resume(_id)).problem).toMatchObject({ status: 422, errors: [{ field: 'cardId' }] });
     expect((await rowOf(_id)).state).toBe('cancelled');
-    expect((await resume(_id, { cardId: await addCard(await world.makeFan()) })).status).toBe(422);
+    expect((await resume(_id, { cardId: await addCard(await app.makeFan()) })).status).toBe(422);
   });
 
   test('isn’t possible after the end, after a block, or for another', async () => {
@@ -94,7 +94,7 @@ describe('taking a cancelled one back', () => {
     const nothing = await resume(newKey());
     expect(nothing.status).toBe(404);
     await cancel(_id);
-    for (const token of [creator.token, (await world.makeFan()).token])
+    for (const token of [creator.token, (await app.makeFan()).token])
       expect((await resume(_id, { token })).text).toBe(nothing.text);
     await block(creator.id, fan.id);
     expect((await resume(_id)).text).toBe(nothing.text);
@@ -271,12 +271,12 @@ describe('from monthly to yearly', () => {
       cancelledAt: null,
     });
     const nothing = await quote(newKey(), 'yearly');
-    const stranger = await world.makeFan();
+    const stranger = await app.makeFan();
     for (const token of [creator.token, stranger.token]) {
       expect((await quote(_id, 'monthly', token)).text).toBe(nothing.text);
       expect((await switchTo(_id, 'monthly', { amount: 0, token })).text).toBe(nothing.text);
     }
-    const other = await world.makeCreator({}, { isFreeSubscription: true });
+    const other = await app.makeCreator({}, { isFreeSubscription: true });
     const free = (await subscribe('free', { performerId: other.id })).data;
     expect((await quote(free._id, 'yearly')).problem).toMatchObject({
       status: 409,

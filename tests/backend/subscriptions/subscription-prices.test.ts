@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { accountBlocks, jobs, outboxMails, sessions, subscriptions } from '#backend/db/schema.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
+const app = await subscriptionApp();
 const {
   raw,
   ok,
@@ -25,13 +25,13 @@ const {
   rowOf,
   paid,
   until,
-} = world;
+} = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 const ask = (prices: { monthlyPrice?: number; yearlyPrice?: number }) =>
@@ -76,7 +76,7 @@ describe('a new price', () => {
     const { _id } = (await subscribe('monthly')).data;
     const nothing = await accept(newKey(), 1_500);
     expect(nothing.status).toBe(404);
-    for (const token of [creator.token, (await world.makeFan()).token])
+    for (const token of [creator.token, (await app.makeFan()).token])
       expect((await accept(_id, 1_500, token)).text).toBe(nothing.text);
     expect(
       (
@@ -106,7 +106,7 @@ describe('a new price', () => {
 
   test('is told to those who pay another one, once, some minutes later', async () => {
     const { _id } = (await subscribe('monthly')).data;
-    const others = await Promise.all(Array.from({ length: 3 }, () => world.makeFan()));
+    const others = await Promise.all(Array.from({ length: 3 }, () => app.makeFan()));
     const [same, yearly, gone] = others as [Person, Person, Person];
     await subscribe('yearly', { token: yearly.token, cardId: await addCard(yearly) });
     const leaves = (await subscribe('monthly', { token: gone.token, cardId: await addCard(gone) })).data;
@@ -145,7 +145,7 @@ describe('a new price', () => {
     const fans = 230;
     const moment = ports.clock.now();
     for (let index = 0; index < fans; index += 1) {
-      const { id } = await world.makeFan({ email: `batch-${index}@limelight.test` });
+      const { id } = await app.makeFan({ email: `batch-${index}@limelight.test` });
       await db.insert(subscriptions).values({
         id: ports.ids(),
         userId: id,
@@ -206,10 +206,10 @@ describe('the word before a renewal', () => {
 
   test('follows the setting, and waits for nothing: after a standstill it comes with the charge', async () => {
     await subscribe('yearly');
-    await world.settings.set('renewalNoticeDays', 30);
+    await app.settings.set('renewalNoticeDays', 30);
     await until('2027-01-02T10:00:00Z');
     expect(await mailsTo()).toHaveLength(1);
-    await world.settings.set('renewalNoticeDays', 3);
+    await app.settings.set('renewalNoticeDays', 3);
     // The server stood still over the end of the year.
     await until('2027-02-01T12:00:00Z');
     expect([(await mailsTo()).length, await paid()]).toEqual([1, 2]);
@@ -247,7 +247,7 @@ describe('the word before a renewal', () => {
     await until('2026-02-27T10:00:00Z');
     expect(await mailsTo()).toEqual([]);
     await resume(_id);
-    await world.closeCountry(creator.id, 'FR');
+    await app.closeCountry(creator.id, 'FR');
     ports.geo.countries.set('203.0.113.1', 'FR');
     await db.update(sessions).set({ ip: '203.0.113.1' });
     await until('2026-02-27T12:00:00Z');
@@ -261,7 +261,7 @@ describe('the word before a renewal', () => {
 describe('what the fan is shown', () => {
   test('by plan and state; the card that pays is theirs alone to see', async () => {
     const { _id } = (await subscribe('monthly')).data;
-    const other = await world.makeCreator({}, { isFreeSubscription: true });
+    const other = await app.makeCreator({}, { isFreeSubscription: true });
     const free = (await subscribe('free', { performerId: other.id })).data;
     const idsOf = async (query: object) =>
       (await ok('GET /subscriptions/user/search', { token: fan.token, query })).data.map((row) => row._id);

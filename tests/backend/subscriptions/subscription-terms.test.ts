@@ -25,16 +25,16 @@ import {
   renewalCards,
   supersede,
 } from '#backend/domain/subscriptions/terms.ts';
-import { type Person, testWorld } from '../../setup/world.ts';
+import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
-const world = await testWorld();
-const { db, ctx, ctxOf, ports } = world;
+const app = await makeTestApp();
+const { db, ctx, ctxOf, ports } = app;
 const at = (text: string) => new Date(`${text}T09:00:00Z`);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+  [fan, creator] = [await app.makeFan(), await app.makeCreator()];
 });
 
 async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
@@ -82,7 +82,7 @@ describe('what comes next', () => {
     expect(comingTerms(await given())).toEqual({ type: 'monthly', price: 999 });
     expect(
       comingTerms({
-        ...(await given({ userId: (await world.makeFan()).id })),
+        ...(await given({ userId: (await app.makeFan()).id })),
         nextType: 'yearly',
         nextPrice: 9_000,
       }),
@@ -135,8 +135,8 @@ describe('one’s own', () => {
       transaction(ctxOf(who.viewer), (tx) => lockOwn(tx, { id, provider }));
     const row = await given();
     expect([await mine(row.id), await mine(row.id, fan, 'sandbox')]).toEqual([row, row]);
-    const away = await given({ performerId: (await world.makeCreator()).id, gateway: 'stripe' });
-    const begun = await given({ performerId: (await world.makeCreator()).id, state: 'incomplete' });
+    const away = await given({ performerId: (await app.makeCreator()).id, gateway: 'stripe' });
+    const begun = await given({ performerId: (await app.makeCreator()).id, state: 'incomplete' });
     const asked: Parameters<typeof mine>[] = [
       [row.id, creator],
       [row.id, fan, 'stripe'],
@@ -148,7 +148,7 @@ describe('one’s own', () => {
   });
 
   test('while a payment is under way nothing is decided; one that waits for the bank is given up', async () => {
-    const [row, other] = [await given(), await given({ performerId: (await world.makeCreator()).id })];
+    const [row, other] = [await given(), await given({ performerId: (await app.makeCreator()).id })];
     const moment = ports.clock.now();
     const id = ports.ids();
     const intent = {
@@ -192,7 +192,7 @@ describe('one’s own', () => {
 });
 
 test('the card that pays next is its own while it is kept, else the default, of this gateway and this fan', async () => {
-  const other = await world.makeFan();
+  const other = await app.makeFan();
   const row = await given();
   expect([await renewalCard(ctx, row), await renewalCards(ctx, [])]).toEqual([null, new Map()]);
   await card(other, { isDefault: true });
@@ -208,7 +208,7 @@ test('the card that pays next is its own while it is kept, else the default, of 
 });
 
 test('of several at once each pays with a card of its own fan', async () => {
-  const other = await world.makeFan();
+  const other = await app.makeFan();
   const [row, others] = [await given(), await given({ userId: other.id })];
   const [mine, theirs] = [await card(fan, { isDefault: true }), await card(other, { isDefault: true })];
   const found = await renewalCards(ctx, [others, row]);
@@ -253,7 +253,7 @@ describe('what may be renewed', () => {
     async (byFan) => {
       const row = await given();
       const [blockerId, blockedId] = byFan ? [fan.id, creator.id] : [creator.id, fan.id];
-      const stranger = (await world.makeFan()).id;
+      const stranger = (await app.makeFan()).id;
       await db.insert(accountBlocks).values([
         { blockerId, blockedId: stranger, createdAt: ports.clock.now() },
         { blockerId: stranger, blockedId, createdAt: ports.clock.now() },

@@ -11,9 +11,9 @@ import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 import { type Plan, monthsAfter } from '../../setup/subscription-paper.ts';
 
-const world = await testBackend();
-const { db, ports, ctx, ctxOf, ok, makeFan, makeCreator, openSession } = world;
-const { addCard } = moneyIn(world);
+const app = await testBackend();
+const { db, ports, ctx, ctxOf, ok, makeFan, makeCreator, openSession } = app;
+const { addCard } = moneyIn(app);
 const minutes = 60_000;
 const years = 5;
 

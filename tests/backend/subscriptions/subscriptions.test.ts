@@ -5,10 +5,10 @@ import { gatherFacts } from '#backend/domain/access/access.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { subscribingWorld } from '../../setup/subscribing.ts';
-import type { Person } from '../../setup/world.ts';
+import { subscriptionApp } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await subscribingWorld();
+const app = await subscriptionApp();
 const {
   raw,
   ok,
@@ -27,13 +27,13 @@ const {
   hasAccess,
   paid,
   until,
-} = world;
+} = app;
 
 let fan: Person;
 let creator: Person;
 let cardId: string;
 beforeEach(async () => {
-  ({ fan, creator, cardId } = await world.begin());
+  ({ fan, creator, cardId } = await app.begin());
 });
 
 describe('subscribing by card', () => {
@@ -123,7 +123,7 @@ describe('subscribing by card', () => {
     const same = await Promise.all(Array.from({ length: 50 }, () => subscribe('monthly', { key })));
     expect(new Set(same.map((answer) => answer.text)).size).toBe(1);
     expect((await subscribe('yearly', { key })).problem.code).toBe('idempotency_mismatch');
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     const otherCard = await addCard(other);
     const own = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -154,16 +154,16 @@ describe('subscribing by card', () => {
     const nobody = await subscribe('monthly', { performerId: newKey() });
     expect(nobody.status).toBe(404);
     const closed = [
-      await world.makeCreator({}, { verified: 'pending' }),
-      await world.makeCreator({}, { verified: 'rejected' }),
-      await world.makeCreator({ suspendedAt: ports.clock.now() }),
-      await world.makeFan(),
+      await app.makeCreator({}, { verified: 'pending' }),
+      await app.makeCreator({}, { verified: 'rejected' }),
+      await app.makeCreator({ suspendedAt: ports.clock.now() }),
+      await app.makeFan(),
     ];
     for (const one of closed)
       expect((await subscribe('monthly', { performerId: one.id })).text).toBe(nobody.text);
     await block(creator.id, fan.id);
     for (const type of ['monthly', 'free'] as const) expect((await subscribe(type)).text).toBe(nobody.text);
-    const abroad = await world.makeCreator();
+    const abroad = await app.makeCreator();
     await closeCountry(abroad.id, 'FR');
     ports.geo.countries.set('203.0.113.1', 'FR');
     expect((await subscribe('monthly', { performerId: abroad.id })).text).toBe(nobody.text);
@@ -176,7 +176,7 @@ describe('subscribing by card', () => {
   });
 
   test('needs a card', async () => {
-    const poor = await world.makeFan();
+    const poor = await app.makeFan();
     expect((await subscribe('monthly', { token: poor.token, cardId: undefined })).problem).toMatchObject({
       status: 422,
       message: 'Add a card first.',
@@ -226,28 +226,28 @@ describe('a free subscription', () => {
       'expired',
       0,
     ]);
-    const mails = await world.mailsTo();
+    const mails = await app.mailsTo();
     expect(mails.map((mail) => mail.subject)).toEqual(['Your free subscription to Cleo ends on Feb 1, 2026']);
     expect(mails[0]?.text).toContain('Nothing is charged.');
   });
 
   test('is the creator’s to offer, and the operator’s to allow; the longer of their days counts', async () => {
     await db.update(performers).set({ freeDays: 3 }).where(eq(performers.accountId, creator.id));
-    await world.settings.set('freeSubscriptionEnabled', false);
+    await app.settings.set('freeSubscriptionEnabled', false);
     expect((await subscribe('free')).problem).toMatchObject({
       status: 422,
       message: 'Cleo offers no free subscription. Choose monthly or yearly.',
     });
-    await world.settings.set('freeSubscriptionEnabled', true);
+    await app.settings.set('freeSubscriptionEnabled', true);
     expect((await subscribe('free')).data.periodEnd).toBe('2026-02-03T10:00:00.000Z');
-    const paidOnly = await world.makeCreator();
+    const paidOnly = await app.makeCreator();
     expect((await subscribe('free', { performerId: paidOnly.id })).status).toBe(422);
-    await world.settings.set('freeSubscriptionDuration', 7);
-    const third = await world.makeCreator({}, { isFreeSubscription: true });
+    await app.settings.set('freeSubscriptionDuration', 7);
+    const third = await app.makeCreator({}, { isFreeSubscription: true });
     expect((await subscribe('free', { performerId: third.id })).data.periodEnd).toBe(
       '2026-02-07T10:00:00.000Z',
     );
-    await world.settings.set('freeSubscriptionDuration', 1);
+    await app.settings.set('freeSubscriptionDuration', 1);
   });
 
   test('is had once; then the way in is a paid one', async () => {
@@ -282,7 +282,7 @@ describe('a free subscription', () => {
     const same = await Promise.all(Array.from({ length: 10 }, () => subscribe('free', { key })));
     expect(new Set(same.map((answer) => answer.text)).size).toBe(1);
     expect((await subscribe('monthly', { key })).problem.code).toBe('idempotency_mismatch');
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     const own = await Promise.all(
       Array.from({ length: 10 }, () => subscribe('free', { key: newKey(), token: other.token })),
     );
@@ -293,7 +293,7 @@ describe('a free subscription', () => {
 
 describe('the lists', () => {
   test('both sides see their own, by state', async () => {
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     await subscribe('free', { token: other.token });

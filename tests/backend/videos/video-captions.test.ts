@@ -6,11 +6,11 @@ import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { filmForm, videosIn } from '../../setup/videos.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, call, raw, ok, makeFan, makeCreator, fund, backend, ports } = world;
-const { makeFilm, makeVideo } = videosIn(world);
+const app = await testBackend();
+const { db, call, raw, ok, makeFan, makeCreator, fund, backend, ports } = app;
+const { makeFilm, makeVideo } = videosIn(app);
 const ask = askOf(backend);
 
 const vtt = (words = 'The clay is centred.') => `WEBVTT\n\n00:00.500 --> 00:02.000\n${words}\n`;
@@ -202,7 +202,7 @@ test('a film in a post is read along too', async () => {
   const creator = await makeCreator();
   const fileId = await makeFilm(creator.id);
   await set(creator, await makeVideo(creator.id, { fileId }), { language: 'en', text: vtt() });
-  const post = await postsIn(world).makePost(creator.id, { type: 'video' }, [fileId]);
+  const post = await postsIn(app).makePost(creator.id, { type: 'video' }, [fileId]);
   expect((await ok('GET /user/feeds/:id', { params: { id: post } })).files[0]?.captions).toMatchObject([
     { language: 'en' },
   ]);

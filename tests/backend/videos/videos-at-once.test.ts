@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { videos } from '#backend/db/schema-works.ts';
+import { videos } from '#backend/db/schema-media.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { videosIn } from '../../setup/videos.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, call, makeCreator } = world;
-const { makeFilm, makeVideo } = videosIn(world);
+const app = await testBackend();
+const { db, call, makeCreator } = app;
+const { makeFilm, makeVideo } = videosIn(app);
 
 type Edit = CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body'];
 const edit = (who: Person, id: string, body: Edit) =>

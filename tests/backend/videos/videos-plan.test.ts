@@ -3,10 +3,10 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { pageOfVideos } from '#backend/domain/videos/search.ts';
 import { testBackend } from '../../setup/backend.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ok, makeCreator } = world;
+const app = await testBackend();
+const { db, ok, makeCreator } = app;
 
 /** Ten creators with two thousand videos each. */
 const creators: Person[] = [];
@@ -31,7 +31,7 @@ async function nodesOfPage(query: Parameters<typeof pageOfVideos>[0]): Promise<N
   const values = params.map((param) =>
     typeof param === 'object' && param !== null && 'name' in param ? null : param,
   );
-  const { rows } = await world.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+  const { rows } = await app.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
     values,
   );

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { videos, watchProgress } from '#backend/db/schema-works.ts';
+import { videos, watchProgress } from '#backend/db/schema-media.ts';
 import { files, performers, purchases } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { videosIn } from '../../setup/videos.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { db, ports, call, ok, makeFan, makeCreator, fund } = world;
-const { subscribe, follow } = postsIn(world);
-const { makeFilm, makeVideo, tag } = videosIn(world);
+const app = await testBackend();
+const { db, ports, call, ok, makeFan, makeCreator, fund } = app;
+const { subscribe, follow } = postsIn(app);
+const { makeFilm, makeVideo, tag } = videosIn(app);
 
 type Edit = CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body'];
 const edit = (who: Person, id: string, body: Edit) =>
@@ -107,7 +107,7 @@ describe('what was sold', () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await fund(fan.id, 100);
     const fileId = await makeFilm(creator.id);
-    const post = await postsIn(world).makePost(creator.id, { type: 'video', price: 20 }, [fileId]);
+    const post = await postsIn(app).makePost(creator.id, { type: 'video', price: 20 }, [fileId]);
     await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: post } });
     const id = await makeVideo(creator.id, { price: 50, fileId });
     expect((await view(fan, id)).data.access).toMatchObject({ allowed: true, reason: 'purchased' });
@@ -202,7 +202,7 @@ describe('finding', () => {
     const tags = ['only-here'];
     await makeVideo(creator.id, { tags });
     expect((await search(fan, { tag: 'only-here' })).data).toHaveLength(1);
-    await postsIn(world).block(creator.id, fan.id);
+    await postsIn(app).block(creator.id, fan.id);
     expect((await search(fan, { tag: 'only-here' })).data).toEqual([]);
     expect(await search(fan, { performerId: creator.id })).toEqual({ data: [], total: 0, nextCursor: null });
     expect((await search(await makeFan(), { tag: 'only-here' })).data).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('finding', () => {
     await makeVideo(creator.id, { title: 'Also hers' });
     await makeVideo(creator.id, { title: 'Hers, in work', state: 'draft' });
     expect(titles(await search(fan, { relatedTo: id }))).toEqual(['Also hers', 'Alike']);
-    await postsIn(world).block(other.id, fan.id);
+    await postsIn(app).block(other.id, fan.id);
     expect(titles(await search(fan, { relatedTo: id }))).toEqual(['Also hers']);
     expect(titles(await search(fan, { relatedTo: ports.ids() }))).toEqual([]);
   });

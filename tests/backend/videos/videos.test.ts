@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { unsupported } from '#backend/ports/image-format.ts';
 import { uploadedMedia } from '#backend/ports/uploaded-media.ts';
 import type { MediaProcessor } from '#backend/ports.ts';
-import { videos } from '#backend/db/schema-works.ts';
+import { videos } from '#backend/db/schema-media.ts';
 import { files, performers } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakeMedia } from '../../setup/fake-ports.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { filmForm, mp4, videosIn } from '../../setup/videos.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
 /** A processor that refuses films while it is told to. */
 const host = { refuses: false };
@@ -21,9 +21,9 @@ const media: MediaProcessor = {
     return uploadedMedia.video(source, { ...work, cut: undefined });
   },
 };
-const world = await testBackend({ ports: { media } });
-const { db, ports, call, raw, ok, makeFan, makeCreator, backend } = world;
-const { makeFilm, makeVideo } = videosIn(world);
+const app = await testBackend({ ports: { media } });
+const { db, ports, call, raw, ok, makeFan, makeCreator, backend } = app;
+const { makeFilm, makeVideo } = videosIn(app);
 
 type Edit = CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body'];
 const upload = (who: Person, fields: Record<string, string> = {}, form = filmForm(fields)) =>
@@ -269,7 +269,7 @@ describe('changes', () => {
     const id = await makeVideo(creator.id);
     await db.update(performers).set({ videos: 1 }).where(eq(performers.accountId, creator.id));
     const before = (await rowOf(id))!;
-    const still = await postsIn(world).makeFile(creator.id, { type: 'video-thumbnail' });
+    const still = await postsIn(app).makeFile(creator.id, { type: 'video-thumbnail' });
     const teaser = await makeFilm(creator.id, { type: 'video-teaser' });
     expect((await edit(creator, id, { thumbnailId: still, teaserId: teaser })).data).toMatchObject({
       thumbnail: { _id: still },
@@ -281,7 +281,7 @@ describe('changes', () => {
     expect(await db.select().from(files).where(eq(files.id, before.fileId!))).toEqual([]);
     const other = await makeCreator();
     expect(
-      (await edit(creator, id, { thumbnailId: await postsIn(world).makeFile(other.id) })).problem.errors?.[0]
+      (await edit(creator, id, { thumbnailId: await postsIn(app).makeFile(other.id) })).problem.errors?.[0]
         ?.field,
     ).toBe('thumbnailId');
     expect((await edit(creator, id, { teaserId: still })).problem.errors?.[0]?.field).toBe('teaserId');
@@ -306,7 +306,7 @@ describe('changes', () => {
 
   test('files are taken off by type; without its film a video is a draft', async () => {
     const creator = await makeCreator();
-    const thumbnailId = await postsIn(world).makeFile(creator.id);
+    const thumbnailId = await postsIn(app).makeFile(creator.id);
     const id = await makeVideo(creator.id, { thumbnailId });
     await db.update(performers).set({ videos: 1 }).where(eq(performers.accountId, creator.id));
     const off = (type: 'thumbnail' | 'teaser' | 'video') =>

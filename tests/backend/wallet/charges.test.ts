@@ -11,23 +11,23 @@ import { postsIn } from '../../setup/posts.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 import { talkOf } from '../../setup/talk.ts';
 import { videosIn } from '../../setup/videos.ts';
-import { worksIn } from '../../setup/works.ts';
-import type { Person } from '../../setup/world.ts';
+import { worksIn } from '../../setup/media-items.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { raw, ok, db, ctx, ports, fund } = world;
-const { makePost, makeFile } = postsIn(world);
-const { makeVideo } = videosIn(world);
-const { makeGallery } = worksIn(world);
-const { makeProduct, makeDigital } = shopIn(world);
-const { newKey } = moneyIn(world);
-const talk = talkOf(world);
+const app = await testBackend();
+const { raw, ok, db, ctx, ports, fund } = app;
+const { makePost, makeFile } = postsIn(app);
+const { makeVideo } = videosIn(app);
+const { makeGallery } = worksIn(app);
+const { makeProduct, makeDigital } = shopIn(app);
+const { newKey } = moneyIn(app);
+const talk = talkOf(app);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  fan = await world.makeFan({ name: 'Fay' });
-  creator = await world.makeCreator({ name: 'Cleo' });
+  fan = await app.makeFan({ name: 'Fay' });
+  creator = await app.makeCreator({ name: 'Cleo' });
   ports.transport.clear();
 });
 

@@ -4,9 +4,9 @@ import { payments, subscriptions } from '#backend/db/schema.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { auctionsIn } from '../../setup/auctions.ts';
 import { couponsIn } from '../../setup/coupons.ts';
-import { cappedWorld } from '../../setup/spend-caps.ts';
+import { cappedApp } from '../../setup/spend-caps.ts';
 
-const world = await cappedWorld();
+const app = await cappedApp();
 const {
   who,
   stay,
@@ -24,12 +24,12 @@ const {
   fund,
   backend,
   addCard,
-} = world;
-const { makeAuction } = auctionsIn(world);
+} = app;
+const { makeAuction } = auctionsIn(app);
 
 describe('bids', () => {
   test('what is set aside counts, a raise by its difference, and an outbid gives room again', async () => {
-    const rival = await world.makeFan();
+    const rival = await app.makeFan();
     await fund(rival.id, 1_000);
     await put({ amount: 1_000 });
     const id = await makeAuction(who.creator);
@@ -57,7 +57,7 @@ describe('subscriptions', () => {
   test('count what the card pays, under way or done; starting one is refused, renewing isn’t', async () => {
     await stay();
     const cardId = await addCard(who.fan);
-    const { code } = await couponsIn(world).makeCoupon({ kind: 'fixed', off: 300 });
+    const { code } = await couponsIn(app).makeCoupon({ kind: 'fixed', off: 300 });
     await put({ amount: 1_600 });
     expect((await subscribe(who.creator, cardId, { couponCode: code })).status).toBe(201);
     expect((await caps()).spent).toBe(699);
@@ -94,7 +94,7 @@ describe('subscriptions', () => {
     await put({ amount: 2_500 });
     const [cardId, creators] = [
       await addCard(who.fan),
-      await Promise.all(Array.from({ length: 20 }, () => world.makeCreator())),
+      await Promise.all(Array.from({ length: 20 }, () => app.makeCreator())),
     ];
     const answers = await Promise.all(creators.map((each) => subscribe(each, cardId)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);

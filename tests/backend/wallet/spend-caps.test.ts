@@ -5,9 +5,9 @@ import { spendCaps } from '#backend/db/schema-money.ts';
 import { refund } from '#backend/domain/payment-outcomes/refund.ts';
 import { auctionsIn } from '../../setup/auctions.ts';
 import { postsIn } from '../../setup/posts.ts';
-import { cappedWorld } from '../../setup/spend-caps.ts';
+import { cappedApp } from '../../setup/spend-caps.ts';
 
-const world = await cappedWorld();
+const app = await cappedApp();
 const {
   who,
   stay,
@@ -25,9 +25,9 @@ const {
   ports,
   addCard,
   newKey,
-} = world;
-const { makePost, block } = postsIn(world);
-const { makeAuction } = auctionsIn(world);
+} = app;
+const { makePost, block } = postsIn(app);
+const { makeAuction } = auctionsIn(app);
 
 describe('a cap of a month', () => {
   test('lets through what fits to the cent, and refuses what doesn’t with what is left and until when', async () => {
@@ -146,7 +146,7 @@ describe('a cap with one creator', () => {
   test('is for one who can be met; one that stands can be tightened whatever has come between', async () => {
     const nobody = await put({ performerId: newKey(), amount: 100 });
     expect(nobody.status).toBe(404);
-    expect((await put({ performerId: (await world.makeFan()).id, amount: 100 })).text).toBe(nobody.text);
+    expect((await put({ performerId: (await app.makeFan()).id, amount: 100 })).text).toBe(nobody.text);
     await put({ performerId: who.creator.id, amount: 500 });
     await block(who.creator.id, who.fan.id);
     expect((await put({ performerId: who.creator.id, amount: 100 })).data.data).toMatchObject([
@@ -207,14 +207,14 @@ describe('changing one', () => {
   });
 
   test('the operator’s hours count; fifty at once leave one', async () => {
-    await world.settings.set('spendCapRaiseHours', 0);
+    await app.settings.set('spendCapRaiseHours', 0);
     await put({ amount: 100 });
     expect((await put({ amount: 200 })).data.data).toMatchObject([{ amount: 200, next: null }]);
     await Promise.all(Array.from({ length: 50 }, (_, at) => put({ amount: 300 + at })));
     expect(await db.$count(spendCaps, eq(spendCaps.accountId, who.fan.id))).toBe(1);
     expect((await put({ amount: null })).data.data).toEqual([]);
     expect(await isFlagged()).toBe(false);
-    await world.settings.set('spendCapRaiseHours', 24);
+    await app.settings.set('spendCapRaiseHours', 24);
   });
 
   test.each([

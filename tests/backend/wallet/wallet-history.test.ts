@@ -13,24 +13,24 @@ import { postsIn } from '../../setup/posts.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 import { talkOf } from '../../setup/talk.ts';
 import { videosIn } from '../../setup/videos.ts';
-import { worksIn } from '../../setup/works.ts';
-import type { Person } from '../../setup/world.ts';
+import { worksIn } from '../../setup/media-items.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, raw, ok, db, ctx, ports, fund } = world;
-const { makePost, makeFile, block } = postsIn(world);
-const { makeVideo } = videosIn(world);
-const { makeGallery } = worksIn(world);
-const { makeProduct } = shopIn(world);
-const { makeAuction } = auctionsIn(world);
-const { addCard, newKey } = moneyIn(world);
-const talk = talkOf(world);
+const app = await testBackend();
+const { call, raw, ok, db, ctx, ports, fund } = app;
+const { makePost, makeFile, block } = postsIn(app);
+const { makeVideo } = videosIn(app);
+const { makeGallery } = worksIn(app);
+const { makeProduct } = shopIn(app);
+const { makeAuction } = auctionsIn(app);
+const { addCard, newKey } = moneyIn(app);
+const talk = talkOf(app);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  fan = await world.makeFan({ name: 'Fay' });
-  creator = await world.makeCreator({ name: 'Cleo' });
+  fan = await app.makeFan({ name: 'Fay' });
+  creator = await app.makeCreator({ name: 'Cleo' });
   await fund(fan.id, 2_000);
   ports.transport.clear();
 });
@@ -110,7 +110,7 @@ describe('the history', () => {
   });
 
   test('is found by kind, creator, time and words, together and by pages', async () => {
-    const other = await world.makeCreator({ name: 'Otto 100%' });
+    const other = await app.makeCreator({ name: 'Otto 100%' });
     await tip(10);
     ports.clock.move('1h');
     const from = ports.clock.now().toISOString();
@@ -227,9 +227,9 @@ describe('taking a tip back', () => {
       message: 'A tip can be taken back for 60 seconds, and that is over.',
     });
     expect((await charges())[0]!.undoUntil).toBeNull();
-    await world.settings.set('tipUndoSeconds', 0);
+    await app.settings.set('tipUndoSeconds', 0);
     expect((await tip()).undoUntil).toBeNull();
-    await world.settings.set('tipUndoSeconds', 60);
+    await app.settings.set('tipUndoSeconds', 60);
     expect(await wallet()).toBe(1_800);
   });
 
@@ -257,7 +257,7 @@ describe('taking a tip back', () => {
     const given = await tip();
     const nothing = await undo(newKey());
     expect(nothing.status).toBe(404);
-    for (const { token } of [creator, await world.makeFan()])
+    for (const { token } of [creator, await app.makeFan()])
       expect((await undo(given._id, { token })).text).toBe(nothing.text);
     expect((await undo(await buy('feed', await makePost(creator.id, { price: 10 })))).problem).toMatchObject({
       status: 409,
@@ -302,7 +302,7 @@ describe('a creator’s statement', () => {
 
   test('sums by kind and by month, cards and refunds included, to the cent', async () => {
     ports.clock.set('2026-04-30T23:00:00.000Z');
-    const { token } = await world.openSession(fan.id, 24 * 365);
+    const { token } = await app.openSession(fan.id, 24 * 365);
     await ok('POST /wallet/charges/tip/:id', { token, params: { id: creator.id }, body: { amount: 33 } });
     ports.clock.set('2026-05-01T00:00:00.000Z');
     const cardId = await addCard({ ...fan, token });
@@ -314,7 +314,7 @@ describe('a creator’s statement', () => {
     const { _id } = await ok('POST /wallet/charges/feed/:id', { token, params: { id: feedId } });
     await ok('POST /wallet/charges/tip/:id', {
       token,
-      params: { id: (await world.makeCreator()).id },
+      params: { id: (await app.makeCreator()).id },
       body: { amount: 500 },
     });
     await transaction(ctx, (tx) => refund(tx, _id, ''));
@@ -340,7 +340,7 @@ describe('a creator’s statement', () => {
   });
 
   test('is readable whatever has become of the creator, for those who paid; for others there is nobody', async () => {
-    const stranger = await world.makeFan();
+    const stranger = await app.makeFan();
     expect((await statement()).data).toMatchObject({
       since: null,
       total: { count: 0, tokens: 0, money: 0 },
@@ -364,7 +364,7 @@ describe('a creator’s statement', () => {
   });
 
   test('is one of those of everybody who was paid, the last first', async () => {
-    const other = await world.makeCreator({ name: 'Otto' });
+    const other = await app.makeCreator({ name: 'Otto' });
     await tip(20);
     ports.clock.move('1m');
     await ok('POST /wallet/charges/tip/:id', {

@@ -7,19 +7,19 @@ import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 import { postsIn } from '../../setup/posts.ts';
-import type { Person } from '../../setup/world.ts';
+import type { Person } from '../../setup/test-app.ts';
 
-const world = await testBackend();
-const { call, raw, ok, db, ctx, fund, ports } = world;
-const { makePost, subscribe, block, closeCountry } = postsIn(world);
-const { newKey } = moneyIn(world);
+const app = await testBackend();
+const { call, raw, ok, db, ctx, fund, ports } = app;
+const { makePost, subscribe, block, closeCountry } = postsIn(app);
+const { newKey } = moneyIn(app);
 const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
 
 let fan: Person;
 let creator: Person;
 beforeEach(async () => {
-  fan = await world.makeFan({ name: 'Fay' });
-  creator = await world.makeCreator({ name: 'Cleo' });
+  fan = await app.makeFan({ name: 'Fay' });
+  creator = await app.makeCreator({ name: 'Cleo' });
   await fund(fan.id, 1_000);
   ports.transport.clear();
 });
@@ -56,7 +56,7 @@ describe('a tip', () => {
     const feedId = await makePost(creator.id, { audience: 'subscribers' });
     expect((await tip(10, { feedId })).data).toMatchObject({ itemId: feedId });
     expect(ports.transport.of('notification/created')[0]?.payload.href).toBe(`/feeds/${feedId}`);
-    const foreign = await makePost((await world.makeCreator()).id);
+    const foreign = await makePost((await app.makeCreator()).id);
     const draft = await makePost(creator.id, { state: 'draft' });
     for (const id of [foreign, draft, newKey()])
       expect((await tip(10, { feedId: id })).problem).toMatchObject({
@@ -76,10 +76,10 @@ describe('a tip', () => {
       status: 422,
       message: 'The largest tip is 10,000 tokens.',
     });
-    await world.settings.set('maximumTipPrice', 50);
+    await app.settings.set('maximumTipPrice', 50);
     expect((await tip(51)).status).toBe(422);
     expect((await tip(50)).status).toBe(201);
-    await world.settings.set('maximumTipPrice', 10_000);
+    await app.settings.set('maximumTipPrice', 10_000);
   });
 
   test('needs the tokens, and says how many are missing', async () => {
@@ -102,15 +102,15 @@ describe('a tip', () => {
     const nobody = await tip(10, { id: newKey() });
     expect(nobody.status).toBe(404);
     const others = [
-      await world.makeCreator({}, { verified: 'pending' }),
-      await world.makeCreator({}, { verified: 'rejected' }),
-      await world.makeCreator({ suspendedAt: ports.clock.now() }),
-      await world.makeFan(),
+      await app.makeCreator({}, { verified: 'pending' }),
+      await app.makeCreator({}, { verified: 'rejected' }),
+      await app.makeCreator({ suspendedAt: ports.clock.now() }),
+      await app.makeFan(),
     ];
     for (const other of others) expect((await tip(10, { id: other.id })).text).toBe(nobody.text);
     await block(creator.id, fan.id);
     expect((await tip(10)).text).toBe(nobody.text);
-    const closed = await world.makeCreator();
+    const closed = await app.makeCreator();
     await closeCountry(closed.id, 'DE');
     ports.geo.countries.set('203.0.113.1', 'DE');
     expect((await tip(10, { id: closed.id })).text).toBe(nobody.text);
@@ -185,7 +185,7 @@ describe('unlocking a post', () => {
     const sold = await makePost(creator.id, { price: 50 });
     await block(fan.id, creator.id);
     expect((await unlock(sold)).text).toBe(nothing.text);
-    const suspended = await world.makeCreator();
+    const suspended = await app.makeCreator();
     const theirs = await makePost(suspended.id, { price: 50 });
     await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, suspended.id));
     expect((await unlock(theirs)).text).toBe(nothing.text);
@@ -221,7 +221,7 @@ describe('unlocking a post', () => {
 
   test('pays the price that was seen or nothing, while the creator changes it', async () => {
     const feedId = await makePost(creator.id, { price: 100 });
-    const fans = await Promise.all(Array.from({ length: 12 }, () => world.makeFan()));
+    const fans = await Promise.all(Array.from({ length: 12 }, () => app.makeFan()));
     await Promise.all(fans.map((one) => fund(one.id, 1_000)));
     await Promise.all([
       ...fans.map((one) =>
@@ -249,7 +249,7 @@ describe('unlocking a post', () => {
 
 describe('over HTTP, at once', () => {
   test('200 tips on a balance for 10: exactly 10', async () => {
-    const poor = await world.makeFan();
+    const poor = await app.makeFan();
     await fund(poor.id, 100);
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => tip(10, { token: poor.token, key: newKey() })),
@@ -272,7 +272,7 @@ describe('over HTTP, at once', () => {
       status: 409,
       code: 'idempotency_mismatch',
     });
-    const other = await world.makeFan();
+    const other = await app.makeFan();
     await fund(other.id, 20);
     expect((await tip(20, { key, token: other.token })).status).toBe(201);
   });
@@ -342,7 +342,7 @@ describe('the wallet’s history', () => {
     expect((await charges({ limit: 2, offset: 7 })).data.map((row) => row.tokens)).toEqual([1_000]);
     expect(await charges({ kind: 'tip' })).toMatchObject({ total: 7 });
     expect(await charges({ kind: 'top_up' })).toMatchObject({ total: 0, data: [], nextCursor: null });
-    expect(await charges({}, (await world.makeFan()).token)).toEqual({
+    expect(await charges({}, (await app.makeFan()).token)).toEqual({
       data: [],
       total: 0,
       nextCursor: null,

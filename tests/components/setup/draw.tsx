@@ -10,8 +10,8 @@ import { vi } from 'vitest';
 import type { PublicSettings } from '#contract/site.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { storeToken } from '#lib/cookies.ts';
-import type { Answers } from '../../state/setup/fake-api.ts';
-import { startLoggedIn, startStore } from '../../state/setup/fake-world.ts';
+import type { Replies } from '../../state/setup/fake-api.ts';
+import { startLoggedIn, startStore } from '../../state/setup/fake-deps.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { someSettings } from '../../setup/factories/site.ts';
 
@@ -45,7 +45,7 @@ function TestRouter({ path, visited, children }: { path: string; visited: string
 }
 
 export interface Drawn {
-  readonly answers?: Answers;
+  readonly answers?: Replies;
   /** Null for a visitor. */
   readonly user?: Partial<CurrentUser> | null;
   readonly settings?: Partial<PublicSettings>;

@@ -43,7 +43,7 @@ export function fakeStripe() {
   const confirmed: { secret: string; handleActions: boolean | undefined }[] = [];
   const handled: string[] = [];
   /** Was the page's own dialog in the way while the bank asked? */
-  const world = {
+  const deps = {
     onConfirm: (): Confirmed | Promise<Confirmed> => ({
       setupIntent: { status: 'succeeded', payment_method: `pm_${confirmed.length}` },
     }),
@@ -61,16 +61,16 @@ export function fakeStripe() {
     }),
     confirmCardSetup: async (secret: string, _data: unknown, options?: { handleActions?: boolean }) => {
       confirmed.push({ secret, handleActions: options?.handleActions });
-      return world.onConfirm();
+      return deps.onConfirm();
     },
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
       handled.push(clientSecret);
-      return world.onHandle();
+      return deps.onHandle();
     },
   } as unknown as StripeScript;
   const load: LoadStripe = async (key) => {
-    world.loads.push(key);
-    if (world.blocked) throw new Error('Failed to load Stripe.js');
+    deps.loads.push(key);
+    if (deps.blocked) throw new Error('Failed to load Stripe.js');
     return script;
   };
   const live = (kind: Kind) => elements.findLast((element) => element.kind === kind && !element.destroyed)!;
@@ -81,5 +81,5 @@ export function fakeStripe() {
     );
   const ready = () =>
     (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) => live(kind).say('ready'));
-  return { load, world, elements, live, fill, ready, confirmed, handled };
+  return { load, deps, elements, live, fill, ready, confirmed, handled };
 }

@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/receipts.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
-export const aKeptCard = (changes: Partial<SavedCard> = {}): SavedCard => ({
+export const aSavedCard = (changes: Partial<SavedCard> = {}): SavedCard => ({
   _id: 'card-1',
   brand: 'visa',
   last4: '4242',

@@ -6,7 +6,7 @@ import type { Problem } from '#services/http/problem.ts';
 import type { CloudObject } from '#services/http/cloud-upload.ts';
 
 /** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
-export type Answers = {
+export type Replies = {
   [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>>;
 };
 
@@ -85,7 +85,7 @@ export interface FakeApi extends Api {
   /** Which operations were called, in order. */
   readonly routes: () => RouteName[];
   /** Changes or adds answers. */
-  readonly answer: (more: Answers) => void;
+  readonly answer: (more: Replies) => void;
 }
 
 export const problem = (status: number, more: Partial<Problem> = {}): ApiProblem =>
@@ -97,9 +97,9 @@ export const problem = (status: number, more: Partial<Problem> = {}): ApiProblem
   });
 
 /** An API typed by the contract that lives in the test. A 401 is reported the way the real one does. */
-export function fakeApi(answers: Answers, onUnauthorized: () => void = () => {}): FakeApi {
+export function fakeApi(answers: Replies, onUnauthorized: () => void = () => {}): FakeApi {
   const calls: [RouteName, unknown][] = [];
-  let known: Answers = answers;
+  let known: Replies = answers;
   const call = async (route: RouteName, input: { unauthorized?: string } = {}): Promise<unknown> => {
     calls.push([route, input]);
     const reply = known[route] as ((input: unknown) => unknown) | undefined;

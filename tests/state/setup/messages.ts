@@ -1,13 +1,13 @@
 import type { Message } from '#contract/messages.ts';
 import { conversationOpenRequested } from '#state/messages/conversation.ts';
 import { selectThread } from '#state/messages/message.ts';
-import type { Answers } from './fake-api.ts';
-import { settle, startLoggedIn } from './fake-world.ts';
+import type { Replies } from './fake-api.ts';
+import { settle, startLoggedIn } from './fake-deps.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { aConversation, aMessage } from '../../setup/factories/messages.ts';
 
 /** A server that holds messages 1 … n of conversation c1. */
-export function messageServer(messages: Message[]): Answers {
+export function messageServer(messages: Message[]): Replies {
   return {
     'GET /messages/conversations/:id': ({ query = {} }) => {
       const { afterSeq, beforeSeq, limit = 25 } = query;
@@ -29,11 +29,11 @@ export function messageServer(messages: Message[]): Answers {
 export const many = (count: number) => Array.from({ length: count }, (_, at) => aMessage(at + 1));
 
 /** Logged in, with conversation c1 open and its messages shown. */
-export async function openThread(messages: Message[] = many(3), more: Answers = {}) {
+export async function openThread(messages: Message[] = many(3), more: Replies = {}) {
   const running = await startLoggedIn(aUser(), { answers: { ...messageServer(messages), ...more } });
   running.dispatch(conversationOpenRequested({ id: 'c1' }));
   await settle();
-  running.world.api.calls.length = 0;
+  running.deps.api.calls.length = 0;
   const thread = () => selectThread(running.state(), 'c1');
   return {
     ...running,

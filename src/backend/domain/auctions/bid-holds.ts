@@ -40,7 +40,7 @@ async function move(
     actorId: accountId,
     performerId,
     description,
-    legs: holdPostings({ accountId, tokens: tokens * sign }),
+    postings: holdPostings({ accountId, tokens: tokens * sign }),
   });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens * sign, balance });

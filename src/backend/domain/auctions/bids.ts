@@ -5,7 +5,7 @@ import type { Bid, BidNews } from '#contract/auctions.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { formatTokens } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
-import { auctions, bids } from '../../db/schema-works.ts';
+import { auctions, bids } from '../../db/schema-media.ts';
 import { accounts } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
 import { AppError, conflict, invalid, notAllowed } from '../../kernel/errors.ts';

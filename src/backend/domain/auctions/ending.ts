@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { auctionImages, auctions, bids } from '../../db/schema-works.ts';
+import { auctionImages, auctions, bids } from '../../db/schema-media.ts';
 import { accounts } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type AuctionRow, isOpen, reserveMet } from './rules.ts';
@@ -54,7 +54,13 @@ async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading):
     description: `Bid won: “${title}”`,
   });
   const { tokenRate, commissionBps } = await tx.settings.all();
-  const legs = spendPostings({ accountId: leaderId, performerId, tokens: price, tokenRate, commissionBps });
+  const postings = spendPostings({
+    accountId: leaderId,
+    performerId,
+    tokens: price,
+    tokenRate,
+    commissionBps,
+  });
   const posted = await post(tx, {
     kind: 'charge',
     subject: 'auction',
@@ -62,7 +68,7 @@ async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading):
     actorId: leaderId,
     performerId,
     description: `Won at auction: “${title}”`,
-    legs,
+    postings,
   });
   tx.emit(rooms.account(leaderId), 'balance/updated', {
     added: -price,

@@ -2,7 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Auction } from '#contract/auctions.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { auctions } from '../../db/schema-works.ts';
+import { auctions } from '../../db/schema-media.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Item, gatherFacts, judge } from '../access/access.ts';

@@ -2,7 +2,7 @@ import { type SQL, and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Auction } from '#contract/auctions.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
-import { auctions } from '../../db/schema-works.ts';
+import { auctions } from '../../db/schema-media.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { gatherFacts, judge } from '../access/access.ts';
 import { type AuctionRecord, asItem, presentAuctions, selectAuctions } from './presenters.ts';

@@ -3,7 +3,7 @@ import type { BannedPerson } from '#contract/comments.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { accounts, performers } from '../../db/schema.ts';
-import { commentBans } from '../../db/schema-works.ts';
+import { commentBans } from '../../db/schema-media.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { cappedTotal } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { comments } from '../../db/schema-works.ts';
+import { comments } from '../../db/schema-media.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { refuseWriting } from './comment-rules.ts';
 import { authorSeen, commentById } from './comment-presenters.ts';
@@ -14,7 +14,7 @@ import {
   addToCounts,
   lockObject,
   objectOf,
-  objectWords,
+  objectLabels,
 } from '../media-items/objects.ts';
 
 /** More than anyone has to say; what is slower isn't a flood. */
@@ -42,7 +42,7 @@ async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord 
   const href = pageOf[object.objectType](object.id);
   const said = new Map<string, string>();
   if (parent) said.set(parent.authorId, `${tx.viewer.name} answered your comment.`);
-  said.set(object.ownerId, `${tx.viewer.name} commented on your ${objectWords[object.objectType]}.`);
+  said.set(object.ownerId, `${tx.viewer.name} commented on your ${objectLabels[object.objectType]}.`);
   said.delete(tx.viewer.id);
   for (const [accountId, text] of said) {
     for (const room of await recipientRooms(tx, tx.viewer.id, [accountId]))
@@ -128,7 +128,7 @@ export async function editComment(ctx: UserCtx, id: string, text: string): Promi
   return commentById(ctx, id);
 }
 
-/** Deletes a comment: its author may, and the creator of the work. With answers it stays as a place without words. @throws AppError 404. */
+/** Deletes a comment: its author may, and the creator of the item. With answers it stays as a place without words. @throws AppError 404. */
 export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const row = await findStanding(tx, id);
@@ -151,14 +151,14 @@ export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** A comment on an own work. @throws AppError 404. */
+/** A comment on an own item. @throws AppError 404. */
 export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRecord> {
   const row = await findStanding(ctx, id);
   if (row.ownerId !== ctx.viewer.id) throw notFound();
   return row;
 }
 
-/** Pins a comment on an own work in the place of the one pinned before, or lets it go. @throws AppError 404, 422 for an answer. */
+/** Pins a comment on an own item in the place of the one pinned before, or lets it go. @throws AppError 404, 422 for an answer. */
 export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<Comment> {
   return transaction(ctx, async (tx) => {
     const row = await commentOnOwn(tx, id);

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Comment } from '#contract/comments.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts, performers } from '../../db/schema.ts';
-import { comments } from '../../db/schema-works.ts';
+import { comments } from '../../db/schema-media.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { commentBans } from '../../db/schema-works.ts';
+import { commentBans } from '../../db/schema-media.ts';
 import { notAllowed } from '../../kernel/errors.ts';
-import { type MediaItemObject, objectWords } from '../media-items/objects.ts';
+import { type MediaItemObject, objectLabels } from '../media-items/objects.ts';
 
 async function isBanned(ctx: Ctx, ownerId: string): Promise<boolean> {
   if (!ctx.viewer) return false;
@@ -13,7 +13,7 @@ async function isBanned(ctx: Ctx, ownerId: string): Promise<boolean> {
 /** What is locked keeps its comments to itself too. @throws AppError 403. */
 export function refuseLocked({ objectType, access }: MediaItemObject): void {
   if (!access.allowed)
-    throw notAllowed(`This ${objectWords[objectType]} is locked, and so are its comments.`);
+    throw notAllowed(`This ${objectLabels[objectType]} is locked, and so are its comments.`);
 }
 
 /** Nobody talks about what isn't out any more; its creator still sees what was said. */
@@ -30,6 +30,6 @@ export async function closedTo(ctx: Ctx, object: MediaItemObject): Promise<'off'
 export async function refuseWriting(ctx: Ctx, object: MediaItemObject): Promise<void> {
   refuseLocked(object);
   const closed = await closedTo(ctx, object);
-  if (closed === 'off') throw notAllowed(`Comments are off for this ${objectWords[object.objectType]}.`);
+  if (closed === 'off') throw notAllowed(`Comments are off for this ${objectLabels[object.objectType]}.`);
   if (closed === 'banned') throw notAllowed('The creator doesn’t let you comment any more.');
 }

@@ -4,7 +4,7 @@ import type { Reacted, ReactionBody } from '#contract/reactions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { performers } from '../../db/schema.ts';
-import { reactions } from '../../db/schema-works.ts';
+import { reactions } from '../../db/schema-media.ts';
 import { statement } from '../../db/statement.ts';
 import { notAllowed, notFound } from '../../kernel/errors.ts';
 import {
@@ -12,7 +12,7 @@ import {
   addToCounts,
   lockObject,
   objectOf,
-  objectWords,
+  objectLabels,
   ownerOf,
 } from '../media-items/objects.ts';
 
@@ -52,7 +52,7 @@ const pastTense = { like: 'liked', bookmark: 'bookmarked' } as const;
 
 /** Who reads it may like it; who meets it, if only to see that it is locked, may bookmark it. */
 function refuseClosed(object: MediaItemObject, action: Reaction['action']): void {
-  const word = objectWords[object.objectType];
+  const word = objectLabels[object.objectType];
   if (action === 'like' && !object.access.allowed)
     throw notAllowed(`This ${word} is locked. Unlock it to like it.`);
   if (action === 'like' && !object.isOpen)

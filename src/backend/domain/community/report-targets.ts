@@ -4,7 +4,7 @@ import type { ReportTarget } from '#contract/reports.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts, messages, performers } from '../../db/schema.ts';
-import { comments } from '../../db/schema-works.ts';
+import { comments } from '../../db/schema-media.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { type Item, gatherFacts, judge } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
@@ -24,7 +24,7 @@ interface MediaItem {
 const linked = (table: string, column: string): SQL =>
   sql`SELECT file_id FROM ${sql.identifier(table)} l WHERE l.${sql.identifier(column)} = t.id`;
 const published = sql`t.state = 'published'`;
-const works: Record<ObjectType, MediaItem> = {
+const mediaItems: Record<ObjectType, MediaItem> = {
   feed: { table: 'feeds', isPublished: published, files: linked('feed_files', 'feed_id') },
   video: {
     table: 'videos',
@@ -57,7 +57,7 @@ interface MediaRow {
 }
 
 async function loadMediaItem(ctx: UserCtx, kind: ObjectType, id: string): Promise<MediaRow> {
-  const { table, isPublished, files } = works[kind];
+  const { table, isPublished, files } = mediaItems[kind];
   const [row] = await rowsOf<MediaRow>(
     ctx.db.execute(sql`
     SELECT t.performer_id AS owner_id, ${isPublished} AS is_published, to_jsonb(t) AS row, ARRAY(SELECT f.file_id::text FROM (${files}) AS f) AS files FROM ${sql.identifier(table)} t WHERE t.id = ${id}`),
@@ -66,7 +66,7 @@ async function loadMediaItem(ctx: UserCtx, kind: ObjectType, id: string): Promis
   return row;
 }
 
-/** A work that the viewer can meet, locked or not. @throws 404 for every other. */
+/** A media item that the viewer can meet, locked or not. @throws 404 for every other. */
 async function work(ctx: UserCtx, kind: ObjectType, id: string): Promise<Evidence> {
   const { owner_id: ownerId, is_published: isPublished, row, files } = await loadMediaItem(ctx, kind, id);
   // Read openly, the rule asks only whether the thing is there for this viewer.
@@ -99,7 +99,7 @@ async function account(ctx: UserCtx, id: string): Promise<Evidence> {
   return { ownerId: id, snapshot: row };
 }
 
-/** A comment under a work that the viewer can meet, by somebody they can meet. */
+/** A comment under a media item that the viewer can meet, by somebody they can meet. */
 async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
   const [row] = await ctx.db
     .select()

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { type Facts, gatherFacts, ownerClosed } from '../access/access.ts';
 import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
-import { includedMeter } from './subscription-coverage.ts';
+import { subscriptionCoverage } from './subscription-coverage.ts';
 import { ownDocuments } from './documents.ts';
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
@@ -136,7 +136,7 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
         .from(files)
         .where(and(eq(files.id, row.welcomeVideoId), shown))
     : [];
-  const [included, [video]] = await Promise.all([includedMeter(ctx, row.id), videos]);
+  const [included, [video]] = await Promise.all([subscriptionCoverage(ctx, row.id), videos]);
   return {
     ...rowView(ctx, row, tiesOf(facts, row.id)),
     languages: row.languages,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Audience } from '#contract/core/schemas.ts';
-import type { IncludedMeter } from '#contract/creators.ts';
+import type { SubscriptionCoverage } from '#contract/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 import { type Facts, judge } from '../access/access.ts';
@@ -40,7 +40,10 @@ const subscriber = (performerId: string): Facts => ({
 });
 
 /** Of what a creator published in the last thirty days: how much a subscription opens, and how much costs extra, as the access rule says. */
-export async function includedMeter(ctx: Ctx, performerId: string): Promise<z.output<typeof IncludedMeter>> {
+export async function subscriptionCoverage(
+  ctx: Ctx,
+  performerId: string,
+): Promise<z.output<typeof SubscriptionCoverage>> {
   const rows = await termsQuery(ctx.db, {
     performer: performerId,
     from: new Date(now(ctx).getTime() - METER_DAYS * 86_400_000).toISOString(),

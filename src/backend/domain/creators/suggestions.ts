@@ -79,7 +79,7 @@ export async function randomPerformers(
 
 type Categories = { data: { name: string; count: number }[]; total: number };
 const CATEGORIES_MS = 60_000;
-const categoriesKept = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
+const categoriesCache = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
 
 async function readCategories(db: Db): Promise<Categories> {
   const data = await rowsOf<{ name: string; count: number }>(
@@ -95,10 +95,10 @@ async function readCategories(db: Db): Promise<Categories> {
 /** Categories in use, most creators first. Counting looks at every creator, so the answer is kept for a minute. */
 export function categoriesInUse(ctx: Ctx): Promise<Categories> {
   const moment = now(ctx).getTime();
-  const kept = categoriesKept.get(ctx.db);
+  const kept = categoriesCache.get(ctx.db);
   if (kept && Math.abs(moment - kept.readAt) < CATEGORIES_MS) return kept.categories;
   const categories = readCategories(ctx.db);
-  categoriesKept.set(ctx.db, { readAt: moment, categories });
-  categories.catch(() => categoriesKept.delete(ctx.db));
+  categoriesCache.set(ctx.db, { readAt: moment, categories });
+  categories.catch(() => categoriesCache.delete(ctx.db));
   return categories;
 }

@@ -65,7 +65,7 @@ export async function split(ctx: Ctx, { from, to }: Range): Promise<Split> {
 }
 
 /** Conditions on transactions `t`, each for some rows that the sums of days don't hold: those of other moments, and what came to a day after it was added up. */
-export function unkept(
+export function unsaved(
   performerId: string,
   { days, rest }: Split,
   filter: EarningFilter = { part: 'all' },
@@ -80,7 +80,7 @@ const monthFrom = (day: string): string =>
   day.endsWith('-01') ? day : dayOf(addMonths(new Date(startOfDay(`${day.slice(0, 8)}01`)), 1));
 
 /** Days as they are added up; `coarse`: as whole months where there are any, each under its first day. */
-function keptIn(performerId: string, { from, to }: NonNullable<Split['days']>, coarse: boolean): SQL[] {
+function savedSums(performerId: string, { from, to }: NonNullable<Split['days']>, coarse: boolean): SQL[] {
   const days = (first: string, end: string) =>
     sql`SELECT day::text AS day, source, gross, commission, net, count FROM earning_days WHERE performer_id = ${performerId} AND day >= ${first}::date AND day < ${end}::date`;
   const [first, end] = [monthFrom(from), `${to.slice(0, 8)}01`];
@@ -91,8 +91,8 @@ function keptIn(performerId: string, { from, to }: NonNullable<Split['days']>, c
 
 /** Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse`: the day matters no further than the month. */
 export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
-  const kept = days ? keptIn(performerId, days, coarse) : [];
-  const read = unkept(performerId, { days, rest }).map(
+  const kept = days ? savedSums(performerId, days, coarse) : [];
+  const read = unsaved(performerId, { days, rest }).map(
     (rows) => sql`
     SELECT ((t.created_at AT TIME ZONE 'UTC')::date)::text AS day, ${savedSource} AS source,
       sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count

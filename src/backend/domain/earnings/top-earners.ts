@@ -6,10 +6,10 @@ import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { type EarningFilter, type Range, amounts, isOfItem } from './rows.ts';
-import { type SumRow, figuresOf, split, unkept } from './sums.ts';
+import { type SumRow, figuresOf, split, unsaved } from './sums.ts';
 
-type Tops = ReplySource<'GET /performer/earning/tops'>;
-type Item = Tops['items'][number]['item'];
+type TopEarners = ReplySource<'GET /performer/earning/tops'>;
+type Item = TopEarners['items'][number]['item'];
 type Dimension = 'fan' | 'item';
 
 const shown = 10;
@@ -35,7 +35,7 @@ async function byKey(
       ]
     : [];
   const filter: EarningFilter = { part: 'earned', ...(key && filterOf(key)) };
-  const read = unkept(performerId, parts, filter).map(
+  const read = unsaved(performerId, parts, filter).map(
     (rows) => sql`
     SELECT ${keyOf[dimension]} AS key, sums.net + sums.commission AS gross, sums.commission, sums.net, 1 AS count
     FROM ledger_transactions t ${amounts(performerId)} WHERE ${counts[dimension]} AND ${rows}`,
@@ -87,7 +87,7 @@ async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, s
 }
 
 /** Who and what brought most in a range. */
-export async function earningTops(ctx: UserCtx, range: Range): Promise<Tops> {
+export async function topEarners(ctx: UserCtx, range: Range): Promise<TopEarners> {
   const fans = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'fan' });
   const items = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'item' });
   const cards = await performerCards(

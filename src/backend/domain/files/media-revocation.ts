@@ -58,7 +58,7 @@ interface Holder {
  * Does what an address was made for still hold? Asked with every request for a file, of the database that all processes share: a block, a ban, a
  * refund, a deletion or the end of a subscription ends the addresses that are out, though they say the same for an hour or two.
  */
-export async function stillStands(
+export async function isStillGranted(
   db: Db,
   { fileId, kind, viewerId, country, moment }: Holder,
 ): Promise<boolean> {

@@ -105,7 +105,7 @@ export async function storeRecording(
     bytes: object.size,
   };
   const key = objectKey(id, original.name);
-  await object.keepAs(key, mime);
+  await object.saveAs(key, mime);
   const moment = now(ctx);
   const values = {
     id,

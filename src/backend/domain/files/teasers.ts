@@ -74,7 +74,7 @@ export const requestTeaser = (
     await enqueue(tx, {
       kind: 'drop-unused-file',
       payload: { fileId: id },
-      runAt: new Date(moment.getTime() + limits.upload.keptUnusedMs),
+      runAt: new Date(moment.getTime() + limits.upload.unusedFileMs),
     });
     return row as FileRow;
   });

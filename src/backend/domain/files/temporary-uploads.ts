@@ -13,7 +13,7 @@ export function temporaryFiles(ctx: Ctx): TemporaryFiles {
       await enqueue(ctx, {
         kind: 'remove-objects',
         payload: { keys: [key] },
-        runAt: new Date(now(ctx).getTime() + limits.upload.keptUnusedMs),
+        runAt: new Date(now(ctx).getTime() + limits.upload.unusedFileMs),
       });
       await ctx.ports.objects.put(key, body, 'application/octet-stream');
       keys.push(key);

@@ -16,7 +16,7 @@ export interface UploadedObject {
   readonly name: string | null;
   bytes(): Promise<Uint8Array>;
   /** Keeps it, as it is, under a key of the file's own. */
-  keepAs(key: string, mime: string): Promise<void>;
+  saveAs(key: string, mime: string): Promise<void>;
 }
 
 const gone = () => invalid('path', 'This upload isn’t there any more. Upload the file again.');
@@ -62,7 +62,7 @@ async function fromCloud(
     cloudKey: key,
     name: null,
     bytes: async () => (await readObject(ctx, key)).bytes,
-    keepAs: (to, mime) => copyObject(ctx, { from: key, to, mime }),
+    saveAs: (to, mime) => copyObject(ctx, { from: key, to, mime }),
   };
 }
 
@@ -72,7 +72,7 @@ const fromCall = (ctx: UserCtx, file: UploadedFile): UploadedObject => ({
   cloudKey: null,
   name: file.name,
   bytes: () => file.bytes(),
-  keepAs: async (to, mime) =>
+  saveAs: async (to, mime) =>
     file.key === null
       ? ctx.ports.objects.put(to, await file.bytes(), mime)
       : copyObject(ctx, { from: file.key, to, mime }),

@@ -44,7 +44,7 @@ export async function signUpload(
   await enqueue(ctx, {
     kind: 'remove-objects',
     payload: { keys: [key] },
-    runAt: later(ctx, limits.upload.keptUnusedMs),
+    runAt: later(ctx, limits.upload.unusedFileMs),
   });
   // A store of its own can hold a browser to a length only if it is told which; else the bytes come through us.
   const direct =
@@ -86,7 +86,7 @@ export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: Ne
   await enqueue(ctx, {
     kind: 'drop-unused-file',
     payload: { fileId: row.id },
-    runAt: later(ctx, limits.upload.keptUnusedMs),
+    runAt: later(ctx, limits.upload.unusedFileMs),
   });
   if (object.cloudKey) await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [object.cloudKey] } });
   return row;

@@ -3,7 +3,7 @@ import type { AccessView, PerformerCard } from '#contract/core/schemas.ts';
 import type { Gallery } from '#contract/galleries.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts, performers } from '../../db/schema.ts';
-import { galleries } from '../../db/schema-works.ts';
+import { galleries } from '../../db/schema-media.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Facts, gatherFacts, judge, readingOf } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';

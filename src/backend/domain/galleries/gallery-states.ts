@@ -21,8 +21,8 @@ export function momentOf(ctx: UserCtx, iso: string): Date {
   return moment;
 }
 
-function whenOf(ctx: UserCtx, work: MediaItem, { scheduledAt }: Wish): Date | null {
-  if (scheduledAt === undefined) return work.scheduledAt;
+function whenOf(ctx: UserCtx, item: MediaItem, { scheduledAt }: Wish): Date | null {
+  if (scheduledAt === undefined) return item.scheduledAt;
   return scheduledAt === null ? null : momentOf(ctx, scheduledAt);
 }
 
@@ -30,12 +30,12 @@ function whenOf(ctx: UserCtx, work: MediaItem, { scheduledAt }: Wish): Date | nu
  * What a creator's wish makes of a gallery or a photo by itself. One that is to come out is `waiting` here: ask `moveOn` how far it comes.
  * @throws AppError 409, 422 `scheduledAt`.
  */
-export function aimedAt(ctx: UserCtx, work: MediaItem, wish: Wish): MediaItem {
-  const wanted = wantedOf(work.state, wish.state);
-  const isOut = work.state === 'published' && wanted === 'published';
+export function aimedAt(ctx: UserCtx, item: MediaItem, wish: Wish): MediaItem {
+  const wanted = wantedOf(item.state, wish.state);
+  const isOut = item.state === 'published' && wanted === 'published';
   if (isOut && wish.scheduledAt)
     throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
   // These two alone: `work` may be a whole row, and what it says must not stand against what its creator changes.
-  if (isOut) return { state: work.state, scheduledAt: work.scheduledAt };
-  return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: whenOf(ctx, work, wish) };
+  if (isOut) return { state: item.state, scheduledAt: item.scheduledAt };
+  return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: whenOf(ctx, item, wish) };
 }

@@ -4,7 +4,7 @@ import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import type { performers } from '../../db/schema.ts';
-import { photos } from '../../db/schema-works.ts';
+import { photos } from '../../db/schema-media.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { addPublished, lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import type { GalleryRow } from './gallery-presenters.ts';

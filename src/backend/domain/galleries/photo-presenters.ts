@@ -3,7 +3,7 @@ import type { AccessView, PerformerCard } from '#contract/core/schemas.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts, files, performers } from '../../db/schema.ts';
-import { galleries, photos } from '../../db/schema-works.ts';
+import { galleries, photos } from '../../db/schema-media.ts';
 import { type Facts, type Item, gatherFacts, judge, readsFile } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';

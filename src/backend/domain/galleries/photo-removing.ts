@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { coCreators, photos } from '../../db/schema-works.ts';
+import { coCreators, photos } from '../../db/schema-media.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { forgetObject } from '../media-items/objects.ts';
 

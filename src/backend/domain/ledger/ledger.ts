@@ -19,9 +19,9 @@ type WalletKind = 'wallet' | 'wallet_held';
 /** `payout`: earnings that are set aside for a payout on its way. */
 type OwnedKind = WalletKind | 'earnings' | 'payout';
 const unitOf = { wallet: 'token', wallet_held: 'token', earnings: 'money', payout: 'money' } as const;
-type SiteLeg = { site: keyof typeof site; amount: number };
-type OwnedLeg = { kind: OwnedKind; ownerId: string; amount: number };
-export type Posting = SiteLeg | OwnedLeg;
+type SitePosting = { site: keyof typeof site; amount: number };
+type OwnedPosting = { kind: OwnedKind; ownerId: string; amount: number };
+export type Posting = SitePosting | OwnedPosting;
 
 /** What happened, in the terms of the histories that show it. */
 export interface Entry {
@@ -33,7 +33,7 @@ export interface Entry {
   readonly description: string;
   readonly reversesId?: string;
   readonly providerEventId?: string;
-  readonly legs: readonly Posting[];
+  readonly postings: readonly Posting[];
 }
 export interface Posted {
   readonly transactionId: string;
@@ -44,28 +44,29 @@ export interface Posted {
   amountOf(kind: OwnedKind, ownerId: string): number;
 }
 
-const isSite = (leg: Posting): leg is SiteLeg => 'site' in leg;
+const isSite = (posting: Posting): posting is SitePosting => 'site' in posting;
 const keyOf = (kind: string, ownerId: string) => `${kind}:${ownerId}`;
-const unitOfLeg = (leg: Posting) => (isSite(leg) ? site[leg.site].unit : unitOf[leg.kind]);
+const unitOfPosting = (posting: Posting) =>
+  isSite(posting) ? site[posting.site].unit : unitOf[posting.kind];
 
-function assertBalanced(legs: readonly Posting[]): void {
+function assertBalanced(postings: readonly Posting[]): void {
   const sums = { token: 0, money: 0 };
-  for (const leg of legs) {
-    if (!Number.isSafeInteger(leg.amount)) throw new RangeError(`a posting of ${leg.amount}`);
-    sums[unitOfLeg(leg)] += leg.amount;
+  for (const posting of postings) {
+    if (!Number.isSafeInteger(posting.amount)) throw new RangeError(`a posting of ${posting.amount}`);
+    sums[unitOfPosting(posting)] += posting.amount;
   }
   if (sums.token !== 0 || sums.money !== 0)
     throw new RangeError(`postings don’t sum to zero: ${JSON.stringify(sums)}`);
 }
 
-/** One leg for each account: named twice, an account gets both amounts at once. */
-function merged(legs: readonly Posting[]): Posting[] {
+/** One posting for each account: named twice, an account gets both amounts at once. */
+function merged(postings: readonly Posting[]): Posting[] {
   const byAccount = new Map<string, Posting>();
-  for (const leg of legs) {
-    const key = isSite(leg) ? leg.site : keyOf(leg.kind, leg.ownerId);
-    byAccount.set(key, { ...leg, amount: leg.amount + (byAccount.get(key)?.amount ?? 0) });
+  for (const posting of postings) {
+    const key = isSite(posting) ? posting.site : keyOf(posting.kind, posting.ownerId);
+    byAccount.set(key, { ...posting, amount: posting.amount + (byAccount.get(key)?.amount ?? 0) });
   }
-  return [...byAccount.values()].filter((leg) => leg.amount !== 0);
+  return [...byAccount.values()].filter((posting) => posting.amount !== 0);
 }
 
 /** One of a creator's earnings accounts, evenly: payments that meet in one wait for each other's commit to reach the disk. */
@@ -77,44 +78,44 @@ interface Written {
   balance: string | null;
   missing: string | null;
 }
-const given = { legs: sql.placeholder('legs'), facts: sql.placeholder('facts') };
+const given = { postings: sql.placeholder('postings'), facts: sql.placeholder('facts') };
 
 /**
  * Everything in one statement: lock the wallets in the order of their ids (two payments can't wait for each other for ever), refuse if
  * one would go below zero, else write the transaction, move the balances and write the postings with the balances after. Amounts are
  * added to what stands there, never to what was read before; accounts open by themselves.
  */
-const writeEntry = statement<Written, { legs: string; facts: string }>(
+const writeEntry = statement<Written, { postings: string; facts: string }>(
   'ledger_post',
   sql`
-  WITH leg AS (SELECT * FROM jsonb_to_recordset(${given.legs}::text::jsonb) AS leg (id uuid, kind text, owner_id uuid, unit text, shard int, amount bigint)),
+  WITH posting AS (SELECT * FROM jsonb_to_recordset(${given.postings}::text::jsonb) AS posting (id uuid, kind text, owner_id uuid, unit text, shard int, amount bigint)),
   fact AS (SELECT * FROM jsonb_to_record(${given.facts}::text::jsonb) AS fact (id uuid, kind text, subject text, subject_id uuid, actor_id uuid,
     performer_id uuid, description text, reverses_id uuid, provider_event_id text, created_at timestamptz)),
   wallet AS (
-    SELECT account.id, account.kind, account.owner_id, account.balance FROM ledger_accounts AS account JOIN leg ON leg.kind = account.kind AND leg.owner_id = account.owner_id
-    WHERE leg.kind <> 'earnings' ORDER BY account.id FOR NO KEY UPDATE OF account),
+    SELECT account.id, account.kind, account.owner_id, account.balance FROM ledger_accounts AS account JOIN posting ON posting.kind = account.kind AND posting.owner_id = account.owner_id
+    WHERE posting.kind <> 'earnings' ORDER BY account.id FOR NO KEY UPDATE OF account),
   short AS (
-    SELECT leg.kind, leg.owner_id, -(coalesce(wallet.balance, 0) + leg.amount) AS missing FROM leg LEFT JOIN wallet ON wallet.kind = leg.kind AND wallet.owner_id = leg.owner_id
-    WHERE leg.kind IN ('wallet', 'wallet_held') AND coalesce(wallet.balance, 0) + leg.amount < 0),
+    SELECT posting.kind, posting.owner_id, -(coalesce(wallet.balance, 0) + posting.amount) AS missing FROM posting LEFT JOIN wallet ON wallet.kind = posting.kind AND wallet.owner_id = posting.owner_id
+    WHERE posting.kind IN ('wallet', 'wallet_held') AND coalesce(wallet.balance, 0) + posting.amount < 0),
   entry AS (
     INSERT INTO ledger_transactions (id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at)
     SELECT id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at FROM fact WHERE NOT EXISTS (SELECT FROM short)
     RETURNING id, created_at),
   spent AS (
-    UPDATE ledger_accounts AS account SET balance = account.balance + leg.amount FROM leg, entry
-    WHERE leg.kind <> 'earnings' AND leg.amount < 0 AND account.kind = leg.kind AND account.owner_id = leg.owner_id
+    UPDATE ledger_accounts AS account SET balance = account.balance + posting.amount FROM posting, entry
+    WHERE posting.kind <> 'earnings' AND posting.amount < 0 AND account.kind = posting.kind AND account.owner_id = posting.owner_id
     RETURNING account.id, account.kind, account.owner_id, account.balance),
   got AS (
     INSERT INTO ledger_accounts AS account (id, kind, owner_id, unit, shard, balance, created_at)
-    SELECT leg.id, leg.kind, leg.owner_id, leg.unit, leg.shard, leg.amount, entry.created_at FROM leg, entry
-    WHERE leg.owner_id IS NOT NULL AND (leg.kind = 'earnings' OR leg.amount > 0) ORDER BY leg.kind DESC, leg.owner_id
+    SELECT posting.id, posting.kind, posting.owner_id, posting.unit, posting.shard, posting.amount, entry.created_at FROM posting, entry
+    WHERE posting.owner_id IS NOT NULL AND (posting.kind = 'earnings' OR posting.amount > 0) ORDER BY posting.kind DESC, posting.owner_id
     ON CONFLICT ON CONSTRAINT ledger_accounts_identity DO UPDATE SET balance = account.balance + EXCLUDED.balance
     RETURNING account.id, account.kind, account.owner_id, account.balance),
   moved AS (SELECT * FROM spent UNION ALL SELECT * FROM got),
   posted AS (
     INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, balance_after, created_at)
-    SELECT entry.id, coalesce(moved.id, leg.id), leg.unit, leg.amount, moved.balance, entry.created_at
-    FROM entry, leg LEFT JOIN moved ON moved.kind = leg.kind AND moved.owner_id = leg.owner_id)
+    SELECT entry.id, coalesce(moved.id, posting.id), posting.unit, posting.amount, moved.balance, entry.created_at
+    FROM entry, posting LEFT JOIN moved ON moved.kind = posting.kind AND moved.owner_id = posting.owner_id)
   SELECT kind, owner_id, balance, NULL::bigint AS missing FROM moved UNION ALL SELECT kind, owner_id, NULL, missing FROM short`,
 );
 
@@ -124,9 +125,9 @@ const writeEntry = statement<Written, { legs: string; facts: string }>(
  */
 export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   if (!tx.inTransaction) throw new Error('ledger entries are posted inside a transaction');
-  const { legs: asked, kind, subject, description } = entry;
-  const legs = merged(asked);
-  assertBalanced(legs);
+  const { postings: asked, kind, subject, description } = entry;
+  const postings = merged(asked);
+  assertBalanced(postings);
   const [transactionId, createdAt] = [tx.ports.ids(), now(tx)];
   const facts = {
     id: transactionId,
@@ -140,19 +141,20 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
     provider_event_id: entry.providerEventId,
     created_at: createdAt,
   };
-  const rows = legs.map((leg) => {
-    if (isSite(leg)) return { id: site[leg.site].id, unit: unitOfLeg(leg), amount: leg.amount };
-    const shard = leg.kind === 'earnings' ? shardOf(transactionId) : 0;
+  const rows = postings.map((posting) => {
+    if (isSite(posting))
+      return { id: site[posting.site].id, unit: unitOfPosting(posting), amount: posting.amount };
+    const shard = posting.kind === 'earnings' ? shardOf(transactionId) : 0;
     return {
       id: tx.ports.ids(),
-      kind: leg.kind,
-      owner_id: leg.ownerId,
-      unit: unitOfLeg(leg),
+      kind: posting.kind,
+      owner_id: posting.ownerId,
+      unit: unitOfPosting(posting),
       shard,
-      amount: leg.amount,
+      amount: posting.amount,
     };
   });
-  const written = await writeEntry(tx.db, { legs: JSON.stringify(rows), facts: JSON.stringify(facts) });
+  const written = await writeEntry(tx.db, { postings: JSON.stringify(rows), facts: JSON.stringify(facts) });
   const missing = Math.max(...written.map((row) => Number(row.missing)), 0);
   if (missing > 0)
     throw new AppError(
@@ -167,7 +169,9 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
     createdAt,
     balanceOf: (walletKind, ownerId) => balances.get(keyOf(walletKind, ownerId)) ?? 0,
     amountOf: (ownedKind, ownerId) =>
-      legs.find((leg) => !isSite(leg) && leg.kind === ownedKind && leg.ownerId === ownerId)?.amount ?? 0,
+      postings.find(
+        (posting) => !isSite(posting) && posting.kind === ownedKind && posting.ownerId === ownerId,
+      )?.amount ?? 0,
   };
 }
 
@@ -194,7 +198,7 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .where(eq(ledgerPostings.transactionId, transactionId));
-  const legs = rows.map((row): Posting => {
+  const postings = rows.map((row): Posting => {
     const name = (Object.keys(site) as (keyof typeof site)[]).find((key) => site[key].id === row.id);
     return name
       ? { site: name, amount: -row.amount }
@@ -208,7 +212,7 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
     performerId: original.performerId,
     description,
     reversesId: transactionId,
-    legs,
+    postings,
   };
 }
 

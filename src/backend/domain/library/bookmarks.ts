@@ -10,7 +10,7 @@ import { statement } from '../../db/statement.ts';
 import { ownerOpen } from '../access/access.ts';
 import { isShown, postColumns, presentPosts } from '../posts/presenters.ts';
 import { type Keyset, cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
-import { type CardType, workCards } from '../media-items/media-cards.ts';
+import { type CardType, mediaCards } from '../media-items/media-cards.ts';
 import { objectTables } from '../media-items/objects.ts';
 
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
@@ -129,7 +129,7 @@ export async function listBookmarks(
   query: Query,
 ): Promise<{ data: Bookmark[]; total: number; nextCursor: string | null }> {
   const { rows, total, nextCursor } = await marksOf(ctx, type, query);
-  const cards = await workCards(
+  const cards = await mediaCards(
     ctx,
     type,
     rows.map(({ id }) => id),

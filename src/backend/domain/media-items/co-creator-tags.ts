@@ -4,7 +4,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import { routes } from '#config/routes.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { coCreators } from '../../db/schema-works.ts';
+import { coCreators } from '../../db/schema-media.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
@@ -37,25 +37,25 @@ async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Makes these the creators tagged in a work of the viewer's. New ones are asked; those left out are taken off. Whoever declined isn't asked
- * again for the same work. Hold the work.
+ * Makes these the creators tagged in a media item of the viewer's. New ones are asked; those left out are taken off. Whoever declined isn't asked
+ * again for the same item. Hold the item.
  */
 export async function tagCoCreators(
   tx: UserCtx,
-  work: MediaItem,
+  item: MediaItem,
   { title, ids }: { readonly title: string; readonly ids: readonly string[] },
 ): Promise<void> {
   const present = await tx.db
     .select({ performerId: coCreators.performerId })
     .from(coCreators)
-    .where(ofMediaItem(work));
+    .where(ofMediaItem(item));
   const added = ids.filter((id) => !present.some(({ performerId }) => performerId === id));
   await refuseUntaggable(tx, added);
   await tx.db
     .delete(coCreators)
     .where(
       and(
-        ofMediaItem(work),
+        ofMediaItem(item),
         ne(coCreators.state, 'declined'),
         ids.length > 0 ? notInArray(coCreators.performerId, [...ids]) : undefined,
       ),
@@ -65,13 +65,13 @@ export async function tagCoCreators(
   await tx.db.insert(coCreators).values(
     added.map((performerId) => ({
       id: tx.ports.ids(),
-      kind: work.kind,
-      itemId: work.id,
+      kind: item.kind,
+      itemId: item.id,
       performerId,
       createdAt,
     })),
   );
-  const text = `${tx.viewer.name} tagged you in the ${work.kind}${title ? ` “${title}”` : ''}. Accept or decline.`;
+  const text = `${tx.viewer.name} tagged you in the ${item.kind}${title ? ` “${title}”` : ''}. Accept or decline.`;
   for (const id of added)
     tx.emit(rooms.account(id), 'notification/created', {
       kind: 'co-creator',
@@ -81,16 +81,16 @@ export async function tagCoCreators(
 }
 
 /** The work has other content now: those who accepted are asked again. */
-export async function askAgain(tx: Ctx, work: MediaItem): Promise<void> {
+export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
   await tx.db
     .update(coCreators)
     .set({ state: 'pending', answeredAt: null })
-    .where(and(ofMediaItem(work), eq(coCreators.state, 'accepted')));
+    .where(and(ofMediaItem(item), eq(coCreators.state, 'accepted')));
 }
 
-/** A deleted work has no tags. */
-export async function dropTags(tx: Ctx, work: MediaItem): Promise<void> {
-  await tx.db.delete(coCreators).where(ofMediaItem(work));
+/** A deleted media item has no tags. */
+export async function dropTags(tx: Ctx, item: MediaItem): Promise<void> {
+  await tx.db.delete(coCreators).where(ofMediaItem(item));
 }
 
 const rowsFor = (ctx: Ctx, kind: SharedKind, itemIds: readonly string[]) =>
@@ -110,7 +110,7 @@ const rowsFor = (ctx: Ctx, kind: SharedKind, itemIds: readonly string[]) =>
     )
     .orderBy(coCreators.createdAt, coCreators.id);
 
-/** Everybody tagged in these works of the viewer's, by the work's id. */
+/** Everybody tagged in these media items of the viewer's, by the item’s id. */
 export async function tagsOf(
   ctx: UserCtx,
   kind: SharedKind,
@@ -126,7 +126,7 @@ export async function tagsOf(
   return byItem;
 }
 
-/** Who accepted to be shown beside these works, as far as the viewer can meet them, by the work's id. */
+/** Who accepted to be shown beside these media items, as far as the viewer can meet them, by the item’s id. */
 export async function coCreatorsOf(
   ctx: Ctx,
   kind: SharedKind,

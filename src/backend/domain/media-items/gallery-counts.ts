@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { performers } from '../../db/schema.ts';
-import { galleries, photos } from '../../db/schema-works.ts';
+import { galleries, photos } from '../../db/schema-media.ts';
 
 type GalleryRow = typeof galleries.$inferSelect;
 

@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { type Item, gatherFacts, judge, ownerClosed } from '../access/access.ts';
 
 /** Each kind of thing that is liked, bookmarked and commented, with what people call it. */
-export const objectWords: Record<ObjectType, string> = {
+export const objectLabels: Record<ObjectType, string> = {
   feed: 'post',
   video: 'video',
   gallery: 'gallery',

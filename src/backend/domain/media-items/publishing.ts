@@ -57,7 +57,7 @@ export async function addToCount(
   await tx.db.update(performers).set(Object.fromEntries(sums)).where(eq(performers.accountId, performerId));
 }
 
-/** What decides whether a work that its creator wants published is. */
+/** What decides whether a media item that its creator wants published is. */
 export interface Readiness {
   /** Of the file it can't do without; null for a gallery, whose photos come one by one. */
   readonly file: 'uploading' | 'queued' | 'processing' | 'ready' | 'failed' | null;
@@ -67,7 +67,7 @@ export interface Readiness {
   readonly moment: Date;
 }
 
-/** How far a work comes that its creator wants published. */
+/** How far a media item comes that its creator wants published. */
 export function stateOf({ file, isAwaited, scheduledAt, moment }: Readiness): MediaItemState {
   if (file === 'failed') return 'failed';
   if (file !== null && file !== 'ready') return 'processing';
@@ -75,13 +75,13 @@ export function stateOf({ file, isAwaited, scheduledAt, moment }: Readiness): Me
   return scheduledAt && scheduledAt > moment ? 'scheduled' : 'published';
 }
 
-/** States of a work that its creator wants published and that isn't yet. */
+/** States of a media item that its creator wants published and that isn't yet. */
 export const onTheWay: readonly MediaItemState[] = ['processing', 'waiting', 'scheduled', 'failed'];
 
-/** What the creator asks for of a work: a draft, published (which may have to wait), or archived. */
+/** What the creator asks for of a media item: a draft, published (which may have to wait), or archived. */
 export type Wanted = 'draft' | 'published' | 'archived';
 
-/** What a work is wanted to be, from the state it is in and what was asked; null: it stays what it is. @throws AppError 409. */
+/** What a media item is wanted to be, from the state it is in and what was asked; null: it stays what it is. @throws AppError 409. */
 export function wantedOf(state: MediaItemState, asked: Wanted | undefined): Wanted {
   if (asked === 'draft' && (state === 'published' || state === 'archived'))
     throw conflict('What was published can’t become a draft again. Archive it instead.');

@@ -4,7 +4,7 @@ import type { CoCreation, SharedKind, coCreators as family } from '#contract/co-
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { coCreators, galleries, photos, videos } from '../../db/schema-works.ts';
+import { coCreators, galleries, photos, videos } from '../../db/schema-media.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { rooms } from '../../kernel/hub.ts';
@@ -57,7 +57,7 @@ async function present(ctx: UserCtx, rows: readonly Request[]): Promise<CoCreati
   return rows.flatMap((row) => {
     const performer = cards.get(row.owner);
     if (!performer) return [];
-    // Whoever is to stand beside a work may look at it first, and for as long as they do.
+    // Whoever is to stand beside a media item may look at it first, and for as long as they do.
     const files =
       row.state === 'declined'
         ? []

@@ -88,7 +88,7 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
  * Tells both members, each in words of their own: what the other may not read yet leaves the server for them as a blurred preview only,
  * and every address is good for the account it was made for alone.
  */
-async function tellSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
+async function emitSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
   const message = await freshView(tx, row);
   // In the other's place: whoever of their sessions is in a country closed to the sender isn't told at all.
   const theirs: UserCtx = {
@@ -120,7 +120,7 @@ export async function sendMessage(ctx: UserCtx, conversationId: string, draft: D
       const refusal = writeRefusal(tx, found);
       if (refusal) throw notAllowed(refusal);
       refuseSale(tx, found, draft);
-      return tellSent(tx, conversation, await append(tx, conversation, draft));
+      return emitSent(tx, conversation, await append(tx, conversation, draft));
     },
     { isRepeatable: draft.clientId !== undefined },
   );

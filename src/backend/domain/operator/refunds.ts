@@ -71,7 +71,7 @@ export interface Refunded {
   description: string;
 }
 
-async function tellFan(
+async function notifyFan(
   tx: OperatorCtx,
   accountId: string,
   { what, reason }: { what: string; reason: string },
@@ -103,7 +103,7 @@ export async function refundTransaction(ctx: OperatorCtx, id: string, reason: st
     });
     // Who paid by card has got the mail with their receipt.
     if (original.kind === 'charge' && original.actorId)
-      await tellFan(tx, original.actorId, { what: original.description, reason });
+      await notifyFan(tx, original.actorId, { what: original.description, reason });
     return { transactionId: id, refundId: posted.transactionId, description: original.description };
   });
 }

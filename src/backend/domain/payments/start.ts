@@ -4,7 +4,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.t
 import { type PaymentIntent, payments } from '../../db/schema.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { ChargeOutcome } from '../../ports.ts';
-import { type Intent, claimKey, fingerprintOf, keepReply, reusedKey } from '../../kernel/idempotency.ts';
+import { type Intent, claimKey, fingerprintOf, saveReply, reusedKey } from '../../kernel/idempotency.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -115,7 +115,7 @@ export async function startPayment<T>(
       return {
         payment: await insertPayment(tx, prepared.pay, { idempotencyKey, fingerprint, challengeAnswer }),
       };
-    await keepReply(tx, prepared.reply);
+    await saveReply(tx, prepared.reply);
     return { reply: prepared.reply };
   });
 }

@@ -16,6 +16,6 @@ const words: readonly (readonly [pattern: RegExp, what: string])[] = [
 ];
 
 /** What a gateway still asks of a creator, in words, each once. */
-export const requirementWords = (codes: readonly string[]): string[] => [
+export const requirementTexts = (codes: readonly string[]): string[] => [
   ...new Set(codes.map((code) => words.find(([pattern]) => pattern.test(code))?.[1] ?? 'More about you')),
 ];

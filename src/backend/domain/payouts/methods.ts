@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { open, seal } from '../../kernel/sealing.ts';
 import { checkCountry } from '../shop/addresses.ts';
 import { type BankDetails, normalOf, readBank } from './bank-details.ts';
-import { requirementWords } from './connect-requirements.ts';
+import { requirementTexts } from './connect-requirements.ts';
 import { confirmPassword } from '../accounts/password-confirmation.ts';
 import { mailMethodChanged } from './mails.ts';
 import { lockCreator } from '../media-items/publishing.ts';
@@ -53,7 +53,7 @@ const presentMethod = (ctx: Ctx, row: MethodRow, connect: Connected | null): Met
   ...row.shown,
   isChosen: row.isChosen,
   isReady: row.type === 'bank' || connect?.payoutsEnabled === true,
-  requirements: row.type === 'bank' ? [] : requirementWords(connect?.requirements ?? []),
+  requirements: row.type === 'bank' ? [] : requirementTexts(connect?.requirements ?? []),
   lockedUntil: isLocked(ctx, row) ? row.lockedUntil.toISOString() : null,
   createdAt: row.createdAt.toISOString(),
 });

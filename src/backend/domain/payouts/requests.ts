@@ -11,7 +11,14 @@ import { earningBalance } from '../earnings/balance.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { type Situation, blocksOf, ofAmount } from './blocks.ts';
 import { chosenMethod } from './methods.ts';
-import { type PayoutRow, lockPayout, moveAside, movePayout, note, openPayoutOf } from './state-machine.ts';
+import {
+  type PayoutRow,
+  lockPayout,
+  reserveForPayout,
+  movePayout,
+  note,
+  openPayoutOf,
+} from './state-machine.ts';
 import { viewPayout } from './presenters.ts';
 import { lockCreator } from '../media-items/publishing.ts';
 
@@ -92,7 +99,7 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
     if (!method) throw notFound();
     const moment = now(tx);
     const id = tx.ports.ids();
-    const transactionId = await moveAside(tx, { id, performerId }, body.amount);
+    const transactionId = await reserveForPayout(tx, { id, performerId }, body.amount);
     const [payout] = await tx.db
       .insert(payoutRequests)
       .values({
@@ -135,7 +142,7 @@ async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: Cents): Prom
     amount,
   });
   if (block) throw refusal(block);
-  await moveAside(tx, payout, more);
+  await reserveForPayout(tx, payout, more);
 }
 
 /** Changes amount or note of a pending payout. */

@@ -81,7 +81,7 @@ export async function note(tx: Ctx, payout: PayoutRow, event: Event): Promise<vo
 }
 
 /** Posts what belongs to a payout. `amount`: into what is set aside, below zero: back into the earnings. */
-export async function moveAside(
+export async function reserveForPayout(
   tx: Ctx,
   payout: Pick<PayoutRow, 'id' | 'performerId'>,
   amount: Cents,
@@ -94,7 +94,7 @@ export async function moveAside(
     actorId: null,
     performerId: payout.performerId,
     description: back ? 'Payout returned' : 'Payout set aside',
-    legs: asidePostings(payout.performerId, amount),
+    postings: asidePostings(payout.performerId, amount),
   });
   return posted.transactionId;
 }
@@ -108,7 +108,7 @@ const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) =>
     actorId: null,
     performerId,
     description: 'Payout paid',
-    legs: [
+    postings: [
       { kind: 'payout', ownerId: performerId, amount: -amount },
       { site: 'gateway', amount },
     ],
@@ -130,7 +130,7 @@ export async function settlePayout(
 ): Promise<PayoutRow> {
   if (!follows[payout.state]?.includes(to))
     throw new Error(`a payout that is ${payout.state} can’t become ${to}`);
-  if (returns.has(to)) await moveAside(tx, payout, -payout.amount);
+  if (returns.has(to)) await reserveForPayout(tx, payout, -payout.amount);
   if (to === 'paid') await payOut(tx, payout);
   const [moved] = await tx.db
     .update(payoutRequests)

@@ -1,6 +1,6 @@
 import type { Post, PostUpdate } from '#contract/posts.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
-import type { FilesStand } from './files.ts';
+import type { FilesState } from './files.ts';
 import { type PostRecord, stateAt, stateOnPublishing } from './states.ts';
 
 type State = Post['state'];
@@ -40,7 +40,7 @@ export interface Change {
   /** The row as it will stand, but for its state. */
   readonly post: PostRecord;
   readonly asked: PostUpdate['state'];
-  readonly stand: FilesStand;
+  readonly stand: FilesState;
   readonly moment: Date;
 }
 

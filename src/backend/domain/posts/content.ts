@@ -9,18 +9,18 @@ interface Shape {
   readonly max: number;
   readonly word: string;
   /** It can have a thumbnail and a teaser. */
-  readonly dressed: boolean;
+  readonly hasExtras: boolean;
   /** What it can't go out without. */
   readonly missing: string;
 }
 /** What a post of each type is made of. A teaser post is its teaser: what everybody may see, wherever the rest is. */
 const shapes: Readonly<Record<PostType, Shape>> = {
-  text: { kind: null, max: 0, word: 'File', dressed: false, missing: 'Write something first.' },
-  photo: { kind: 'image', max: 10, word: 'Photo', dressed: true, missing: 'Add at least one photo.' },
-  video: { kind: 'video', max: 1, word: 'Video', dressed: true, missing: 'Add a video.' },
-  audio: { kind: 'audio', max: 1, word: 'Recording', dressed: true, missing: 'Add a recording.' },
-  teaser: { kind: null, max: 0, word: 'File', dressed: true, missing: 'Add a teaser.' },
-  poll: { kind: null, max: 0, word: 'File', dressed: false, missing: '' },
+  text: { kind: null, max: 0, word: 'File', hasExtras: false, missing: 'Write something first.' },
+  photo: { kind: 'image', max: 10, word: 'Photo', hasExtras: true, missing: 'Add at least one photo.' },
+  video: { kind: 'video', max: 1, word: 'Video', hasExtras: true, missing: 'Add a video.' },
+  audio: { kind: 'audio', max: 1, word: 'Recording', hasExtras: true, missing: 'Add a recording.' },
+  teaser: { kind: null, max: 0, word: 'File', hasExtras: true, missing: 'Add a teaser.' },
+  poll: { kind: null, max: 0, word: 'File', hasExtras: false, missing: '' },
 };
 
 /** What somebody wants a post to name. Only what is new has to be claimed. */
@@ -32,15 +32,15 @@ export interface NamedFiles {
 
 /** Whether a post of this type can name these at all. @throws AppError 422 on the field. */
 export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: NamedFiles): void {
-  const { kind, max, word, dressed } = shapes[type];
+  const { kind, max, word, hasExtras } = shapes[type];
   if (kind === null && fileIds.length > 0) throw invalid('fileIds', `A ${type} post has no files.`);
   if (fileIds.length > max)
     throw invalid(
       'fileIds',
       max === 1 ? `A ${type} post has one ${word.toLowerCase()}.` : `Add at most ${max} photos.`,
     );
-  if (!dressed && thumbnailId !== null) throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
-  if (!dressed && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
+  if (!hasExtras && thumbnailId !== null) throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
+  if (!hasExtras && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
   if (new Set(fileIds).size < fileIds.length)
     throw invalid('fileIds', `Each ${word.toLowerCase()} can be added once.`);
 }

@@ -40,12 +40,12 @@ export const allFilesOf = async (tx: Ctx, { id, thumbnailId, teaserId }: Files):
   [...(await fileIdsOf(tx, id)), thumbnailId, teaserId].filter((fileId) => fileId !== null);
 
 /** Where the processing of a post's files stands: why one failed (null: none did), and whether one is still under way. */
-export interface FilesStand {
+export interface FilesState {
   readonly failed: string | null;
   readonly waiting: boolean;
 }
 
-export async function filesStand(tx: Ctx, post: Files): Promise<FilesStand> {
+export async function filesState(tx: Ctx, post: Files): Promise<FilesState> {
   const ids = await allFilesOf(tx, post);
   if (ids.length === 0) return { failed: null, waiting: false };
   const rows = await tx.db

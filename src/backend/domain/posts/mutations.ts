@@ -7,7 +7,7 @@ import { feeds, files, pollOptions, performers, polls, pollVotes, purchases } fr
 import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
 import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
-import { allFilesOf, countKinds, fileIdsOf, filesStand, setFiles } from './files.ts';
+import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
 import { changePoll, insertPoll, refuseEndedPoll } from './poll-editing.ts';
 import {
   type PostRecord,
@@ -87,7 +87,7 @@ function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
     if (goesOut) refuseUnapproved(creator);
     const row = await insertPost(tx, post);
     if (!goesOut) return row.id;
-    const next = stateOnPublishing(row, await filesStand(tx, row), now(tx));
+    const next = stateOnPublishing(row, await filesState(tx, row), now(tx));
     if (next === 'published' && post.pinned) await refuseTooManyPinned(tx, row);
     await movePost(tx, row, next);
     return row.id;
@@ -265,7 +265,7 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
     const next = stateAfter(post, {
       post: wanted,
       asked: change.state,
-      stand: await filesStand(tx, wanted),
+      stand: await filesState(tx, wanted),
       moment,
     });
     if (isGoing(next)) await checkGoing(tx, wanted, creator);

@@ -5,7 +5,7 @@ import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { feeds } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
-import { filesStand } from './files.ts';
+import { filesState } from './files.ts';
 import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';
 
 /** The post with its creator's row, both held; null where it is gone. */
@@ -41,7 +41,7 @@ async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']>
   const moment = now(tx);
   if (post.state === 'published') return stateAt(post, moment);
   if (post.state !== 'processing' && post.state !== 'failed' && post.state !== 'scheduled') return post.state;
-  return stateOnPublishing(post, await filesStand(tx, post), moment);
+  return stateOnPublishing(post, await filesState(tx, post), moment);
 }
 
 /** Moves a post on as far as it should be. A step at a time: what comes out past its end expires at once. */

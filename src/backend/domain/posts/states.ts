@@ -5,7 +5,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { feeds, performers } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import { type FilesStand, countKinds, fileIdsOf } from './files.ts';
+import { type FilesState, countKinds, fileIdsOf } from './files.ts';
 
 export type PostRecord = typeof feeds.$inferSelect;
 type State = Post['state'];
@@ -19,7 +19,7 @@ export const stateAt = (
 /** What becomes of a post that its creator wants to be out. */
 export function stateOnPublishing(
   { scheduledAt }: Pick<PostRecord, 'scheduledAt'>,
-  { failed, waiting }: FilesStand,
+  { failed, waiting }: FilesState,
   moment: Date,
 ): State {
   if (failed !== null) return 'failed';

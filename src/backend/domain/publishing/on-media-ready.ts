@@ -6,14 +6,14 @@ import { moveOn } from './state-machine.ts';
 
 /** A file of a video or photo is ready, or failed, or is being tried again: what has it moves on. In the transaction of the file's own change. */
 export async function settleMediaItems(tx: Ctx, fileId: string): Promise<void> {
-  const works = await rowsOf<MediaItem>(
+  const mediaItems = await rowsOf<MediaItem>(
     tx.db.execute(sql`
     SELECT 'video' AS kind, id FROM videos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')
     UNION ALL SELECT 'photo', id FROM photos WHERE file_id = ${fileId} AND state IN ('processing', 'failed')`),
   );
-  for (const work of works) await moveOn(tx, work);
+  for (const item of mediaItems) await moveOn(tx, item);
 }
 
-/** A work's time has come. Moved to another time meanwhile, it isn't due: that time has a job of its own. */
-export const publishMediaItem = (ctx: Ctx, work: MediaItem): Promise<void> =>
-  transaction(ctx, (tx) => moveOn(tx, work));
+/** A media item's time has come. Moved to another time meanwhile, it isn't due: that time has a job of its own. */
+export const publishMediaItem = (ctx: Ctx, item: MediaItem): Promise<void> =>
+  transaction(ctx, (tx) => moveOn(tx, item));

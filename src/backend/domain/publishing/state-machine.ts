@@ -37,22 +37,22 @@ interface Row {
 }
 
 /** Somebody tagged who hasn't answered; one whom a block has come between since isn't waited for. */
-const isAwaited = (work: MediaItem): SQL => sql`EXISTS (
-  SELECT 1 FROM co_creators c WHERE c.kind = ${work.kind} AND c.item_id = w.id AND c.state = 'pending' AND NOT EXISTS (
+const isAwaited = (item: MediaItem): SQL => sql`EXISTS (
+  SELECT 1 FROM co_creators c WHERE c.kind = ${item.kind} AND c.item_id = w.id AND c.state = 'pending' AND NOT EXISTS (
     SELECT 1 FROM account_blocks b WHERE (b.blocker_id = c.performer_id AND b.blocked_id = w.performer_id) OR (b.blocked_id = c.performer_id AND b.blocker_id = w.performer_id)))`;
 
-async function lockMediaItem(tx: Ctx, work: MediaItem): Promise<Row | null> {
+async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
   const [owner] = await rowsOf<Pick<Row, 'performer_id'>>(
-    tx.db.execute(sql`SELECT performer_id FROM ${tableOf[work.kind]} WHERE id = ${work.id}`),
+    tx.db.execute(sql`SELECT performer_id FROM ${tableOf[item.kind]} WHERE id = ${item.id}`),
   );
   if (!owner) return null;
   await lockCreator(tx, owner.performer_id);
   const file =
-    work.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
+    item.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
   const [row] = await rowsOf<Row>(
     tx.db.execute(sql`
-    SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(work)} AS awaited
-    FROM ${tableOf[work.kind]} w WHERE w.id = ${work.id} FOR UPDATE OF w`),
+    SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(item)} AS awaited
+    FROM ${tableOf[item.kind]} w WHERE w.id = ${item.id} FOR UPDATE OF w`),
   );
   return row ?? null;
 }
@@ -64,11 +64,11 @@ async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> 
 }
 
 /**
- * Brings a work that its creator wants published as far as it can come now: its file has to be ready, everybody tagged has to have accepted,
+ * Brings a media item that its creator wants published as far as it can come now: its file has to be ready, everybody tagged has to have accepted,
  * and its time to have come. Does nothing to any other. Ask it after each of these has changed; counts and notices are its business.
  */
-export async function moveOn(tx: Ctx, work: MediaItem): Promise<void> {
-  const row = await lockMediaItem(tx, work);
+export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
+  const row = await lockMediaItem(tx, item);
   if (!row || !onTheWay.includes(row.state)) return;
   // A second statement after the lock: the clock as it is now, not as it was when the wait for the lock began.
   const moment = now(tx);
@@ -77,9 +77,9 @@ export async function moveOn(tx: Ctx, work: MediaItem): Promise<void> {
   if (next === 'scheduled' && scheduledAt)
     await enqueue(tx, {
       kind: 'publish-work',
-      payload: work,
+      payload: item,
       runAt: scheduledAt,
-      dedupeKey: `publish:${work.id}:${scheduledAt.getTime()}`,
+      dedupeKey: `publish:${item.id}:${scheduledAt.getTime()}`,
     });
   if (next === row.state) return;
   const stamp = sql`${moment.toISOString()}::timestamptz`;
@@ -88,23 +88,23 @@ export async function moveOn(tx: Ctx, work: MediaItem): Promise<void> {
       ? sql`, published_at = coalesce(published_at, ${stamp}), scheduled_at = NULL`
       : sql``;
   await tx.db.execute(
-    sql`UPDATE ${tableOf[work.kind]} SET state = ${next}, updated_at = ${stamp} ${published} WHERE id = ${work.id}`,
+    sql`UPDATE ${tableOf[item.kind]} SET state = ${next}, updated_at = ${stamp} ${published} WHERE id = ${item.id}`,
   );
-  if (next === 'published') await count(tx, work, row);
-  notifyCreator(tx, work, { ...row, state: next });
+  if (next === 'published') await count(tx, item, row);
+  notifyCreator(tx, item, { ...row, state: next });
 }
 
 /** Only of what happens later than the creator's own click. */
-function notifyCreator(tx: Ctx, work: MediaItem, { performer_id: creator, title, state }: Row): void {
+function notifyCreator(tx: Ctx, item: MediaItem, { performer_id: creator, title, state }: Row): void {
   if (tx.viewer?.id === creator || (state !== 'published' && state !== 'failed')) return;
-  const name = title || `Your ${work.kind}`;
+  const name = title || `Your ${item.kind}`;
   const text =
     state === 'published'
       ? `“${name}” is published.`
       : `“${name}” couldn’t be processed. Look at the reason and try again.`;
   tx.emit(rooms.account(creator), 'notification/created', {
-    kind: `${work.kind}-${state}`,
+    kind: `${item.kind}-${state}`,
     text,
-    href: pages[work.kind](work.id),
+    href: pages[item.kind](item.id),
   });
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { receipts } from '../../db/schema-money.ts';
 import { accounts } from '../../db/schema.ts';
-import { peopleNumber } from '../../kernel/reference-code.ts';
+import { referenceCode } from '../../kernel/reference-code.ts';
 import { contactAddress } from '../site/routes.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
@@ -26,7 +26,7 @@ export async function writeReceipt(
     buyerName: buyer?.name ?? '',
     buyerEmail: buyer?.email ?? null,
   };
-  const row = { transactionId, number: `R-${peopleNumber(transactionId)}`, ...names, createdAt: now(tx) };
+  const row = { transactionId, number: `R-${referenceCode(transactionId)}`, ...names, createdAt: now(tx) };
   await tx.db.insert(receipts).values(row).onConflictDoNothing();
   const [kept] = await tx.db.select().from(receipts).where(eq(receipts.transactionId, transactionId));
   // Another payment's number: so rare that trying again, with another id, is answer enough.

@@ -61,7 +61,7 @@ export interface Settling {
   /** Something was taken off it just now. */ readonly shrank: boolean;
 }
 
-const legsOf = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>
+const postingsOf = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>
   referrer.isPerformer
     ? [
         { site: 'commission', amount: -cents },
@@ -93,7 +93,7 @@ async function move(
     subject: 'referral',
     subjectId: row.id,
     description: wordsOf(settling, by),
-    legs: legsOf(referrer, by),
+    postings: postingsOf(referrer, by),
     actorId: referrer.isPerformer ? null : referrer.id,
     performerId: referrer.isPerformer ? referrer.id : null,
   });

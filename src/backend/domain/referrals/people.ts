@@ -6,7 +6,7 @@ import { type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
-import { type Bond, bondWords } from './bonds.ts';
+import { type Bond, bondLabels } from './bonds.ts';
 import { shareOf } from './paying.ts';
 
 /** How the people of a list are called: no more than a friend would know anyway. */
@@ -45,7 +45,7 @@ function viewOf(row: Row, isPerformer: boolean): ReferralRow {
     username: masked(row.username),
     isPerformer: row.is_performer,
     state: row.state,
-    reason: row.void_reason && bondWords[row.void_reason],
+    reason: row.void_reason && bondLabels[row.void_reason],
     joinedAt: iso(row.starts_at),
     endsAt: iso(row.ends_at),
     amount,

@@ -2,7 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Address, PostalAddress, addresses as contract } from '#contract/addresses.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { addresses } from '../../db/schema-works.ts';
+import { addresses } from '../../db/schema-media.ts';
 import { accounts } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';

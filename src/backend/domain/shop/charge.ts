@@ -7,14 +7,14 @@ import type { ReplySource } from '#contract/core/registry.ts';
 import { plural } from '#lib/format.ts';
 import { orderTotal } from '#lib/order-total.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { productImages, products } from '../../db/schema-works.ts';
+import { productImages, products } from '../../db/schema-media.ts';
 import { accounts } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { gatherFacts, judge } from '../access/access.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { spend } from '../wallet/spend.ts';
-import { keepPurchase, priceOf } from '../wallet/unlock.ts';
+import { savePurchase, priceOf } from '../wallet/unlock.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { createOrder } from './order-creating.ts';
 import { refuseOtherPrice } from '../../kernel/expected-price.ts';
@@ -119,7 +119,7 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
     transactionId: posted.transactionId,
   });
   if (product.type === 'digital') {
-    await keepPurchase(tx, {
+    await savePurchase(tx, {
       kind: 'product',
       sellable: { item, title: product.name, description: '', href: routes.product(product.id) },
       price: total,

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { type OrderSnapshot, type PostalAddress, orderEvents, orders } from '../../db/schema-works.ts';
+import { type OrderSnapshot, type PostalAddress, orderEvents, orders } from '../../db/schema-media.ts';
 import { accounts } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
-import { peopleNumber } from '../../kernel/reference-code.ts';
+import { referenceCode } from '../../kernel/reference-code.ts';
 
 export interface NewOrder {
   readonly source: 'product' | 'auction';
@@ -39,7 +39,7 @@ async function openingOf(tx: Ctx, type: OrderSnapshot['type']) {
   } as const;
 }
 
-async function tellSeller(
+async function notifySeller(
   tx: Ctx,
   orderId: string,
   { buyerId, sellerId, snapshot, quantity, subtotal, shipping, source }: NewOrder,
@@ -65,7 +65,7 @@ export function notifySides(
 /** Writes an order that has been paid for, with the beginning of its timeline, and tells the seller. Call it in the transaction of its charge. */
 export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: string; number: string }> {
   const id = tx.ports.ids();
-  const number = peopleNumber(id);
+  const number = referenceCode(id);
   const moment = now(tx);
   const { state, ...deadline } = await openingOf(tx, order.snapshot.type);
   await tx.db.insert(orders).values({
@@ -85,7 +85,7 @@ export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: stri
     await tx.db
       .insert(orderEvents)
       .values({ orderId: id, by: 'system', event: 'delivered', createdAt: moment });
-  await tellSeller(tx, id, order);
+  await notifySeller(tx, id, order);
   notifySides(tx, { ...order, id });
   return { _id: id, number };
 }

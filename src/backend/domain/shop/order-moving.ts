@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { OrderEventName } from '#contract/orders.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { orderEvents, orders, products } from '../../db/schema-works.ts';
+import { orderEvents, orders, products } from '../../db/schema-media.ts';
 import { purchases } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type Posted, post, reverse } from '../ledger/ledger.ts';
@@ -55,7 +55,7 @@ export async function intoWallet(
   const held = posted.amountOf('wallet_held', accountId);
   const added = posted.amountOf('wallet', accountId);
   if (held <= 0) return { added, balance: posted.balanceOf('wallet', accountId) };
-  const legs = [
+  const postings = [
     { kind: 'wallet_held', ownerId: accountId, amount: -held },
     { kind: 'wallet', ownerId: accountId, amount: held },
   ] as const;
@@ -64,7 +64,7 @@ export async function intoWallet(
     subject: 'release',
     actorId: accountId,
     ...facts,
-    legs,
+    postings,
   });
   return { added: added + held, balance: released.balanceOf('wallet', accountId) };
 }

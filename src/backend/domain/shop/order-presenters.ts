@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Order, OrderEventName, OrderRow as OrderView } from '#contract/orders.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { auctions, orderEvents, orders, products } from '../../db/schema-works.ts';
+import { auctions, orderEvents, orders, products } from '../../db/schema-media.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { fileById } from '../posts/presenters.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, transaction } from '../../kernel/context.ts';
-import { orders, products } from '../../db/schema-works.ts';
+import { orders, products } from '../../db/schema-media.ts';
 import { type StoredRendition, files } from '../../db/schema.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, judge } from '../access/access.ts';

@@ -5,7 +5,7 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { products } from '../../db/schema-works.ts';
+import { products } from '../../db/schema-media.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ProductCreate, ProductUpdate } from '#contract/products.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { orders, productImages, products } from '../../db/schema-works.ts';
+import { orders, productImages, products } from '../../db/schema-media.ts';
 import { files } from '../../db/schema.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
 import { checkCountries } from './addresses.ts';

@@ -102,7 +102,7 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
       await couponOf(tx, payment),
     ),
     providerEventId: eventId,
-    legs: cardSalePostings({
+    postings: cardSalePostings({
       performerId: row.performerId,
       amount: payment.amount,
       discount: payment.discount,
@@ -118,7 +118,7 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
   return { transactionId: posted.transactionId, reply: await subscriptionView(tx, started) };
 }
 
-async function tellFailure(
+async function notifyFailure(
   tx: Ctx,
   row: SubscriptionRow,
   { reason, retryAt }: { reason: string; retryAt: Date | null },
@@ -162,7 +162,7 @@ export async function renewalFailed(tx: Ctx, subscriptionId: string, reason: str
       nextAttemptAt: retryAt,
     });
   else await endSubscription(tx, row);
-  await tellFailure(tx, row, { reason, retryAt });
+  await notifyFailure(tx, row, { reason, retryAt });
 }
 
 /** Ends what is over by the clock; answers whether it did. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-works.ts';
+import { videos } from '../../db/schema-media.ts';
 import { type StoredRendition, files } from '../../db/schema.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-works.ts';
+import { videos } from '../../db/schema-media.ts';
 import { accounts } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Charged } from '../wallet/spend.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AccessView } from '#contract/core/schemas.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { videos, watchProgress } from '../../db/schema-works.ts';
+import { videos, watchProgress } from '../../db/schema-media.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { type Facts, type Item, gatherFacts, judge, readsFile } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Video, VideoUpload, videos as family } from '#contract/videos.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-works.ts';
+import { videos } from '../../db/schema-media.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
@@ -11,7 +11,7 @@ import { type Sent, takeVideoFiles } from './files.ts';
 import { listOwnVideos, ownVideo } from './creator-queries.ts';
 import { searchVideos } from './search.ts';
 import { isShown, presentVideos, selectVideos } from './presenters.ts';
-import { countView, keepProgress } from './watching.ts';
+import { countView, saveProgress } from './watching.ts';
 import { createVideo, deleteVideo, removeVideoFile, updateVideo } from './mutations.ts';
 import { refuseUnapprovedViewer } from '../media-items/publishing.ts';
 
@@ -84,5 +84,5 @@ export const videoHandlers: HandlersOf<typeof family> = {
   'GET /performer-assets/videos/:id': (ctx, { params }) => viewVideo(ctx, params.id),
   'POST /performer-assets/videos/:id/views': (ctx, { params }) => countView(ctx, params.id),
   'PUT /performer-assets/videos/:id/progress': (ctx, { params, body }) =>
-    keepProgress(ctx, params.id, body.seconds),
+    saveProgress(ctx, params.id, body.seconds),
 };

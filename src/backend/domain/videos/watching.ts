@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { videos, watchProgress } from '../../db/schema-works.ts';
+import { videos, watchProgress } from '../../db/schema-media.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { gatherFacts, judge } from '../access/access.ts';
 import { networkOf } from '../../kernel/networks.ts';
@@ -42,7 +42,7 @@ export async function countView(ctx: Ctx, id: string): Promise<{ views: number }
 }
 
 /** Keeps how far the viewer watched. The end is a beginning again: within the last seconds nothing is kept. */
-export async function keepProgress(
+export async function saveProgress(
   ctx: UserCtx,
   id: string,
   seconds: number,

@@ -27,7 +27,7 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
   const { kind, itemId, performerId, tokens, description } = spending;
   const { tokenRate, commissionBps } = await tx.settings.all();
   const accountId = tx.viewer.id;
-  const legs = spendPostings({ accountId, performerId, tokens, tokenRate, commissionBps });
+  const postings = spendPostings({ accountId, performerId, tokens, tokenRate, commissionBps });
   const posted = await post(tx, {
     kind: 'charge',
     subject: kind,
@@ -35,7 +35,7 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
     actorId: accountId,
     performerId,
     description,
-    legs,
+    postings,
   });
   // Once the wallet is locked: two at once can't both slip under a cap.
   await checkSpendCaps(tx, { performerId, cents: tokensToMoney(tokens, tokenRate), isWritten: true });

@@ -76,7 +76,7 @@ export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succe
   const { tokenRate } = await tx.settings.all();
   const { accountId, amount } = payment;
   const tokens = payment.intent.tokens + payment.intent.bonus;
-  const legs = topUpPostings({ accountId, amount, tokens, tokenRate });
+  const postings = topUpPostings({ accountId, amount, tokens, tokenRate });
   const posted = await post(tx, {
     kind: 'top_up',
     subject: 'top_up',
@@ -84,7 +84,7 @@ export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succe
     actorId: accountId,
     description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await couponOf(tx, payment)),
     providerEventId: eventId,
-    legs,
+    postings,
   });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: tokens, balance });

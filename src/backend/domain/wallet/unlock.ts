@@ -1,7 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { purchaseFiles } from '../../db/schema-works.ts';
+import { purchaseFiles } from '../../db/schema-media.ts';
 import { purchases } from '../../db/schema.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
@@ -61,7 +61,7 @@ export function priceOf(access: AccessView, thing: string): number {
 }
 
 /** Writes that something was bought, with the files that came with it. @throws 409 when another tab bought it in the same moment. */
-export async function keepPurchase(
+export async function savePurchase(
   tx: UserCtx,
   bought: { kind: UnlockKind; sellable: Sellable; price: Tokens; transactionId: string; createdAt: Date },
 ): Promise<void> {
@@ -120,7 +120,7 @@ export function unlock(
         did: `unlocked a ${words[kind]}`,
         href,
       });
-      await keepPurchase(tx, {
+      await savePurchase(tx, {
         kind,
         sellable,
         price,

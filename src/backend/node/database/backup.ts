@@ -68,7 +68,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const copyList = ({ name, columns }: Pick<SavedTable, 'name' | 'columns'>) =>
   `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-async function keepTable(
+async function saveTable(
   client: PoolClient,
   folder: string,
   table: { name: string; columns: string[] },
@@ -85,7 +85,7 @@ async function keepTable(
 }
 
 /** Everything as of one moment, while others go on writing. */
-async function keepDatabase(
+async function saveDatabase(
   pool: Pool,
   folder: string,
 ): Promise<Pick<Manifest, 'at' | 'migrations' | 'tables'>> {
@@ -97,7 +97,7 @@ async function keepDatabase(
     } = await client.query<{ at: Date }>('SELECT now() AS at');
     const { rows: done } = await client.query<{ tag: string }>('SELECT tag FROM migrations ORDER BY tag');
     const tables: SavedTable[] = [];
-    for (const table of await tablesOf(client)) tables.push(await keepTable(client, folder, table));
+    for (const table of await tablesOf(client)) tables.push(await saveTable(client, folder, table));
     await client.query('COMMIT');
     return { at: (moment?.at ?? new Date()).toISOString(), migrations: done.map(({ tag }) => tag), tables };
   } finally {
@@ -142,7 +142,7 @@ export async function backUp(pool: Pool, { folder, objects, secret }: Place): Pr
     await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
     // Once before the database's moment and once after: what it names was there at either.
     if (objects) await copyObjects(objects, join(unfinished, 'objects'));
-    const kept = await keepDatabase(pool, unfinished);
+    const kept = await saveDatabase(pool, unfinished);
     const count = objects ? await copyObjects(objects, join(unfinished, 'objects')) : null;
     if (secret && (await exists(secret))) await cp(secret, join(unfinished, 'secret'));
     const manifest: Manifest = { format: 1, ...kept, objects: count };

@@ -27,7 +27,7 @@ export class TooSlow extends Error {
 
 const ask = promisify(execFile);
 const lowestPriority = 10;
-const keptOfErrors = 4_000;
+const errorTailLength = 4_000;
 const mostOutput = 64 * 1024 * 1024;
 /** A program that reads strangers' files is told nothing of ours: no keys, no addresses. */
 const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as NodeJS.ProcessEnv;
@@ -162,7 +162,7 @@ export function run(program: string, { args, folder, signal, seconds, onOutput }
       else if (size > mostOutput) stop(new MediaError('wrote more than expected'));
       else output.push(chunk);
     });
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-keptOfErrors)));
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-errorTailLength)));
     child.once('error', (error) => stop(error));
     child.once('close', (code, killer) => {
       clearTimeout(timer);

@@ -66,7 +66,7 @@ export async function withProcessingContext<T>(
 }
 
 /** Keeps a file of the workshop's folder. */
-export async function keepFile(
+export async function saveFile(
   { folder, work }: ProcessingContext,
   about: Omit<SavedRendition, 'bytes'>,
 ): Promise<SavedRendition> {

@@ -3,7 +3,7 @@ import { unsupported } from '../../ports/image-format.ts';
 import type { ProcessedMedia } from '../../ports.ts';
 import { inputOf, run } from './ffmpeg.ts';
 import { probe } from './probe.ts';
-import { type ProcessingContext, checkWhole, keepFile, patience, sourceFile } from './processing-context.ts';
+import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
 
 /** How many bars a waveform has. */
 const bars = 200;
@@ -128,7 +128,7 @@ export async function processSound(processing: ProcessingContext): Promise<Proce
   ];
   await run(tools.ffmpeg, { args: decode, folder, signal, seconds: patience(duration), onOutput: wave.add });
   work.progress(95);
-  const rendition = await keepFile(processing, { name, width: 0, height: 0, mime });
+  const rendition = await saveFile(processing, { name, width: 0, height: 0, mime });
   return {
     width: null,
     height: null,

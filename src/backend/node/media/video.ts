@@ -5,7 +5,7 @@ import { unsupported } from '../../ports/image-format.ts';
 import type { SavedRendition, ProcessedImage, ProcessedMedia } from '../../ports.ts';
 import { inputOf, run } from './ffmpeg.ts';
 import { type Picture, type Probe, probe } from './probe.ts';
-import { type ProcessingContext, checkWhole, keepFile, patience, sourceFile } from './processing-context.ts';
+import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
 
 /** By their shorter side, as people call them. */
 const sizes = [
@@ -165,8 +165,8 @@ async function cutPieces(
       `${side}.m3u8`,
     ];
     await run(tools.ffmpeg, { args, folder, signal: work.signal, seconds: patience(duration) });
-    const media = await keepFile(processing, { name: pieces, width, height, mime: 'video/mp4' });
-    kept.push(media, await keepFile(processing, { name: `${side}.m3u8`, width, height, mime: playlist }));
+    const media = await saveFile(processing, { name: pieces, width, height, mime: 'video/mp4' });
+    kept.push(media, await saveFile(processing, { name: `${side}.m3u8`, width, height, mime: playlist }));
     lines.push(
       `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(((media.bytes * 8) / duration) * 1.5)},AVERAGE-BANDWIDTH=${Math.ceil((media.bytes * 8) / duration)},RESOLUTION=${width}x${height}`,
       `${side}.m3u8`,
@@ -175,7 +175,7 @@ async function cutPieces(
   await writeFile(join(folder, 'hls.m3u8'), `${lines.join('\n')}\n`);
   const [largest] = targets;
   return [
-    await keepFile(processing, {
+    await saveFile(processing, {
       name: 'hls.m3u8',
       width: largest?.width ?? 0,
       height: largest?.height ?? 0,
@@ -244,7 +244,7 @@ export async function processVideo(processing: ProcessingContext): Promise<Proce
   work.progress(93);
   const renditions = await Promise.all(
     targets.map(({ name, width, height }) =>
-      keepFile(processing, { name, width, height, mime: 'video/mp4' }),
+      saveFile(processing, { name, width, height, mime: 'video/mp4' }),
     ),
   );
   const pieces = duration > hlsAfterSeconds ? await cutPieces(processing, targets, duration) : [];

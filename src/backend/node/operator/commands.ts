@@ -20,7 +20,7 @@ import {
 } from '../../domain/operator/reports.ts';
 import { type ShownSetting, getSettings, setSetting } from '../../domain/operator/settings.ts';
 import { catalogueCommands } from './catalogue.ts';
-import { keepingCommands } from './maintenance.ts';
+import { maintenanceCommands } from './maintenance.ts';
 import { moneyCommands } from './money.ts';
 import { type Hands, type Run, limit, reason } from './options.ts';
 import { emptyFolder, saveDocuments } from './documents.ts';
@@ -298,7 +298,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
     ...moneyCommands(run),
     ...catalogueCommands(run),
     ...secretCommands(run),
-    ...keepingCommands(keeping, output),
+    ...maintenanceCommands(keeping, output),
   ];
   for (const command of commands) program.addCommand(command);
   return program.showHelpAfterError('Add --help to see how.').addHelpText(

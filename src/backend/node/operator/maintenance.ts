@@ -9,7 +9,7 @@ const withoutFiles = ({ objects }: Manifest) =>
   objects === null ? ' Files are on S3, which has to keep them itself.' : '';
 
 /** Keeping the whole installation, and getting it back. */
-export function keepingCommands(keeping: Keeping, output: () => Output): Command[] {
+export function maintenanceCommands(keeping: Keeping, output: () => Output): Command[] {
   const backup = new Command('backup')
     .description(
       'write the database, the files and the signing secret into a new folder, while the site runs',

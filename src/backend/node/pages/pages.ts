@@ -11,7 +11,7 @@ import type { Backend } from '../../create-backend.ts';
 import { CapturedResponse, inwardRequest } from './captured-response.ts';
 import { builtScriptHashes, developmentPolicy, pagePolicy } from './content-security.ts';
 import type { Allowances } from './content-security.ts';
-import { preferNodesReact } from './react-dom-node.ts';
+import { preferNodeReact } from './react-dom-node.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageCache, Rendered } from './page-cache.ts';
 import { StartError } from '../process/start-error.ts';
@@ -109,7 +109,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
 }
 
 async function openNext({ dev, folder }: Pick<Options, 'dev' | 'folder'>) {
-  if (!dev) preferNodesReact();
+  if (!dev) preferNodeReact();
   // Next listens for upgrades on the server it is told of; ours are divided between it and the sockets, so it gets a stand-in.
   const upgrades = new EventEmitter();
   const app = next({ dev, dir: folder, httpServer: upgrades as unknown as Server });

@@ -30,7 +30,7 @@ const belongsToApi = (path: string) =>
   path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
 /** Divides the requests of the one port between the API, files and pages. */
-export function createFront({
+export function createRequestRouter({
   publicUrl,
   headers,
   log,
@@ -71,7 +71,7 @@ export function createFront({
       connectionsCheckingInterval: 5_000,
     },
     (request, response) => {
-      if (tellHealth(request, response, isReady)) return;
+      if (answerHealth(request, response, isReady)) return;
       answer(request, response).catch((error: unknown) => {
         log.error('A request could not be answered.', { method: request.method, path: request.url, error });
         if (response.headersSent) response.destroy();
@@ -97,7 +97,7 @@ function notFound(response: ServerResponse): void {
 }
 
 /** For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer calls now. Answers whether it was asked. */
-function tellHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
+function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
   if (url !== '/healthz' && url !== '/readyz') return false;
   const isFine = url === '/healthz' || isReady();
   const again = isFine ? {} : { 'Retry-After': '3' };

@@ -16,7 +16,7 @@ const setup = {
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } as const;
 
-function keptCard(method: Stripe.PaymentMethod): GatewayCard {
+function savedCard(method: Stripe.PaymentMethod): GatewayCard {
   const { card } = method;
   if (!card) throw unusable();
   return {
@@ -91,7 +91,7 @@ async function keep(stripe: OpenStripe, input: Keeping): Promise<GatewayCard> {
   const method = await paymentMethods.retrieve(input.token);
   const owner = idOf(method.customer);
   if (owner !== null && owner !== input.customerId) throw unusable();
-  return keptCard(owner === null ? await paymentMethods.retrieve(await confirmed(stripe, input)) : method);
+  return savedCard(owner === null ? await paymentMethods.retrieve(await confirmed(stripe, input)) : method);
 }
 
 const saveCard = (stripe: OpenStripe, input: Keeping): Promise<GatewayCard> =>

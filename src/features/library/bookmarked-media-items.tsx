@@ -1,0 +1,143 @@
+import BookmarkIcon from 'lucide-react/icons/bookmark';
+import Gavel from 'lucide-react/icons/gavel';
+import Image from 'lucide-react/icons/image';
+import Images from 'lucide-react/icons/images';
+import Lock from 'lucide-react/icons/lock';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Video from 'lucide-react/icons/video';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Bookmark } from '#contract/reactions.ts';
+import { formatDuration, plural } from '#lib/format.ts';
+import { timeLeft } from '#lib/format-time.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import { profileOf } from '#components/accounts/person.tsx';
+import { MediaRow, MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { type BookmarkKind, useListBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
+import { useAppStore } from '#state/hooks.ts';
+import { reactTo, spreadReaction } from '#state/community/react.ts';
+import { Button } from '#ui/content/button.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Tokens } from '#ui/content/money.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { NoBookmarks } from './no-bookmarks.tsx';
+
+const icons = {
+  video: <Video size={24} />,
+  gallery: <Images size={24} />,
+  photo: <Image size={24} />,
+  product: <ShoppingBag size={24} />,
+  auction: <Gavel size={24} />,
+  feed: null,
+} as const;
+const words = {
+  video: 'Video',
+  gallery: 'Gallery',
+  photo: 'Photo',
+  product: 'Product',
+  auction: 'Auction',
+  feed: 'Post',
+} as const;
+
+/** A photo has no page of its own: it opens in its gallery, or on its creator's page. */
+function pageOf({ objectType, _id, galleryId, performer }: Bookmark): string {
+  if (objectType === 'photo') return galleryId ? routes.gallery(galleryId) : profileOf(performer);
+  return routes[objectType](_id);
+}
+
+function Facts({ mark }: { mark: Bookmark }) {
+  const now = useNow();
+  const left = mark.endsAt === null ? null : timeLeft(mark.endsAt, now);
+  return (
+    <>
+      {mark.access.allowed ? null : (
+        <span>
+          <Lock size={13} aria-hidden="true" /> Locked
+        </span>
+      )}
+      {mark.count === null ? null : <span>{plural(mark.count, 'photo')}</span>}
+      {mark.duration === null ? null : <span>{formatDuration(mark.duration)}</span>}
+      {mark.price > 0 ? <Tokens tokens={mark.price} /> : null}
+      {left === null ? null : (
+        <span suppressHydrationWarning>{left === 'now' ? 'Ended' : `Ends in ${left}`}</span>
+      )}
+    </>
+  );
+}
+
+/** Taken out at once and put back at a press; what the server refuses is undone with the reason. */
+function useBookmark({ objectType, _id }: Bookmark) {
+  const store = useAppStore();
+  const [kept, setKept] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const turn = async (on: boolean) => {
+    setKept(on);
+    setBusy(true);
+    const reply = await reactTo(store, { objectType, objectId: _id, action: 'bookmark' }, on);
+    setBusy(false);
+    if (reply) void spreadReaction(store, 'bookmark', reply);
+    else setKept(!on);
+  };
+  return { kept, busy, turn };
+}
+
+function Row({ mark }: { mark: Bookmark }) {
+  const { kept, busy, turn } = useBookmark(mark);
+  const title = mark.title || `${words[mark.objectType]} by ${mark.performer.name}`;
+  return (
+    <MediaRow
+      href={pageOf(mark)}
+      title={title}
+      performer={mark.performer}
+      picture={mark.picture}
+      icon={icons[mark.objectType]}
+      facts={kept ? <Facts mark={mark} /> : <span role="status">Taken out</span>}
+      end={
+        <Button
+          variant={kept ? 'quiet' : 'soft'}
+          icon={kept ? <BookmarkIcon size={18} aria-hidden="true" fill="currentColor" /> : null}
+          aria-disabled={busy}
+          onClick={() => (busy ? undefined : void turn(!kept))}
+        >
+          {kept ? (
+            <VisuallyHidden>Take {title} out of your bookmarks</VisuallyHidden>
+          ) : (
+            <>
+              Undo<VisuallyHidden>: keep {title}</VisuallyHidden>
+            </>
+          )}
+        </Button>
+      }
+    />
+  );
+}
+
+const idOf = (mark: Bookmark) => mark._id;
+
+/** Bookmarked works of one kind. */
+export function BookmarkedMediaItems({ type }: { type: BookmarkKind }) {
+  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+    useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }),
+  );
+  if (waiting) return <MediaItemRowSkeleton label={`Loading bookmarked ${type}`} />;
+  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
+  if (items.length === 0) return <NoBookmarks what={type} />;
+  return (
+    <InfiniteList
+      items={items}
+      keyOf={idOf}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      skeleton={<MediaItemRowSkeleton count={1} label="Loading more" />}
+      gap={0}
+      estimate={97}
+      label={`Bookmarked ${type}`}
+    >
+      {(mark) => <Row mark={mark} />}
+    </InfiniteList>
+  );
+}

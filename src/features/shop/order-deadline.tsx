@@ -1,0 +1,14 @@
+import { exactTime, formatDay, relativeTime } from '#lib/format-time.ts';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+
+/** A deadline to the minute, in the reader's own time, and how long that is from now where it is days. */
+export function OrderDeadline({ iso }: { iso: string }) {
+  const away = relativeTime(iso, useNow());
+  return (
+    <strong>
+      <time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>
+      {/^(in|now)/.test(away) ? ` (${away})` : ''}
+    </strong>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Backend } from '#backend/create-backend.ts';
+import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
+import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import { AppError } from '#backend/kernel/errors.ts';
+
+/** What an operator would do at the command line, and time, which nobody can wait for. */
+export type MockAction =
+  | { readonly do: 'move-clock'; readonly ms: number }
+  | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
+  | {
+      readonly do: 'payout';
+      readonly step: 'approve' | 'process' | 'pay' | 'reject';
+      readonly id: string;
+      readonly text: string;
+    };
+
+export interface MockActionDeps {
+  readonly operator: OperatorCtx;
+  readonly backend: Backend;
+  moveClock(ms: number): void;
+}
+
+const payout = {
+  approve: (ctx: OperatorCtx, id: string) => approvePayout(ctx, id),
+  process: (ctx: OperatorCtx, id: string) => processPayout(ctx, id),
+  pay: payPayout,
+  reject: rejectPayout,
+} as const;
+
+/** Does it; answers why it couldn't, or null. */
+export async function perform(
+  { operator, backend, moveClock }: MockActionDeps,
+  action: MockAction,
+): Promise<string | null> {
+  try {
+    if (action.do === 'move-clock') {
+      moveClock(action.ms);
+      await backend.runJobs();
+    }
+    if (action.do === 'refund') await refundTransaction(operator, action.transactionId, action.reason);
+    if (action.do === 'payout') await payout[action.step](operator, action.id, action.text);
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error.message : String(error);
+  }
+}

@@ -1,0 +1,89 @@
+import { uuidv7 } from 'uuidv7';
+import { type Backend, createBackend } from '#backend/create-backend.ts';
+import type { Db } from '#backend/db/db.ts';
+import type { BackendConfig } from '#backend/kernel/context.ts';
+import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { makeContext } from '#backend/http/api.ts';
+import { createHub } from '#backend/kernel/hub.ts';
+import type { Clock, Log, MediaProcessor, ObjectStore, Ports, Transport } from '#backend/ports.ts';
+import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
+import { createSettings } from '#backend/kernel/settings.ts';
+import { createRooms } from './rooms.ts';
+import { mockCrypto, mockPasswords } from './secrets.ts';
+import { createLinkServer } from './socket.ts';
+
+/** Signs the addresses of media, inside one's own browser. */
+export const mockSecret = 'the mock guards nothing';
+
+export interface MockBackendParts {
+  /** Migrated. */
+  readonly db: Db;
+  readonly objects: ObjectStore;
+  readonly media: MediaProcessor;
+  /** Where the pages are, no slash at the end. */
+  readonly publicUrl: string;
+  readonly log: Log;
+  /** Shows the demo accounts on the login page. */
+  readonly demo?: boolean;
+}
+export interface MockBackend {
+  readonly backend: Backend;
+  /** Serves a websocket as the server does. */
+  readonly serveLink: ReturnType<typeof createLinkServer>;
+  /** As the operator's commands have it. */
+  readonly operator: OperatorCtx;
+  /** Lets time pass, for what comes due. */
+  moveClock(ms: number): void;
+}
+
+/** The same backend's ports as `npm start` has, on things that need nothing outside. */
+export function createPorts(
+  parts: Pick<MockBackendParts, 'objects' | 'media' | 'log'>,
+  rooms: Transport,
+  clock: Clock = { now: () => new Date() },
+): Ports {
+  return {
+    clock,
+    ids: uuidv7,
+    passwords: mockPasswords,
+    crypto: mockCrypto,
+    objects: parts.objects,
+    // Sent mails stay in the outbox table, where the page can read them.
+    mailer: { send: async () => {} },
+    payments: createSandboxGateway({ crypto: mockCrypto, clock }),
+    media: parts.media,
+    geo: { country: () => null },
+    transport: rooms,
+    log: parts.log,
+  };
+}
+
+/** The whole server side in one process. */
+export function createMockBackend(parts: MockBackendParts): MockBackend {
+  const rooms = createRooms();
+  const config: BackendConfig = {
+    publicUrl: parts.publicUrl,
+    secret: mockSecret,
+    demo: parts.demo ?? true,
+    monitoringDsn: null,
+  };
+  let ahead = 0;
+  const ports = createPorts(parts, rooms, { now: () => new Date(Date.now() + ahead) });
+  const settings = createSettings(parts.db);
+  const backend = createBackend({ db: parts.db, ports, config, settings });
+  const system = makeContext({ db: parts.db, ports, config, settings, hub: createHub(rooms) }, null, {
+    ip: '',
+    country: null,
+    userAgent: 'operator',
+    idempotencyKey: null,
+  });
+  const moveClock = (ms: number) => {
+    ahead += ms;
+  };
+  return {
+    backend,
+    serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }),
+    operator: { ...system, actor: 'mock' },
+    moveClock,
+  };
+}

@@ -1,0 +1,227 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acceptedTypes, Uploads } from '#components/files/uploads.tsx';
+import { type UploadsState, useUploads } from '#components/files/use-uploads.ts';
+import { uploadPostPhoto } from '#services/posts.ts';
+import { connectionSignalled } from '#state/live/connection.ts';
+import { useApi } from '#state/hooks.ts';
+import { live } from '#state/live/live-events.ts';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
+import { draw, type Drawn } from '../setup/draw.tsx';
+import { aFile } from '../../setup/factories/files.ts';
+
+/** As last drawn. */
+const drawn: { state: UploadsState | null } = { state: null };
+function Field({ layout }: { layout: 'list' | 'grid' }) {
+  const api = useApi();
+  const uploads = useUploads({
+    send: (file, sending) => uploadPostPhoto(api, { files: { file }, body: {}, ...sending }),
+    max: 6,
+    customData: { album: 7 },
+  });
+  useEffect(() => {
+    drawn.state = uploads;
+  });
+  return (
+    <Uploads
+      uploads={uploads}
+      label="Add photos"
+      accept={acceptedTypes.photo}
+      layout={layout}
+      ordered
+      described
+    />
+  );
+}
+const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+const start = (around: Drawn = {}, layout: 'list' | 'grid' = 'grid') =>
+  draw(<Field layout={layout} />, {
+    user: { isPerformer: true },
+    answers: {
+      'GET /files/:id/status': ({ params }) => aFile({ _id: params.id, state: 'processing', percent: 1 }),
+    },
+    ...around,
+  });
+const now = (): UploadsState => drawn.state!;
+const order = () => now().items.map(({ name }) => name);
+
+beforeEach(() => {
+  URL.createObjectURL ??= () => 'blob:here';
+  URL.revokeObjectURL ??= () => {};
+});
+
+describe('uploads', () => {
+  it('go three at a time, each with its percentage; the custom data travels along', async () => {
+    const { hand, deps } = await start();
+    const { uploads } = deps.api;
+    await hand.upload(
+      screen.getByLabelText('Add photos'),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => photo(`${name}.jpg`)),
+    );
+    expect(uploads).toHaveLength(3);
+    expect(uploads[0]!.customData).toEqual({ album: 7, name: 'a.jpg' });
+    expect(screen.getAllByText('Waiting')).toHaveLength(2);
+    act(() => uploads[1]!.progress(30));
+    expect(screen.getByText(/^30% of/)).toBeTruthy();
+    uploads[0]!.arrive(aFile({ _id: 'f1' }));
+    await waitFor(() => expect(uploads).toHaveLength(4));
+    expect(now().fileIds).toEqual(['f1']);
+    expect(now().busy).toBe(true);
+  });
+
+  it('that fail say why and are sent again; one taken out is stopped', async () => {
+    const { hand, deps } = await start();
+    await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
+    deps.api.uploads[0]!.fail(problem(422, { message: 'This isn’t a picture.' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This isn’t a picture.');
+    await hand.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
+    deps.api.uploads[2]!.arrive(aFile({ _id: 'f9' }));
+    await waitFor(() => expect(now().fileIds).toEqual(['f9']));
+    await hand.click(screen.getByRole('button', { name: 'Cancel b.jpg' }));
+    expect(deps.api.uploads[1]!.isStopped()).toBe(true);
+    expect(order()).toEqual(['a.jpg']);
+  });
+
+  it('are put in order by keyboard, said aloud, and the focus stays with the one that moved', async () => {
+    const { hand } = await start();
+    await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')]);
+    await hand.click(screen.getByRole('button', { name: 'Move c.jpg earlier' }));
+    expect(order()).toEqual(['a.jpg', 'c.jpg', 'b.jpg']);
+    expect(screen.getByRole('status').textContent).toBe('c.jpg is now 2 of 3.');
+    await hand.keyboard('{Enter}');
+    expect(order()).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move c.jpg later' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move c.jpg earlier' }).disabled).toBe(true);
+  });
+
+  it('are put in order by drag', async () => {
+    const { hand, container } = await start({}, 'list');
+    await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')]);
+    const rows = [...container.querySelectorAll('[data-entry]')];
+    document.elementFromPoint = () => rows[2]!;
+    const grip = rows[0]!.querySelector('[aria-hidden="true"][class*="grip"]')!;
+    fireEvent.pointerDown(grip, { button: 0 });
+    fireEvent.pointerMove(window, {});
+    fireEvent.pointerUp(window);
+    fireEvent.pointerMove(window, {});
+    expect(order()).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
+  });
+
+  it('are followed by the live connection until they are ready, with what was written about them', async () => {
+    let ready = false;
+    const { hand, deps, store } = await start({
+      answers: {
+        'GET /files/:id/status': ({ params }) =>
+          aFile({ _id: params.id, state: ready ? 'ready' : 'processing', percent: 1 }),
+      },
+    });
+    act(() => void store.dispatch(connectionSignalled('connect')));
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    deps.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'queued', percent: 0 }));
+    await waitFor(() => expect(now().busy).toBe(false));
+    expect(now().processing).toBe(true);
+    act(() => void store.dispatch(live['file/state']({ fileId: 'f1', state: 'processing', percent: 60 })));
+    expect(await screen.findByText('Processing, 60%')).toBeTruthy();
+    await hand.type(screen.getByLabelText('Description of a.jpg'), 'A bowl');
+    ready = true;
+    act(() => void store.dispatch(live['file/state']({ fileId: 'f1', state: 'ready', percent: 100 })));
+    await waitFor(() => expect(now().processing).toBe(false));
+    expect(now().alts).toEqual({ f1: 'A bowl' });
+  });
+
+  it('are ready once they are, though an answer from before comes last', async () => {
+    const slow = onItsWay<ReturnType<typeof aFile>>();
+    let asked = 0;
+    const { hand, deps, store } = await start({
+      answers: { 'GET /files/:id/status': () => (asked++ === 0 ? slow.promise : aFile({ _id: 'f1' })) },
+    });
+    act(() => void store.dispatch(connectionSignalled('connect')));
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    deps.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'queued', percent: 0 }));
+    await waitFor(() => expect(asked).toBe(1));
+    act(() => void store.dispatch(live['file/state']({ fileId: 'f1', state: 'ready', percent: 100 })));
+    await waitFor(() => expect(now().processing).toBe(false));
+    slow.resolve(aFile({ _id: 'f1', state: 'processing', percent: 40 }));
+    await waitFor(() => expect(asked).toBe(3));
+    await waitFor(() => expect(now().processing).toBe(false));
+  });
+
+  it('that another tab has begun to process again are followed, not failed', async () => {
+    const { hand, deps } = await start({
+      answers: {
+        'POST /files/:id/retry': () => {
+          throw problem(409, {
+            code: 'conflict',
+            message: 'This file didn’t fail: there is nothing to try again.',
+          });
+        },
+        'GET /files/:id/status': () => aFile({ _id: 'f1' }),
+      },
+    });
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    deps.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'failed', reason: 'It is damaged.' }));
+    await hand.click(await screen.findByRole('button', { name: 'Try a.jpg again' }));
+    await waitFor(() => expect([now().failed, now().processing]).toEqual([false, false]));
+  });
+
+  it('whose processing failed are processed again, not sent again', async () => {
+    const { hand, deps } = await start({ answers: { 'POST /files/:id/retry': () => aFile({ _id: 'f1' }) } });
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    deps.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'failed', reason: 'It is damaged.' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('It is damaged.');
+    await hand.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
+    await waitFor(() => expect(now().failed).toBe(false));
+    expect(deps.api.uploads).toHaveLength(1);
+  });
+
+  it('are asked about while there is no live connection', async () => {
+    const { deps, hand, store } = await start();
+    act(() => void store.dispatch(connectionSignalled('disconnect')));
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    deps.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'queued', percent: 0 }));
+    await waitFor(() => expect(now().processing).toBe(true));
+    await screen.findByText('Processing, 1%');
+    deps.api.answer({ 'GET /files/:id/status': () => aFile({ _id: 'f1' }) });
+    await waitFor(() => expect(now().processing).toBe(false), { timeout: 4_000 });
+    const asked = deps.api.routes().filter((route) => route === 'GET /files/:id/status').length;
+    await new Promise((resolve) => setTimeout(resolve, 2_200));
+    expect(deps.api.routes().filter((route) => route === 'GET /files/:id/status')).toHaveLength(asked);
+  });
+
+  it('ask before the page is left, by the tab or by a link, and only while one is on its way', async () => {
+    const asked = vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { hand, deps } = await start();
+    const leaving = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(leaving()).toBe(true);
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    await screen.findByRole('button', { name: 'Cancel a.jpg' });
+    expect(leaving()).toBe(false);
+    deps.api.uploads[0]!.arrive(aFile());
+    await waitFor(() => expect(leaving()).toBe(true));
+    asked.mockRestore();
+  });
+
+  it('that are too large are refused for good', async () => {
+    const { hand, deps } = await start();
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    deps.api.uploads[0]!.fail(
+      problem(413, { code: 'too_large', message: 'That is too large. Send at most 25 MB.' }),
+    );
+    expect((await screen.findByRole('alert')).textContent).toBe('That is too large. Send at most 25 MB.');
+    expect(screen.queryByRole('button', { name: 'Try a.jpg again' })).toBeNull();
+  });
+
+  it('beyond their number aren’t taken, and are named', async () => {
+    const { hand } = await start();
+    await hand.upload(
+      screen.getByLabelText('Add photos'),
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => photo(`${name}.jpg`)),
+    );
+    expect(now().items).toHaveLength(6);
+    expect(screen.getByLabelText<HTMLInputElement>('Add photos').disabled).toBe(true);
+    expect(screen.getByRole('alert').textContent).toBe('You can add up to 6 files. Not added: g.jpg.');
+    await hand.click(screen.getByRole('button', { name: /(Cancel|Remove) a.jpg/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { FollowButton } from '#components/creators/follow-button.tsx';
+import { LockedMedia } from '#components/media-items/locked-media.tsx';
+import { PostCard } from '#components/posts/post-card.tsx';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
+import { draw } from '../setup/draw.tsx';
+import { aRow } from '../../setup/factories/creators.ts';
+import { aFile } from '../../setup/factories/files.ts';
+import { aLockedPost, aPost } from '../../setup/factories/posts.ts';
+
+describe('a post', () => {
+  it('shows who, what and the pictures, and counts as words', async () => {
+    await draw(
+      <PostCard
+        feed={aPost({
+          text: 'See https://kiln.example now',
+          counts: { likes: 12, comments: 1, bookmarks: 0 },
+        })}
+      />,
+    );
+    const card = screen.getByRole('article', { name: 'Post by Lena' });
+    expect(within(card).getByRole('link', { name: 'https://kiln.example' }).getAttribute('target')).toBe(
+      '_blank',
+    );
+    expect(within(card).getByRole('link', { name: 'Lena' }).getAttribute('href')).toBe('/lena');
+    expect(within(card).getByRole('button', { name: 'Like, 12 likes', pressed: false })).toBeTruthy();
+    expect(within(card).getByRole('link', { name: 'Comments, 1 comment' }).getAttribute('href')).toBe(
+      '/feeds/p1#comments',
+    );
+    expect(within(card).getByRole('img', { name: 'Photo 1 of 1' })).toBeTruthy();
+  });
+
+  it('that was bought and then edited shows what was bought, and what it became on demand', async () => {
+    const { hand } = await draw(
+      <PostCard
+        feed={aPost({
+          text: 'Eleven glazes, with every weight.',
+          editedText: 'Soon.',
+          access: { allowed: true, reason: 'purchased', routes: [] },
+        })}
+      />,
+    );
+    const card = within(screen.getByRole('article', { name: 'Post by Lena' }));
+    expect(card.getByText('Eleven glazes, with every weight.')).toBeTruthy();
+    const edited = card.getByText('Edited since you bought it');
+    expect(edited.closest('details')!.open).toBe(false);
+    await hand.click(edited);
+    expect(edited.closest('details')!.open).toBe(true);
+    expect(card.getByText('Soon.')).toBeTruthy();
+  });
+
+  it('has no tip for oneself', async () => {
+    await draw(<PostCard feed={aPost({ access: { allowed: true, reason: 'owner', routes: [] } })} />);
+    const names = screen
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-label') ?? (each.textContent || 'a picture'));
+    expect(names).toEqual(['More about this post', 'a picture', 'Like', 'Bookmark', 'Share']);
+  });
+
+  it('plays videos and recordings with the platform’s own players', async () => {
+    const files = [
+      aFile({ _id: 'v', mime: 'video/mp4', url: '/v.mp4', duration: 61, sizes: [] }),
+      aFile({ _id: 'a', mime: 'audio/mpeg', url: '/a.mp3', duration: 30, sizes: [] }),
+    ];
+    const { container } = await draw(<PostCard feed={aPost({ type: 'video', files })} />);
+    expect(container.querySelector('video')?.getAttribute('src')).toBe('/v.mp4');
+    expect(container.querySelector('audio')?.getAttribute('src')).toBe('/a.mp3');
+  });
+
+  it('of nothing but a teaser plays that', async () => {
+    const teaser = aFile({
+      _id: 't',
+      type: 'feed-teaser',
+      mime: 'video/mp4',
+      url: '/t.mp4',
+      duration: 30,
+      sizes: [],
+    });
+    const { container } = await draw(<PostCard feed={aPost({ type: 'teaser', files: [], teaser })} />);
+    expect(container.querySelector('video')?.getAttribute('src')).toBe('/t.mp4');
+  });
+});
+
+describe('a locked post', () => {
+  it('tells what is in it and every way in, cheapest first', () => {
+    const onWay = vi.fn();
+    render(<LockedMedia post={aLockedPost()} onWay={onWay} />);
+    expect(screen.getByText('8 photos · 2 videos · 3:12')).toBeTruthy();
+    const ways = screen.getAllByRole('button');
+    expect(ways.map((way) => way.textContent)).toEqual([
+      'Unlock for 120 tokens ($6.00)',
+      'Subscribe $9.99 a month',
+    ]);
+    ways[0]?.click();
+    ways[1]?.click();
+    expect(onWay.mock.calls).toEqual([['purchase'], ['subscribe']]);
+  });
+
+  it('draws nothing but the blurred picture', () => {
+    const { container } = render(<LockedMedia post={aLockedPost()} onWay={() => {}} />);
+    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
+      '/media/f/f1/blur.webp',
+    ]);
+  });
+});
+
+describe('following', () => {
+  it('shows at once and is taken back, with the reason, when it fails', async () => {
+    const answer = onItsWay<never>();
+    const { hand, deps } = await draw(<FollowButton performer={aRow()} isFollowed={false} />, {
+      answers: { 'POST /follows/:id': () => answer.promise },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Follow Lena' }));
+    expect(screen.getByRole('button', { name: 'Following Lena' })).toBeTruthy();
+    answer.reject(problem(404, { message: 'We couldn’t find that.' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Follow Lena' })).toBeTruthy());
+    expect(deps.said).toEqual([['error', 'We couldn’t find that.']]);
+  });
+
+  it('has nothing to offer on one’s own profile', async () => {
+    await draw(<FollowButton performer={aRow({ _id: 'me' })} isFollowed={false} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,0 +1,293 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { categoriesOf } from '#features/accounts/categories-form.tsx';
+import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx';
+import { priceError } from '#features/accounts/prices-form.tsx';
+import { deviceName } from '#features/accounts/sessions-list.tsx';
+import { UserAccountView } from '#features/accounts/user-account-view.tsx';
+// Comes with its first use: here already, so that nothing waits for the network.
+import '#components/payments/add-card-dialog.tsx';
+import { type Replies, problem } from '../../state/setup/fake-api.ts';
+import { aUser } from '../../setup/factories/accounts.ts';
+import { anOwnPerformer } from '../../setup/factories/creators.ts';
+import { aSavedCard } from '../../setup/factories/payments.ts';
+import { draw, type Drawn } from '../../components/setup/draw.tsx';
+
+const at = '2026-11-20T10:00:00.000Z';
+const lists: Replies = {
+  'GET /countries/list': () => ({ data: [], total: 0 }),
+  'GET /languages/list': () => ({ data: [], total: 0 }),
+  'GET /block/users': () => ({ data: [], total: 0 }),
+  'GET /block/countries': () => ({ countries: [], unknownClosed: false }),
+  'GET /addresses/search': () => ({ data: [], total: 0 }),
+  'GET /payment-cards': () => ({ data: [], total: 0 }),
+  'GET /auth/sessions': () => ({
+    data: [
+      { _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true },
+      { _id: 's2', createdAt: at, lastSeenAt: at, userAgent: 'Chrome/150 Windows', current: false },
+    ],
+    total: 2,
+  }),
+};
+const asFan = ({ answers, ...drawn }: Drawn = {}) =>
+  draw(<UserAccountView />, { ...drawn, answers: { ...lists, ...answers } });
+const asCreator = async (performer: OwnPerformer, answers: Replies = {}) => {
+  const drawing = await draw(<CreatorAccountView />, {
+    user: { isPerformer: true },
+    answers: { ...lists, 'GET /performers/me': () => performer, ...answers },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Profile and prices' });
+  return drawing;
+};
+const bodiesOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { body: unknown }).body);
+
+describe('what is typed', () => {
+  const bounds = { min: 295, max: 30_000, currency: 'USD' };
+  const refusal = 'Enter a price from $2.95 to $300.00.';
+  it.each([
+    ['2.95', null],
+    ['300', null],
+    ['9,99', null],
+    ['2.94', refusal],
+    ['300.01', refusal],
+    ['', refusal],
+    ['-5', refusal],
+    ['1e2', refusal],
+    ['NaN', refusal],
+    ['9.999', refusal],
+  ])('a price of “%s”', (typed, expected) => {
+    expect(priceError(typed, bounds)).toBe(expected);
+  });
+
+  it('categories: lower case, each once, none empty', () => {
+    expect(categoriesOf(' Ceramics, slow living,, ceramics ,')).toEqual(['ceramics', 'slow living']);
+  });
+});
+
+describe('a browser is named as its owner knows it', () => {
+  it.each([
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 OPR/120.0.0.0',
+      'Opera on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0 Mobile/15E148 Safari/604.1',
+      'Chrome on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    ['curl/8', 'Unknown browser'],
+  ])('%s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+});
+
+describe('a fan’s account', () => {
+  it('saves the profile without touching what wasn’t given', async () => {
+    const { hand, deps } = await asFan({
+      user: { email: null },
+      answers: { 'PUT /users': () => aUser({ name: 'Mia B' }) },
+    });
+    const form = within(screen.getByRole('form', { name: 'Profile' }));
+    await hand.type(form.getByLabelText('Name'), ' B ');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(bodiesOf(deps.api.calls, 'PUT /users')).toEqual([
+        { name: 'Mia B', username: 'mia', bio: '', country: null },
+      ]),
+    );
+    await waitFor(() => expect(deps.said).toEqual([['success', 'Changes saved']]));
+  });
+
+  it('another email asks for the password, and waits for both addresses; it can be given up', async () => {
+    const pending = aUser({ pendingEmail: 'mia@elsewhere.test' });
+    const { hand, deps } = await asFan({
+      answers: { 'PUT /users': ({ body }) => (body?.email === 'mia@example.com' ? aUser() : pending) },
+    });
+    const form = within(screen.getByRole('form', { name: 'Profile' }));
+    expect(form.queryByLabelText('Confirm your password')).toBeNull();
+    await hand.clear(form.getByLabelText('Email'));
+    await hand.type(form.getByLabelText('Email'), ' Mia@Elsewhere.test');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    expect([
+      await form.findByText('Enter your password to change your email address.'),
+      deps.api.routes(),
+    ]).toEqual([expect.anything(), expect.not.arrayContaining(['PUT /users'])]);
+    await hand.type(form.getByLabelText('Confirm your password'), 'old password');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your email is changing to mia@elsewhere.test');
+    expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('mia@example.com');
+    expect(form.queryByLabelText('Confirm your password')).toBeNull();
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await hand.click(screen.getByRole('button', { name: 'Keep mia@example.com' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Your email is changing to mia@elsewhere.test')).toBeNull(),
+    );
+    const rest = { name: 'Mia', username: 'mia', bio: '', country: null };
+    expect(bodiesOf(deps.api.calls, 'PUT /users')).toEqual([
+      { ...rest, email: 'Mia@Elsewhere.test', password: 'old password' },
+      rest,
+      { email: 'mia@example.com' },
+    ]);
+  });
+
+  it('refused: the sentence stands at its field', async () => {
+    const sentence = 'That username is taken.';
+    const { hand } = await asFan({
+      answers: {
+        'PUT /users': () => {
+          throw problem(409, { message: sentence, errors: [{ field: 'username', message: sentence }] });
+        },
+      },
+    });
+    await hand.click(
+      within(screen.getByRole('form', { name: 'Profile' })).getByRole('button', { name: 'Save' }),
+    );
+    await screen.findByText(sentence);
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('the password: a mistake keeps what was typed, success empties both fields', async () => {
+    const { hand, deps } = await asFan({
+      answers: {
+        'PUT /auth/users/me/password': () => {
+          throw problem(422, { message: 'The present password isn’t right.' });
+        },
+      },
+    });
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    await hand.type(screen.getByLabelText('Current password'), 'old password');
+    await hand.type(screen.getByLabelText('New password'), 'short');
+    await hand.click(screen.getByRole('button', { name: 'Change password' }));
+    expect(deps.api.routes()).not.toContain('PUT /auth/users/me/password');
+    await hand.type(screen.getByLabelText('New password'), ' no more');
+    await hand.click(screen.getByRole('button', { name: 'Change password' }));
+    await screen.findByText('The present password isn’t right.');
+    expect(value('Current password')).toBe('old password');
+    deps.api.answer({ 'PUT /auth/users/me/password': () => ({ success: true }) });
+    await hand.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect([value('Current password'), value('New password')]).toEqual(['', '']));
+  });
+
+  it('another place is logged out from here, this one isn’t offered', async () => {
+    const { hand, deps } = await asFan({
+      answers: { 'DELETE /auth/sessions/:id': () => ({ success: true }) },
+    });
+    const buttons = await screen.findAllByRole('button', { name: /^Log out/ });
+    expect(buttons.map((button) => button.textContent)).toEqual(['Log out Chrome on Windows']);
+    await hand.click(buttons[0]!);
+    await waitFor(() =>
+      expect(deps.api.calls.find(([name]) => name === 'DELETE /auth/sessions/:id')?.[1]).toMatchObject({
+        params: { id: 's2' },
+      }),
+    );
+  });
+
+  it('has the kept cards, each to be used first or removed, and takes another one', async () => {
+    const kept = [
+      aSavedCard(),
+      aSavedCard({ _id: 'card-2', brand: 'mastercard', last4: '4444', isDefault: false }),
+    ];
+    const { hand, deps } = await asFan({
+      answers: {
+        'GET /payment-cards': () => ({ data: kept, total: 2 }),
+        'PUT /payment-cards/:id/default': () => kept[1]!,
+        'DELETE /payment-cards/:id': () => ({ success: true }),
+      },
+    });
+    const cards = within(screen.getByRole('region', { name: 'Cards' }));
+    expect(
+      (await cards.findAllByRole('listitem')).map((row) => row.querySelector('strong')?.textContent),
+    ).toEqual(['Visa ending in 4242', 'Mastercard ending in 4444']);
+    const idsOf = (route: string) =>
+      deps.api.calls
+        .filter(([name]) => name === route)
+        .map(([, input]) => (input as { params: { id: string } }).params.id);
+    await hand.click(cards.getByRole('button', { name: /^Make default\s*the card ending in 4444$/ }));
+    await waitFor(() => expect(idsOf('PUT /payment-cards/:id/default')).toEqual(['card-2']));
+    await hand.click(cards.getByRole('button', { name: /^Remove\s*the card ending in 4242$/ }));
+    await hand.click(screen.getByRole('button', { name: 'Remove card' }));
+    await waitFor(() => expect(idsOf('DELETE /payment-cards/:id')).toEqual(['card-1']));
+    await hand.click(cards.getByRole('button', { name: 'Add card' }));
+    expect(await screen.findByRole('dialog', { name: 'Add card' })).toBeTruthy();
+  });
+
+  it('a picture that can’t be used says why and is kept for another try', async () => {
+    const { hand, deps } = await asFan();
+    await hand.upload(
+      screen.getByLabelText('Choose a profile picture'),
+      new File(['x'], 'me.png', { type: 'image/png' }),
+    );
+    deps.api.uploads[0]!.fail(problem(422, { message: 'This picture is too large.' }));
+    await screen.findByText('This picture is too large.');
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(deps.api.uploads[1]!.files).toEqual(deps.api.uploads[0]!.files);
+  });
+});
+
+describe('a creator’s account', () => {
+  it('pending: what waits, and that all can be set up meanwhile', async () => {
+    await asCreator(anOwnPerformer({ verified: 'pending' }));
+    expect(screen.getByText('We’re looking at your documents')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send documents' })).toBeTruthy();
+  });
+
+  it('rejected: the reason, and the way to send documents again', async () => {
+    const { hand, deps } = await asCreator(
+      anOwnPerformer({ verified: 'rejected', verifiedReason: 'Too blurry.' }),
+    );
+    expect(screen.getByText('Too blurry.')).toBeTruthy();
+    await hand.upload(
+      screen.getByLabelText('Front of your identity document'),
+      new File(['x'], 'id.pdf', { type: 'application/pdf' }),
+    );
+    await hand.click(screen.getByRole('button', { name: 'Send documents' }));
+    expect(deps.api.uploads[0]).toMatchObject({ route: 'POST /performers/documents/upload' });
+  });
+
+  it('approved: neither', async () => {
+    await asCreator(anOwnPerformer());
+    expect([
+      screen.queryByText(/your documents/i),
+      screen.queryByRole('button', { name: 'Send documents' }),
+    ]).toEqual([null, null]);
+  });
+
+  it('prices go out in cents; each form shows only what became of its own', async () => {
+    const refused = 'Prices can’t be changed today.';
+    const { hand, deps } = await asCreator(anOwnPerformer(), {
+      'PUT /performers/:id': () => {
+        throw problem(409, { message: refused });
+      },
+    });
+    const prices = within(screen.getByRole('form', { name: 'Subscription prices' }));
+    const about = within(screen.getByRole('form', { name: 'What you make' }));
+    await hand.clear(prices.getByLabelText('Monthly'));
+    await hand.type(prices.getByLabelText('Monthly'), '12.5');
+    await hand.click(prices.getByRole('button', { name: 'Save prices' }));
+    await prices.findByText(refused);
+    expect(bodiesOf(deps.api.calls, 'PUT /performers/:id')).toEqual([
+      { monthlyPrice: 1_250, yearlyPrice: 9_900, isFreeSubscription: false, freeDays: 7 },
+    ]);
+    expect(about.queryByText(refused)).toBeNull();
+    deps.api.answer({
+      'PUT /performers/:id': () => {
+        throw problem(409, { message: 'Nor can these.' });
+      },
+    });
+    await hand.click(about.getByRole('button', { name: 'Save' }));
+    await about.findByText('Nor can these.');
+    expect(prices.queryByText('Nor can these.')).toBeNull();
+  });
+});

@@ -1,0 +1,249 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { BlockedPerson, CountryPreview as Preview } from '#contract/blocks.ts';
+import { BlockedCountries } from '#features/accounts/blocked-countries.tsx';
+import { BlockedPeople } from '#features/accounts/blocked-people.tsx';
+import { CountryPreview } from '#features/accounts/country-preview.tsx';
+import { WelcomeVideoForm } from '#features/accounts/welcome-video-form.tsx';
+import { BlockDialog } from '#components/accounts/block-dialog.tsx';
+import { ReportDialog } from '#components/community/report-dialog.tsx';
+import { type Replies, problem } from '../../state/setup/fake-api.ts';
+import { aCard, aRow } from '../../setup/factories/creators.ts';
+import { aFile } from '../../setup/factories/files.ts';
+import { aLockedPost, aPost } from '../../setup/factories/posts.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { choose } from '../../setup/picking.ts';
+import { aCountry } from '../../setup/factories/site.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const blocked = (name: string): BlockedPerson => ({
+  ...aCard({ _id: `id-${name}`, name, username: name.toLowerCase() }),
+  blockedAt: at,
+});
+const bodies = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { body: unknown }).body);
+const countries: Replies = {
+  'GET /countries/list': () => ({ data: [aCountry('DE', 'Germany'), aCountry('FR', 'France')], total: 2 }),
+};
+
+describe('blocked people', () => {
+  it('are listed, searched, and unblocked after one question', async () => {
+    let people = [blocked('Lena'), blocked('Max')];
+    const { hand, deps } = await draw(<BlockedPeople />, {
+      answers: {
+        'GET /block/users': ({ query }) => ({
+          data: people.filter(({ name }) => !query?.q || name.includes(query.q)),
+          total: people.length,
+          nextCursor: null,
+        }),
+        'DELETE /block/users/:id': ({ params }) => {
+          people = people.filter(({ _id }) => _id !== params.id);
+          return { success: true };
+        },
+      },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Unblock Max' }));
+    expect(deps.api.routes()).not.toContain('DELETE /block/users/:id');
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Unblock Max' }));
+    await waitFor(() => expect(screen.queryByText('Max')).toBeNull());
+    await hand.type(screen.getByRole('searchbox', { name: 'Search blocked people' }), 'Nobody');
+    expect(await screen.findByText('No results for “Nobody”')).toBeTruthy();
+  });
+
+  it('none, or not loaded: each says so', async () => {
+    const { unmount } = await draw(<BlockedPeople />, {
+      answers: { 'GET /block/users': () => ({ data: [], total: 0 }) },
+    });
+    expect(await screen.findByText(/You haven’t blocked anyone/)).toBeTruthy();
+    unmount();
+    const { hand, deps } = await draw(<BlockedPeople />, {
+      answers: {
+        'GET /block/users': () => {
+          throw problem(500, { message: 'It broke.' });
+        },
+      },
+    });
+    await screen.findByText('It broke.');
+    deps.api.answer({ 'GET /block/users': () => ({ data: [blocked('Lena')], total: 1 }) });
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Lena')).toBeTruthy();
+  });
+});
+
+describe('blocking', () => {
+  it('asks once, says what follows, and leaves for somewhere else', async () => {
+    const onClose = vi.fn();
+    const { hand, deps, went } = await draw(
+      <BlockDialog person={aCard()} leaveTo="/home" onClose={onClose} />,
+      { answers: { 'POST /block/users': () => blocked('Lena') } },
+    );
+    expect(screen.getByText(/Purchases are kept/)).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Block Lena' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(deps.api.calls, 'POST /block/users')).toEqual([{ userId: 'other' }]);
+    await waitFor(() => expect(went).toEqual(['/home']));
+  });
+});
+
+describe('a report', () => {
+  const target = { type: 'feed', id: 'p1', name: 'this post' } as const;
+  it('needs a reason, and is sent once with what was added', async () => {
+    const onClose = vi.fn();
+    const reply = {
+      _id: 'r',
+      targetType: 'feed' as const,
+      targetId: 'p1',
+      category: 'spam' as const,
+      comment: '',
+      state: 'open' as const,
+      createdAt: at,
+    };
+    const { hand, deps } = await draw(<ReportDialog target={target} onClose={onClose} />, {
+      answers: { 'POST /reports': () => reply },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Report' }));
+    expect(screen.getByText('Choose one.')).toBeTruthy();
+    await hand.click(screen.getByRole('radio', { name: /Spam/ }));
+    await hand.type(screen.getByLabelText(/Anything to add/), 'Coins again');
+    await hand.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(bodies(deps.api.calls, 'POST /reports')).toEqual([
+      { targetType: 'feed', targetId: 'p1', category: 'spam', comment: 'Coins again' },
+    ]);
+  });
+
+  it('that fails stays open and says why; one sent before counts as sent', async () => {
+    const onClose = vi.fn();
+    const { hand, deps } = await draw(<ReportDialog target={target} onClose={onClose} />, {
+      answers: {
+        'POST /reports': () => {
+          throw problem(429, { code: 'too_many', message: 'Too many tries.' });
+        },
+      },
+    });
+    await hand.click(screen.getByRole('radio', { name: /Something else/ }));
+    await hand.click(screen.getByRole('button', { name: 'Report' }));
+    expect(await screen.findByText('Too many tries.')).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    deps.api.answer({
+      'POST /reports': () => {
+        throw problem(409, { code: 'conflict', message: 'You’ve reported this already.' });
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Report' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+});
+
+describe('countries', () => {
+  it('are closed and opened one by one; each call carries the whole list', async () => {
+    let closed = { countries: ['DE'], unknownClosed: false };
+    const { hand, deps } = await draw(<BlockedCountries />, {
+      answers: {
+        ...countries,
+        'GET /block/countries': () => closed,
+        'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
+      },
+    });
+    await screen.findByRole('button', { name: 'Remove Germany' });
+    await choose(hand, 'Block a country', 'France');
+    await hand.click(await screen.findByRole('button', { name: 'Remove France' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove France' })).toBeNull());
+    expect(bodies(deps.api.calls, 'POST /block/countries')).toEqual([
+      { countries: ['DE', 'FR'] },
+      { countries: ['DE'] },
+    ]);
+  });
+
+  it('whoever from unknown countries may count as being in one of them', async () => {
+    let closed = { countries: ['DE'], unknownClosed: false };
+    const { hand, deps } = await draw(<BlockedCountries />, {
+      answers: {
+        ...countries,
+        'GET /block/countries': () => closed,
+        'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
+      },
+    });
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /from unknown countries/ });
+    expect(box.checked).toBe(false);
+    await hand.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    expect(bodies(deps.api.calls, 'POST /block/countries')).toEqual([
+      { countries: ['DE'], unknownClosed: true },
+    ]);
+    deps.api.answer({
+      'POST /block/countries': () => {
+        throw problem(503, { message: 'Not now.' });
+      },
+    });
+    await hand.click(box);
+    await waitFor(() =>
+      expect(bodies(deps.api.calls, 'POST /block/countries').at(-1)).toEqual({
+        countries: ['DE'],
+        unknownClosed: false,
+      }),
+    );
+    await waitFor(() => expect(box.disabled).toBe(false));
+    expect(box.checked).toBe(true);
+  });
+
+  it('the page as seen from one: closed, or as a visitor gets it', async () => {
+    const profile = {
+      ...aRow(),
+      languages: [],
+      freeDays: 1,
+      welcomeVideo: null,
+      auctions: 0,
+      hasOffer: false,
+      included: { days: 30, included: 0, extra: 0 },
+      lastSeenAt: null,
+      createdAt: at,
+    };
+    const answers: Record<string, Preview> = {
+      DE: { country: 'DE', closed: 'country', profile: null, feeds: [] },
+      FR: {
+        country: 'FR',
+        closed: null,
+        profile,
+        feeds: [aPost({ _id: 'p1', text: 'Morning glaze' }), aLockedPost({ _id: 'p2' })],
+      },
+    };
+    const { hand, container } = await draw(<CountryPreview />, {
+      answers: {
+        ...countries,
+        'GET /block/countries/preview/:country': ({ params }) => answers[params.country]!,
+      },
+    });
+    await choose(hand, 'Preview as a visitor from', 'Germany');
+    expect(await screen.findByText('Nothing to see from Germany')).toBeTruthy();
+    await choose(hand, 'Preview as a visitor from', 'France');
+    expect(await screen.findByText('Morning glaze')).toBeTruthy();
+    expect(screen.getByText('Locked')).toBeTruthy();
+    expect(
+      [...container.querySelectorAll('img')]
+        .map((image) => image.getAttribute('src'))
+        .filter((src) => src?.includes('/media/f/') && !src.includes('blur')),
+    ).toEqual([]);
+  });
+});
+
+it('a welcome video is taken away after one question', async () => {
+  const { hand, deps } = await draw(
+    <WelcomeVideoForm
+      performer={{
+        welcomeVideo: aFile({
+          type: 'welcome-video',
+          mime: 'video/mp4',
+          alt: 'Hello',
+          url: '/media/f/f1/720.mp4',
+        }),
+      }}
+    />,
+    { answers: { 'DELETE /performers/welcome-video': () => ({ success: true }) } },
+  );
+  await hand.click(screen.getByRole('button', { name: 'Remove Hello' }));
+  expect(deps.api.routes()).not.toContain('DELETE /performers/welcome-video');
+  await hand.click(screen.getByRole('button', { name: 'Remove video' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Hello' })).toBeNull());
+  expect(deps.api.routes()).toContain('DELETE /performers/welcome-video');
+});

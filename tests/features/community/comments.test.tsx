@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import { Comments } from '#components/community/comments.tsx';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
+import { aCard } from '../../setup/factories/creators.ts';
+import { type Drawn, draw } from '../../components/setup/draw.tsx';
+import { aComment } from '../../setup/factories/community.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const owner = aCard({ _id: 'c1', name: 'Lena' });
+const ada = { ...aCard(), _id: 'me', name: 'Ada', username: 'ada', isPerformer: false };
+const listed = (data: Comment[], more: object = {}) => ({
+  data,
+  total: data.length,
+  nextCursor: null,
+  closed: null,
+  ...more,
+});
+const talk = (drawn: Drawn, count = 1) =>
+  draw(
+    <Comments
+      objectType="feed"
+      objectId="p1"
+      owner={owner}
+      access={{ allowed: true, reason: 'free' }}
+      count={count}
+    />,
+    drawn,
+  );
+const comment = (name: string) => screen.findByRole('listitem', { name: `Comment by ${name}` });
+
+describe('comments', () => {
+  it('what is written shows at once, and comes back into the box with the reason when it is refused', async () => {
+    const answer = onItsWay<Comment>();
+    const { hand } = await talk({
+      answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise },
+    });
+    await comment('Bo');
+    await hand.type(screen.getByLabelText('Write a comment'), 'And the kiln?');
+    await hand.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(screen.getByText('And the kiln?')).toBeTruthy();
+    expect(screen.getByText('sending')).toBeTruthy();
+    answer.reject(problem(403, { message: 'Comments are off for this post.' }));
+    await waitFor(() => expect(screen.queryByText('sending')).toBeNull());
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('And the kiln?');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('markup in a comment is only text', async () => {
+    const { container } = await talk({
+      answers: {
+        'GET /comments': () =>
+          listed([aComment({ text: '<img src=x onerror=alert(1)><script>alert(2)</script>Hi' })]),
+      },
+    });
+    await comment('Bo');
+    expect(container.querySelector('script')).toBeNull();
+    expect(container.querySelector('img[src="x"]')).toBeNull();
+  });
+
+  it('answers open below, the oldest first, and one is written there', async () => {
+    const answers = [aComment({ _id: 'a1', parentId: 'k1', text: 'First answer' })];
+    const { hand, deps } = await talk({
+      answers: {
+        'GET /comments': ({ query }) => listed(query.parentId ? answers : [aComment({ replies: 1 })]),
+        'POST /comments': ({ body }) => aComment({ _id: 'a2', parentId: 'k1', author: ada, text: body.text }),
+      },
+    });
+    await comment('Bo');
+    await hand.click(screen.getByRole('button', { name: '1 answer' }));
+    expect(await screen.findByText('First answer')).toBeTruthy();
+    await hand.click(screen.getAllByRole('button', { name: 'Answer' })[0]!);
+    await hand.type(await screen.findByLabelText('Answer Bo'), 'Second answer');
+    await hand.click(screen.getAllByRole('button', { name: 'Answer' }).at(-1)!);
+    await waitFor(() =>
+      expect(deps.api.calls.find(([route]) => route === 'POST /comments')?.[1]).toMatchObject({
+        body: { parentId: 'k1', text: 'Second answer' },
+      }),
+    );
+    expect(
+      (await within(screen.getByRole('list', { name: 'Answers' })).findAllByRole('listitem')).map(
+        (item) => within(item).getByText(/answer$/, { selector: 'div' }).textContent,
+      ),
+    ).toEqual(['First answer', 'Second answer']);
+    expect(screen.getByRole('button', { name: 'Hide answers' })).toBeTruthy();
+  });
+
+  it('an own one is edited in its place and deleted after a question', async () => {
+    const { hand, deps } = await talk({
+      user: { _id: 'me' },
+      answers: {
+        'GET /comments': () => listed([aComment({ author: ada })]),
+        'PUT /comments/:id': ({ body }) => aComment({ author: ada, text: body.text, editedAt: at }),
+        'DELETE /comments/:id': () => ({ success: true }),
+      },
+    });
+    await comment('Ada');
+    const menu = async (item: string) => {
+      await hand.click(screen.getByRole('button', { name: 'More about the comment by Ada' }));
+      await hand.click(await screen.findByRole('menuitem', { name: item }));
+    };
+    await menu('Edit');
+    const field = await screen.findByLabelText('Your comment');
+    await hand.clear(field);
+    await hand.type(field, 'Lovelier');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Lovelier')).toBeTruthy();
+    await menu('Delete');
+    expect(deps.api.routes()).not.toContain('DELETE /comments/:id');
+    await hand.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the comment' }),
+    );
+    await waitFor(() => expect(screen.queryByText('Lovelier')).toBeNull());
+    expect(screen.getByText('Comment deleted', { selector: '[role=status] *' })).toBeTruthy();
+  });
+
+  it('a refused change comes back into the box with the reason, and nothing is said of a change', async () => {
+    const answer = onItsWay<Comment>();
+    const { hand } = await talk({
+      user: { _id: 'me' },
+      answers: {
+        'GET /comments': () => listed([aComment({ author: ada })]),
+        'PUT /comments/:id': () => answer.promise,
+      },
+    });
+    await comment('Ada');
+    await hand.click(screen.getByRole('button', { name: 'More about the comment by Ada' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await hand.type(await screen.findByLabelText('Your comment'), ' indeed');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Lovely indeed')).toBeTruthy();
+    expect(screen.queryByText('Comment changed')).toBeNull();
+    answer.reject(problem(403, { message: 'Comments are off for this post.' }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Your comment')).value).toBe('Lovely indeed');
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Lovely')).toBeTruthy();
+    expect(screen.queryByText('Comment changed')).toBeNull();
+  });
+
+  it('what was refused stands above what has been begun since', async () => {
+    const answer = onItsWay<Comment>();
+    const { hand } = await talk({
+      answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise },
+    });
+    await comment('Bo');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Write a comment');
+    await hand.type(field, 'First');
+    await hand.click(screen.getByRole('button', { name: 'Comment' }));
+    await hand.type(field, 'Second');
+    answer.reject(problem(500));
+    await waitFor(() => expect(field.value).toBe('First\nSecond'));
+  });
+
+  it('of others show when the person comes back to the page after some time, and what is being written stays', async () => {
+    let said = [aComment()];
+    const { hand } = await talk({ answers: { 'GET /comments': () => listed(said) } });
+    await comment('Bo');
+    await hand.type(screen.getByLabelText('Write a comment'), 'I thi');
+    said = [
+      aComment({ _id: 'k2', author: { ...ada, _id: 'f3', name: 'Cy', username: 'cy' }, text: 'New here' }),
+      ...said,
+    ];
+    const seen = vi.spyOn(document, 'visibilityState', 'get');
+    const clock = vi.spyOn(Date, 'now');
+    const moment = Date.now();
+    const comeBack = (after: number) => {
+      seen.mockReturnValue('hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+      seen.mockReturnValue('visible');
+      clock.mockReturnValue(moment + after);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    comeBack(120_000);
+    expect(await screen.findByText('New here')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('I thi');
+    vi.restoreAllMocks();
+  });
+
+  it('the creator pins, deletes and bans', async () => {
+    const { hand, deps } = await talk({
+      user: { _id: 'c1', isPerformer: true },
+      answers: {
+        'GET /comments': () => listed([aComment()]),
+        'POST /comments/:id/ban': () => ({ ...ada, _id: 'f2', name: 'Bo', bannedAt: at }),
+        'PUT /comments/:id/pin': () => aComment({ pinned: true }),
+      },
+    });
+    await comment('Bo');
+    await hand.click(screen.getByRole('button', { name: 'More about the comment by Bo' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Pin to the top',
+      'Delete',
+      'Stop them commenting',
+      'Report this comment',
+    ]);
+    await hand.click(screen.getByRole('menuitem', { name: 'Stop them commenting' }));
+    await hand.click(
+      within(await screen.findByRole('dialog', { name: 'Stop Bo commenting?' })).getByRole('button', {
+        name: 'Stop them commenting',
+      }),
+    );
+    await waitFor(() => expect(deps.api.routes()).toContain('POST /comments/:id/ban'));
+    expect(screen.getByRole('button', { name: 'Who may not comment' })).toBeTruthy();
+  });
+
+  it('a reader can only report what isn’t theirs, a visitor nothing', async () => {
+    const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]) } });
+    await comment('Bo');
+    await hand.click(screen.getByRole('button', { name: 'More about the comment by Bo' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Report this comment',
+    ]);
+  });
+
+  it('says why nobody can write', async () => {
+    await talk({ answers: { 'GET /comments': () => listed([], { closed: 'off' }) } });
+    expect(await screen.findByText('Comments are off here.')).toBeTruthy();
+    expect(screen.queryByLabelText('Write a comment')).toBeNull();
+  });
+
+  it('shows visitors the way in', async () => {
+    await talk({ user: null, path: '/feeds/p1', answers: { 'GET /comments': () => listed([aComment()]) } });
+    expect((await screen.findByRole('link', { name: 'Log in to comment' })).getAttribute('href')).toBe(
+      `/auth/login?from=${encodeURIComponent('/feeds/p1#comments')}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^More about the comment/ })).toBeNull();
+  });
+
+  it('a deleted one that was answered keeps its place; a list that doesn’t come can be asked for again', async () => {
+    let fails = true;
+    const { hand } = await talk({
+      answers: {
+        'GET /comments': () => {
+          if (fails) throw problem(500, { message: 'No luck.' });
+          return listed([aComment({ isDeleted: true, author: null, text: '', replies: 2 })]);
+        },
+      },
+    });
+    expect(await screen.findByText('No luck.')).toBeTruthy();
+    fails = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Comment deleted')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '2 answers' })).toBeTruthy();
+  });
+
+  it('of what is locked aren’t there', async () => {
+    const { deps } = await draw(
+      <Comments
+        objectType="feed"
+        objectId="p1"
+        owner={owner}
+        access={{ allowed: false, reason: 'locked' }}
+        count={3}
+      />,
+    );
+    expect(screen.queryByText(/Comments/)).toBeNull();
+    expect(deps.api.routes()).not.toContain('GET /comments');
+  });
+});

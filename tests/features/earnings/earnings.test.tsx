@@ -1,0 +1,394 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { EarningsView } from '#features/earnings/earnings-view.tsx';
+import { everyDay } from '#features/earnings/daily-earnings.tsx';
+import { daysOf, filterOf, placeOf, queryOf } from '#features/earnings/query-params.ts';
+import { changeText } from '#features/earnings/labels.ts';
+import { formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
+import { type Replies, problem } from '../../state/setup/fake-api.ts';
+import { aCard } from '../../setup/factories/creators.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { typeDate } from '../../setup/picking.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const today = utcDay(new Date());
+const fanId = '0195aa00-0000-7000-8000-000000000001';
+const postId = '0195bb00-0000-7000-8000-000000000001';
+const fan = aCard({ _id: fanId, name: 'Fay', username: 'fay', isPerformer: false, isVerified: false });
+const stats = 'GET /performer/earning/stats';
+const search = 'GET /performer/earning/search';
+const tops = 'GET /performer/earning/tops';
+const statement = 'GET /performer/earning/statement';
+
+const sales = { gross: 2_000, commission: 400, net: 1_600, count: 1 };
+const none = { gross: 0, commission: 0, net: 0, count: 0 };
+const subscribers = { new: 3, renewed: 2, lost: 1 };
+const answers: Replies = {
+  [stats]: () => ({
+    total: sales,
+    sales,
+    refunds: none,
+    referrals: { ...none, gross: 55, net: 55, count: 2 },
+    payouts: none,
+    bySource: [{ source: 'tip', ...sales }],
+    byDay: [{ day: today, gross: 2_000, commission: 400, refunds: 0, net: 1_600, count: 1 }],
+    subscribers,
+    previous: {
+      total: { ...sales, net: 800 },
+      sales: { ...sales, gross: 1_000 },
+      refunds: none,
+      referrals: none,
+      subscribers,
+      from: at,
+      to: at,
+    },
+    balance: { total: 1_600, available: 0, onHold: 1_600, setAside: 0, nextAvailableAt: at },
+  }),
+  [search]: () => ({
+    data: [
+      {
+        _id: 'e1',
+        source: 'tip',
+        description: 'Tip to Lena',
+        from: fan,
+        item: null,
+        ...sales,
+        availableAt: at,
+        createdAt: at,
+      },
+    ],
+    total: 1,
+    sums: { gross: 2_000, commission: 400, net: 1_600 },
+    nextCursor: null,
+  }),
+  [tops]: () => ({
+    fans: [{ fan, ...sales }],
+    items: [{ item: { kind: 'feed', _id: postId }, title: 'Glazes', ...sales }],
+  }),
+};
+const open = (path = '/creator/earnings', more: Replies = {}) =>
+  draw(<EarningsView />, {
+    path,
+    user: { isPerformer: true, name: 'Lena' },
+    answers: { ...answers, ...more },
+  });
+const queriesOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { query: object }).query);
+const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  queriesOf(calls, route).at(-1);
+
+describe('the address', () => {
+  const place = (query: Record<string, string>) => placeOf(query, '2026-03-09');
+  it.each([
+    [{}, '30', '2026-02-08', '2026-03-09'],
+    [{ period: '7' }, '7', '2026-03-03', '2026-03-09'],
+    [{ period: 'month' }, 'month', '2026-03-01', '2026-03-09'],
+    [{ period: 'last' }, 'last', '2026-02-01', '2026-02-28'],
+    [{ period: 'year' }, 'year', '2026-01-01', '2026-03-09'],
+    [{ from: '2025-12-31', to: '2026-01-02' }, 'custom', '2025-12-31', '2026-01-02'],
+    [{ from: '2026-02-30', to: '2026-03-01' }, '30', '2026-02-08', '2026-03-09'],
+    [{ from: '2026-03-02', to: '2026-03-01', period: '8' }, '30', '2026-02-08', '2026-03-09'],
+    [{ period: 'custom' }, '30', '2026-02-08', '2026-03-09'],
+  ])('%j shows the right days', (query, ...shown) => {
+    const { period, days } = place(query);
+    expect([period, days.from, days.to]).toEqual(shown);
+  });
+
+  it('keeps every filter there and back, and takes nonsense as nothing', () => {
+    const query = {
+      period: '90',
+      source: 'tip',
+      part: 'all',
+      subscribers: 'lost',
+      day: '2026-03-01',
+      fan: fanId,
+      item: `feed:${postId}`,
+    };
+    expect(queryOf(place(query))).toEqual(query);
+    expect(queryOf(place({ from: '2026-01-01', to: '2026-01-02' }))).toEqual({
+      from: '2026-01-01',
+      to: '2026-01-02',
+    });
+    expect(
+      queryOf(
+        place({
+          source: 'toString',
+          part: 'x',
+          subscribers: 'x',
+          day: '2020-01-01',
+          fan: '1',
+          item: 'feed:1',
+        }),
+      ),
+    ).toEqual({ period: '30' });
+    expect(filterOf(place(query))).toEqual({
+      from: '2026-03-01T00:00:00.000Z',
+      to: '2026-03-02T00:00:00.000Z',
+      source: 'tip',
+      part: 'all',
+      subscribers: 'lost',
+      fanId,
+      itemKind: 'feed',
+      itemId: postId,
+    });
+    expect(filterOf(place({ period: 'last' }))).toEqual({
+      from: '2026-02-01T00:00:00.000Z',
+      to: '2026-03-01T00:00:00.000Z',
+    });
+  });
+
+  it('knows its days and months', () => {
+    expect([
+      isUtcDay('2028-02-29'),
+      isUtcDay('2027-02-29'),
+      plusMonths('2026-01', -1),
+      plusMonths('2026-12', 1),
+      formatUtcMonth('2026-03'),
+    ]).toEqual([true, false, '2025-12', '2027-01', 'March 2026']);
+    expect(daysOf('last', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(
+      everyDay([{ day: '2026-03-02', gross: 5, commission: 1, refunds: 0, net: 4, count: 1 }], {
+        from: '2026-02-28',
+        to: '2026-03-02',
+      }).map(({ day, net }) => [day, net]),
+    ).toEqual([
+      ['2026-02-28', 0],
+      ['2026-03-01', 0],
+      ['2026-03-02', 4],
+    ]);
+    expect(everyDay([], { from: '2020-01-01', to: '2026-03-02' })).toHaveLength(400);
+  });
+
+  it('tells of a change in words', () => {
+    expect([
+      changeText(150, 100, 30),
+      changeText(50, 100, 30),
+      changeText(7, 7, 1),
+      changeText(7, 0, 30),
+      changeText(7, undefined, 30),
+      changeText(-150, -100, 7),
+    ]).toEqual([
+      '+50% on the 30 days before',
+      '−50% on the 30 days before',
+      'Same as the previous day',
+      'No activity in the 30 days before',
+      null,
+      '−50% on the 7 days before',
+    ]);
+  });
+});
+
+describe('earnings', () => {
+  it('shows the figures with how they changed, and each payment with what was paid, kept and earned', async () => {
+    await open();
+    expect(
+      (await screen.findByRole('link', { name: 'You earned: $16.00' })).closest('div')?.textContent,
+    ).toContain('+100% on the 30 days before');
+    expect(screen.getByRole('link', { name: 'New subscribers: 3' }).closest('div')?.textContent).toContain(
+      'Same as the 30 days before',
+    );
+    const row = within((await screen.findByText('Tip')).closest('tr')!);
+    expect(['$20.00', '$4.00', '$16.00', 'Fay'].map((text) => row.getByText(text).textContent)).toEqual([
+      '$20.00',
+      '$4.00',
+      '$16.00',
+      'Fay',
+    ]);
+    expect(row.queryByRole('link')).toBeNull();
+    expect(screen.getByText('1 row: fans paid $20.00, commission $4.00, you earned $16.00')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Glazes' }).getAttribute('href')).toBe(`/feeds/${postId}`);
+  });
+
+  it.each([
+    ['Fans paid: $20.00', 'part=sales', { part: 'sales' }],
+    ['Commission: $4.00', 'part=sales', { part: 'sales' }],
+    ['Refunds: $0.00', 'part=refunds', { part: 'refunds' }],
+    ['From referrals: $0.55', 'part=referrals', { part: 'referrals' }],
+    ['Lost: 1', 'subscribers=lost', { subscribers: 'lost' }],
+    ['Tips, you earned: $16.00', 'source=tip', { source: 'tip' }],
+    ['Fay: $16.00', `fan=${fanId}`, { fanId }],
+    ['Glazes: $16.00', `item=feed%3A${postId}`, { itemKind: 'feed', itemId: postId }],
+  ])('the figure “%s” leads to its rows and takes the focus there', async (name, address, asked) => {
+    const { hand, deps, went } = await open('/creator/earnings?period=7');
+    const figure = await screen.findByRole('link', { name });
+    expect(figure.getAttribute('href')).toBe(`/creator/earnings?period=7&${address}`);
+    await hand.click(figure);
+    expect(went.at(-1)).toBe(`/creator/earnings?period=7&${address}`);
+    expect(document.activeElement?.id).toBe('earning-rows');
+    await waitFor(() => expect(lastOf(deps.api.calls, search)).toMatchObject(asked));
+  });
+
+  it('takes a filter off by its chip, and names whom it was for', async () => {
+    const { hand, deps, went } = await open(`/creator/earnings?period=7&part=sales&fan=${fanId}`);
+    await hand.click(await screen.findByRole('button', { name: 'Remove filter: Fay' }));
+    expect(went.at(-1)).toBe('/creator/earnings?period=7&part=sales');
+    await waitFor(() => expect(lastOf(deps.api.calls, search)).not.toHaveProperty('fanId'));
+    await hand.click(screen.getByRole('button', { name: 'Remove filter: Sales' }));
+    expect(went.at(-1)).toBe('/creator/earnings?period=7');
+    expect(screen.queryByRole('button', { name: /Remove filter/ })).toBeNull();
+  });
+
+  it('asks for other days, both of them, and puts them in order', async () => {
+    const { hand, deps, went } = await open();
+    await hand.click(await screen.findByRole('button', { name: 'Last month' }));
+    expect(went.at(-1)).toBe('/creator/earnings?period=last');
+    await hand.click(screen.getByRole('button', { name: 'Custom range' }));
+    await typeDate(hand, 'Start date', '');
+    expect(await screen.findByText('Choose a start and an end date.')).toBeTruthy();
+    await typeDate(hand, 'Start date', '2026-03-09');
+    await typeDate(hand, 'End date', 'Mar 5, 2026');
+    expect(went.at(-1)).toBe('/creator/earnings?from=2026-03-05&to=2026-03-09');
+    await waitFor(() =>
+      expect(lastOf(deps.api.calls, stats)).toEqual({
+        from: '2026-03-05T00:00:00.000Z',
+        to: '2026-03-10T00:00:00.000Z',
+      }),
+    );
+  });
+
+  it('draws the days as bars that the keyboard walks, and as a table of the same figures', async () => {
+    const { hand, went } = await open('/creator/earnings?period=7');
+    const chart = await screen.findByRole('slider', { name: 'Your earnings by day' });
+    expect([
+      chart.getAttribute('aria-valuenow'),
+      chart.getAttribute('aria-valuemax'),
+      chart.getAttribute('aria-valuetext'),
+    ]).toEqual(['7', '7', expect.stringContaining('$16.00')]);
+    chart.focus();
+    await hand.keyboard('{ArrowLeft}');
+    expect(chart.getAttribute('aria-valuetext')).toContain('$0.00');
+    await hand.keyboard('{End}{Enter}');
+    expect(went.at(-1)).toBe(`/creator/earnings?period=7&day=${today}`);
+    await hand.click(screen.getByRole('button', { name: 'Table' }));
+    const table = within(await screen.findByRole('table', { name: 'Earnings by day' }));
+    expect(table.getAllByRole('row')).toHaveLength(2);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('says so when there is nothing, and what is wrong when it doesn’t come', async () => {
+    const empty = {
+      total: none,
+      sales: none,
+      refunds: none,
+      referrals: none,
+      payouts: none,
+      bySource: [],
+      byDay: [],
+      subscribers: { new: 0, renewed: 0, lost: 0 },
+      previous: null,
+      balance: { total: 0, available: 0, onHold: 0, setAside: 0, nextAvailableAt: null },
+    };
+    await open('/creator/earnings', {
+      [stats]: () => empty,
+      [search]: () => ({ data: [], total: 0, sums: { gross: 0, commission: 0, net: 0 }, nextCursor: null }),
+      [tops]: () => ({ fans: [], items: [] }),
+    });
+    expect(await screen.findByText('No matching payments')).toBeTruthy();
+    expect(await screen.findAllByText('No activity')).toHaveLength(2);
+  });
+
+  it('tries again', async () => {
+    const { hand, deps } = await open('/creator/earnings', {
+      [stats]: () => {
+        throw problem(500, { message: 'Something went wrong, please try again later' });
+      },
+    });
+    await screen.findByText('Something went wrong, please try again later');
+    deps.api.answer(answers);
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'You earned: $16.00' })).toBeTruthy();
+  });
+});
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.readAsText(blob);
+  });
+
+describe('files', () => {
+  afterEach(() => vi.restoreAllMocks());
+  it('hold every row of the filter, page after page, and every day', async () => {
+    const texts: Promise<string>[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => (texts.push(textOf(blob)), 'blob:x'),
+        revokeObjectURL: () => {},
+      }),
+    );
+    const page = (id: string, nextCursor: string | null) => ({
+      data: [
+        {
+          _id: id,
+          source: 'tip' as const,
+          description: 'Tip to Lena',
+          from: fan,
+          item: null,
+          ...sales,
+          availableAt: at,
+          createdAt: at,
+        },
+      ],
+      total: 2,
+      sums: { gross: 4_000, commission: 800, net: 3_200 },
+      nextCursor,
+    });
+    const { hand } = await open('/creator/earnings?period=7&source=tip', {
+      [search]: ({ query }) => (query?.cursor ? page('e2', null) : page('e1', 'next')),
+    });
+    const [days, rows] = await screen.findAllByRole('button', { name: 'Download as CSV' });
+    await hand.click(days!);
+    await hand.click(rows!);
+    await waitFor(() => expect(texts).toHaveLength(2));
+    const [ofDays, ofRows] = await Promise.all(texts);
+    expect(ofDays!.trim().split('\r\n')).toHaveLength(8);
+    expect(ofDays).toContain(`${today},20,4,0,16,1`);
+    expect(ofRows!.trim().split('\r\n').slice(1)).toEqual([
+      `${at},Tip,Tips,Fay,20,4,16,${at},e1`,
+      `${at},Tip,Tips,Fay,20,4,16,${at},e2`,
+    ]);
+  });
+});
+
+describe('the statement of a month', () => {
+  const march: Replies = {
+    [statement]: () => ({
+      from: '2026-03-01T00:00:00.000Z',
+      to: '2026-04-01T00:00:00.000Z',
+      isOpen: false,
+      opening: 500,
+      sales,
+      refunds: { gross: -500, commission: -100, net: -400, count: 1 },
+      referrals: none,
+      payouts: { gross: -1_000, commission: 0, net: -1_000, count: 1 },
+      closing: 700,
+      bySource: [
+        { source: 'tip', ...sales },
+        { source: 'refund', gross: -500, commission: -100, net: -400, count: 1 },
+      ],
+    }),
+  };
+  it('adds up from the first balance to the last, each line leading to its rows', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const { hand } = await open('/creator/earnings?month=2026-03', march);
+    const lines = within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .map((row) => within(row).getByRole('cell').textContent);
+    expect(lines).toEqual(['$5.00', '$20.00', '-$4.00', '-$4.00', '$0.00', '-$10.00', '$7.00']);
+    const cents = lines.map((text) => Math.round(Number(text.replace('$', '')) * 100));
+    expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(cents.at(-1));
+    expect(screen.getAllByRole('link', { name: '-$10.00' })[0]!.getAttribute('href')).toBe(
+      '/creator/earnings?from=2026-03-01&to=2026-03-31&part=payouts',
+    );
+    await hand.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+  it('leads to the months beside it', async () => {
+    const { hand, deps, went } = await open('/creator/earnings?month=2026-03', march);
+    await hand.click(await screen.findByRole('link', { name: 'February 2026' }));
+    expect(went.at(-1)).toBe('/creator/earnings?month=2026-02');
+    await waitFor(() => expect(lastOf(deps.api.calls, statement)).toEqual({ month: '2026-02' }));
+  });
+});

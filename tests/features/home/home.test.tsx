@@ -1,0 +1,134 @@
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HomeView } from '#features/home/home-view.tsx';
+import { live } from '#state/live/live-events.ts';
+import { problem } from '../../state/setup/fake-api.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { aPost } from '../../setup/factories/posts.ts';
+
+// What stands in for no posts comes as code of its own: a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+
+const route = 'GET /user/feeds';
+const pageOf = (...data: ReturnType<typeof aPost>[]) => ({ data, total: data.length, nextCursor: null });
+const none = pageOf();
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('home', () => {
+  it('shows the first posts that the page came with at once', async () => {
+    await draw(<HomeView feeds={{ type: null, data: [aPost()], nextCursor: null }} />, {
+      path: '/home',
+      answers: { [route]: () => pageOf(aPost()) },
+    });
+    expect(screen.getByRole('article', { name: 'Post by Lena' })).toBeTruthy();
+    expect(await screen.findByText('You’ve seen everything.')).toBeTruthy();
+  });
+
+  describe('that came with its posts asks for them again', () => {
+    const came = async () => {
+      const asked = vi.fn(() => pageOf(aPost({ _id: 'p2', text: 'Newer' }), aPost()));
+      const drawn = await draw(<HomeView feeds={{ type: null, data: [aPost()], nextCursor: null }} />, {
+        path: '/home',
+        answers: { [route]: asked },
+      });
+      return { ...drawn, asked };
+    };
+    const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+
+    it('not before somebody does something with it', async () => {
+      const { asked } = await came();
+      await aMoment();
+      expect(asked).not.toHaveBeenCalled();
+    });
+    it('with the first scroll, and tells of what has come meanwhile', async () => {
+      const { asked, hand } = await came();
+      fireEvent.scroll(window);
+      const button = await screen.findByRole('button', { name: 'New posts' });
+      expect([asked.mock.calls.length, screen.queryByText('Newer')]).toEqual([1, null]);
+      vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+      await hand.click(button);
+      expect(await screen.findByText('Newer')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
+    });
+    it('when something has opened elsewhere', async () => {
+      const { asked, store } = await came();
+      act(
+        () => void store.dispatch(live['access/changed']({ performerId: 'p', reason: 'purchase' } as never)),
+      );
+      await waitFor(() => expect(asked).toHaveBeenCalled());
+    });
+  });
+
+  it('empty, it leads to the creators', async () => {
+    await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    expect(await screen.findByText('Your home is empty')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/search');
+  });
+
+  it('keeps the type in the address', async () => {
+    const { hand, went } = await draw(<HomeView />, {
+      path: '/home',
+      answers: { [route]: ({ query }) => (query?.type ? none : pageOf(aPost())) },
+    });
+    await screen.findByRole('article');
+    await hand.click(screen.getByRole('button', { name: 'Videos' }));
+    expect(await screen.findByText('No videos here')).toBeTruthy();
+    expect(went).toEqual(['/home?type=video']);
+  });
+
+  it('gives creators the way to post, and fans none', async () => {
+    const { unmount } = await draw(<HomeView />, {
+      path: '/home',
+      user: { isPerformer: true },
+      answers: { [route]: () => none },
+    });
+    expect(screen.getByRole('link', { name: 'Write a post…' }).getAttribute('href')).toBe(
+      '/creator/feeds/new',
+    );
+    unmount();
+    await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
+    expect(screen.queryByRole('link', { name: 'Write a post…' })).toBeNull();
+  });
+
+  it('says what went wrong and tries again', async () => {
+    let broken = true;
+    const { hand } = await draw(<HomeView />, {
+      path: '/home',
+      answers: {
+        [route]: () => {
+          if (broken) throw problem(0, { message: 'We couldn’t reach the server.' });
+          return pageOf(aPost());
+        },
+      },
+    });
+    expect(await screen.findByText('We couldn’t reach the server.')).toBeTruthy();
+    broken = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+
+  it('tells of new posts after some time away instead of pushing them in', async () => {
+    const posts = [aPost()];
+    const { hand } = await draw(<HomeView />, {
+      path: '/home',
+      answers: { [route]: () => pageOf(...posts) },
+    });
+    await screen.findByRole('article');
+    posts.unshift(aPost({ _id: 'p2', text: 'Newer', publishedAt: '2026-11-20T11:00:00.000Z' }));
+    const seen = vi.spyOn(document, 'visibilityState', 'get');
+    const clock = vi.spyOn(Date, 'now');
+    const moment = Date.now();
+    seen.mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    seen.mockReturnValue('visible');
+    clock.mockReturnValue(moment + 120_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    const button = await screen.findByRole('button', { name: 'New posts' });
+    expect(screen.queryByText('Newer')).toBeNull();
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    await hand.click(button);
+    expect(await screen.findByText('Newer')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
+  });
+});

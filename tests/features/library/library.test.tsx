@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Reacted } from '#contract/reactions.ts';
+import { BookmarksView } from '#features/library/bookmarks-view.tsx';
+import { LibraryView } from '#features/library/library-view.tsx';
+import { aCard } from '../../setup/factories/creators.ts';
+import { aFile } from '../../setup/factories/files.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { aBookmark } from '../../setup/factories/community.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const owner = aCard({ _id: 'c1', name: 'Lena' });
+const reacted = (isBookmarked: boolean): Reacted => ({
+  objectType: 'video',
+  objectId: 'v1',
+  isLiked: false,
+  isBookmarked,
+  counts: { likes: 0, comments: 0, bookmarks: 0 },
+});
+
+describe('the bookmarks page', () => {
+  it('has a tab a kind; a row is taken out in place and put back', async () => {
+    const { hand, went, deps } = await draw(<BookmarksView />, {
+      path: '/user/bookmarks',
+      answers: {
+        'GET /reactions/feeds/bookmark': () => ({ data: [], total: 0, nextCursor: null }),
+        'GET /reactions/:type/bookmark': () => ({ data: [aBookmark()], total: 1, nextCursor: null }),
+        'DELETE /reactions': () => reacted(false),
+        'POST /reactions': () => reacted(true),
+      },
+    });
+    expect(await screen.findByText('No posts kept yet')).toBeTruthy();
+    await hand.click(screen.getByRole('tab', { name: /Videos/ }));
+    expect(went.at(-1)).toBe('/user/bookmarks?kind=videos');
+    expect((await screen.findByRole('link', { name: 'Throwing' })).getAttribute('href')).toBe('/videos/v1');
+    expect(screen.getByText('1:32')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Take Throwing out of your bookmarks' }));
+    expect(screen.getByText('Taken out')).toBeTruthy();
+    await hand.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(deps.api.routes()).toContain('POST /reactions'));
+    expect(screen.getByRole('button', { name: 'Take Throwing out of your bookmarks' })).toBeTruthy();
+  });
+});
+
+describe('the library', () => {
+  const anItem = {
+    _id: 'b1',
+    kind: 'feed' as const,
+    itemId: 'p1',
+    conversationId: null,
+    title: 'Twelve glazes',
+    performer: owner,
+    picture: aFile(),
+    price: 120,
+    boughtAt: at,
+  };
+
+  it('opens each thing where it is, and finds by title, creator and kind', async () => {
+    const items = [
+      anItem,
+      { ...anItem, _id: 'b2', kind: 'message' as const, itemId: 'm1', conversationId: 'co1', title: '' },
+    ];
+    const { hand, deps } = await draw(<LibraryView />, {
+      answers: {
+        'GET /user/library': ({ query = {} }) => {
+          const data = query.q ? [] : items.filter(({ kind }) => !query.kind || kind === query.kind);
+          return { data, total: data.length, nextCursor: null };
+        },
+      },
+    });
+    expect((await screen.findByRole('link', { name: 'Twelve glazes' })).getAttribute('href')).toBe(
+      '/feeds/p1',
+    );
+    expect(screen.getByRole('link', { name: 'Message by Lena' }).getAttribute('href')).toBe(
+      '/messages/co1?message=m1',
+    );
+    await hand.click(screen.getByRole('button', { name: 'Messages' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Twelve glazes' })).toBeNull());
+    await hand.type(screen.getByLabelText('Find in your library by title or creator'), 'nothing');
+    expect(await screen.findByText('Nothing found')).toBeTruthy();
+    expect(deps.api.calls.at(-1)?.[1]).toMatchObject({ query: { q: 'nothing', kind: 'message' } });
+    await hand.click(screen.getByRole('button', { name: 'Show everything' }));
+    expect(await screen.findByRole('link', { name: 'Twelve glazes' })).toBeTruthy();
+  });
+
+  it('says how to begin when nothing was bought', async () => {
+    await draw(<LibraryView />, {
+      answers: { 'GET /user/library': () => ({ data: [], total: 0, nextCursor: null }) },
+    });
+    expect(await screen.findByText('Nothing bought yet')).toBeTruthy();
+  });
+});

@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { OwnPost } from '#contract/posts.ts';
+import { PostsTable } from '#features/posts/posts-table.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { problem } from '../../state/setup/fake-api.ts';
+import { draw, type Drawn } from '../../components/setup/draw.tsx';
+import { anOwnPost } from '../../setup/factories/posts.ts';
+
+const rows = [
+  anOwnPost({
+    _id: 'a',
+    text: 'Glazes',
+    sold: 2,
+    earned: 960,
+    counts: { likes: 7, comments: 3, bookmarks: 1 },
+    pinned: true,
+  }),
+  anOwnPost({ _id: 'b', text: 'Kiln', state: 'archived' }),
+  anOwnPost({
+    _id: 'c',
+    text: 'Film',
+    type: 'video',
+    state: 'failed',
+    publishedAt: null,
+    reason: 'This video is damaged.',
+    files: [],
+  }),
+];
+const nothing = { type: null, state: null, q: '' } as const;
+const start = (feeds: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof PostsTable>[0] = nothing) =>
+  draw(<PostsTable {...filter} />, {
+    user: { isPerformer: true },
+    ...drawn,
+    answers: {
+      'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }),
+      'PUT /performer/feeds/:id': () => anOwnPost(),
+      'DELETE /performer/feeds/:id': () => ({ success: true }),
+      ...drawn.answers,
+    },
+  });
+const sent = (deps: Awaited<ReturnType<typeof start>>['deps'], route: string) =>
+  deps.api.calls
+    .filter(([name]) => name === route)
+    .map(([, input]) => input as { params: { id: string }; body?: unknown });
+
+describe('the list of posts', () => {
+  it('shows counts and earnings, what is pinned, and why something failed', async () => {
+    await start(rows);
+    const row = (await screen.findByRole('link', { name: /Glazes/ })).closest('tr')!;
+    expect(within(row).getByText('Pinned')).toBeTruthy();
+    expect(row.textContent).toContain('9.60');
+    expect(screen.getByText('This video is damaged.')).toBeTruthy();
+  });
+
+  it('offers each what its state allows', async () => {
+    const { hand, deps } = await start(rows);
+    await hand.click(await screen.findByRole('button', { name: 'Actions for “Kiln”' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'View post',
+      'Edit',
+      'Restore',
+      'Delete',
+    ]);
+    await hand.click(screen.getByRole('menuitem', { name: 'Restore' }));
+    await waitFor(() =>
+      expect(sent(deps, 'PUT /performer/feeds/:id')).toMatchObject([
+        { params: { id: 'b' }, body: { state: 'published' } },
+      ]),
+    );
+    await hand.click(screen.getByRole('button', { name: 'Actions for “Glazes”' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Unpin' }));
+    await waitFor(() =>
+      expect(sent(deps, 'PUT /performer/feeds/:id')[1]).toMatchObject({
+        params: { id: 'a' },
+        body: { pinned: false },
+      }),
+    );
+  });
+
+  it('says what becomes of a draft that is published: a planned one goes out later', async () => {
+    const told = vi.spyOn(toast, 'success');
+    const { hand } = await start([anOwnPost({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], {
+      answers: { 'PUT /performer/feeds/:id': () => anOwnPost({ _id: 'd', state: 'scheduled' }) },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Actions for “Soon”' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Publish' }));
+    await waitFor(() => expect(told.mock.calls.map(([text]) => text)).toEqual(['Scheduled']));
+    told.mockRestore();
+  });
+
+  it('of several says how many were archived before one was refused', async () => {
+    const told = vi.spyOn(toast, 'error');
+    let asked = 0;
+    const { hand } = await start(
+      [anOwnPost({ _id: 'a', text: 'One' }), anOwnPost({ _id: 'b', text: 'Two' })],
+      {
+        answers: {
+          'PUT /performer/feeds/:id': () => {
+            asked += 1;
+            if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' });
+            return anOwnPost();
+          },
+        },
+      },
+    );
+    await hand.click(await screen.findByRole('checkbox', { name: 'Select “One”' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select “Two”' }));
+    await hand.click(screen.getByRole('button', { name: 'Archive' }));
+    await waitFor(() =>
+      expect(told.mock.calls.map(([text]) => text)).toEqual([
+        'Archived, then: Only what is published can be archived.',
+      ]),
+    );
+    told.mockRestore();
+  });
+
+  it('archives and deletes several at once; those that can’t be archived are left', async () => {
+    const said = vi.spyOn(toast, 'success');
+    let left = rows;
+    const { hand, deps } = await start(rows, {
+      answers: {
+        'GET /performer/feeds': () => ({ data: left, total: left.length, nextCursor: null }),
+        'DELETE /performer/feeds/:id': ({ params }) => {
+          left = left.filter(({ _id }) => _id !== params.id && _id !== 'b');
+          return { success: true };
+        },
+      },
+    });
+    for (const name of ['Glazes', 'Kiln'])
+      await hand.click(await screen.findByRole('checkbox', { name: `Select “${name}”` }));
+    const bar = screen.getByRole('region', { name: 'Selected posts' });
+    await hand.click(within(bar).getByRole('button', { name: 'Archive 1' }));
+    await waitFor(() =>
+      expect(sent(deps, 'PUT /performer/feeds/:id')).toMatchObject([
+        { params: { id: 'a' }, body: { state: 'archived' } },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull());
+    for (const name of ['Glazes', 'Film'])
+      await hand.click(screen.getByRole('checkbox', { name: `Select “${name}”` }));
+    await hand.click(
+      within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Delete' }),
+    );
+    const dialog = screen.getByRole('dialog', { name: 'Delete “Glazes” and “Film”?' });
+    expect(dialog.textContent).toContain('The 2 people who bought them can still see them.');
+    await hand.click(within(dialog).getByRole('button', { name: 'Delete 2 posts' }));
+    await waitFor(() => expect(said).toHaveBeenCalledWith('2 posts deleted'));
+    expect(sent(deps, 'DELETE /performer/feeds/:id').map(({ params }) => params.id)).toEqual(['a', 'c']);
+  });
+
+  it('empty says how to begin; filtered to nothing says so; not loaded offers a retry', async () => {
+    const first = await start([]);
+    expect((await screen.findByRole('link', { name: 'New post' })).getAttribute('href')).toBe(
+      '/creator/feeds/new',
+    );
+    first.unmount();
+    const second = await start([], {}, { type: 'poll', state: 'draft', q: 'x' });
+    expect(await screen.findByText('No posts found')).toBeTruthy();
+    expect(sent(second.deps, 'GET /performer/feeds')[0]).toMatchObject({
+      query: { type: 'poll', state: 'draft', q: 'x' },
+    });
+    second.unmount();
+    await start([], {
+      answers: {
+        'GET /performer/feeds': () => {
+          throw problem(500);
+        },
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,156 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ProfileView } from '#features/profile/profile-view.tsx';
+import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
+import { problem } from '../../state/setup/fake-api.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { aPerformer } from '../../setup/factories/creators.ts';
+import { aPost } from '../../setup/factories/posts.ts';
+
+// What stands in for no posts comes as code of its own: a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
+
+const feeds = { data: [aPost()], nextCursor: null };
+const onePost = { data: [aPost()], total: 1, nextCursor: null };
+
+describe('a profile', () => {
+  it('stands as the page came, without asking the server again for a visitor', async () => {
+    const { deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      user: null,
+      path: '/lena',
+    });
+    expect(screen.getByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Published in the last 30 days' }).textContent).toBe(
+      '8 included2 sold extra',
+    );
+    expect(screen.getByRole('tab', { name: /Posts/ }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(deps.api.routes()).toEqual([]);
+  });
+
+  it('offers a subscription with the creator’s prices', async () => {
+    const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      path: '/lena',
+      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Subscribe' }));
+    expect(selectSubscriptionModal(store.getState())).toMatchObject({
+      showModal: true,
+      performer: { _id: 'other', monthlyPrice: 999 },
+      subscriptionType: 'monthly',
+    });
+  });
+
+  it('shows one type of post at a time, and says when there is none', async () => {
+    const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      user: null,
+      path: '/lena',
+      answers: {
+        'GET /performers/:id': () => aPerformer(),
+        'GET /user/feeds': ({ query }) =>
+          query?.type === 'poll' ? { data: [], total: 0, nextCursor: null } : onePost,
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Polls' }));
+    expect(await screen.findByText('No polls yet')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+
+  it('offers its owner to edit instead, and says that approval is pending', async () => {
+    await draw(
+      <ProfileView
+        performer={aPerformer({ _id: 'me', isVerified: false })}
+        feeds={{ data: [], nextCursor: null }}
+      />,
+      { user: { isPerformer: true }, path: '/lena' },
+    );
+    expect(await screen.findByText('Your profile is waiting for approval')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/creator/account');
+    for (const name of ['Subscribe', 'Tip Lena', 'Write to Lena', 'Follow Lena'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('opens the conversation when one writes', async () => {
+    const { hand, deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      path: '/lena',
+      answers: {
+        'POST /conversations': () => {
+          throw problem(403, { message: 'You can’t write to Lena.' });
+        },
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Write to Lena' }));
+    expect(deps.api.calls.find(([route]) => route === 'POST /conversations')?.[1]).toEqual({
+      body: { source: 'performer', sourceId: 'other' },
+    });
+  });
+
+  it('loads by itself where the page came without it', async () => {
+    await draw(<ProfileView />, {
+      user: null,
+      path: '/x?profileId=lena',
+      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+
+  it('says that there is nobody', async () => {
+    await draw(<ProfileView />, {
+      user: null,
+      path: '/x?profileId=nobody',
+      answers: {
+        'GET /performers/:id': () => {
+          throw problem(404);
+        },
+      },
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is nobody here' })).toBeTruthy();
+  });
+});
+
+describe('a profile’s posts', () => {
+  it('are searched, by type if wanted; nothing found says so, with the way back', async () => {
+    const performer = aPerformer({ name: 'Ana' });
+    const { hand, deps } = await draw(
+      <ProfileView performer={performer} feeds={{ data: [aPost()], nextCursor: null }} />,
+      {
+        answers: {
+          'GET /performers/:id': () => performer,
+          'GET /user/feeds': ({ query }) => ({
+            data:
+              query?.q === 'celadon'
+                ? [aPost({ _id: 'p2', text: 'Celadon tiles' })]
+                : query?.q
+                  ? []
+                  : [aPost()],
+            total: 1,
+            nextCursor: null,
+          }),
+        },
+      },
+    );
+    await hand.click(screen.getByRole('button', { name: 'Search Ana’s posts' }));
+    const box = await screen.findByRole('searchbox', { name: 'Search Ana’s posts' });
+    expect(document.activeElement).toBe(box);
+    await hand.keyboard('celadon');
+    expect(await screen.findByText('Celadon tiles')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Photos' }));
+    await waitFor(() =>
+      expect(
+        deps.api.calls.some(
+          ([route, input]) =>
+            route === 'GET /user/feeds' &&
+            JSON.stringify(input).includes('"type":"photo"') &&
+            JSON.stringify(input).includes('"q":"celadon"'),
+        ),
+      ).toBe(true),
+    );
+    await hand.clear(box);
+    await hand.type(box, 'nowhere');
+    expect(await screen.findByText('Nothing with “nowhere”')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(await screen.findByText('Morning glaze')).toBeTruthy();
+  });
+});

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { filtersOf, isNarrowed, noFilters, searchAddress, searchQuery } from '#features/search/filters.ts';
+import { SearchView } from '#features/search/search-view.tsx';
+import { problem } from '../../state/setup/fake-api.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { aRow } from '../../setup/factories/creators.ts';
+import { aCountry } from '../../setup/factories/site.ts';
+
+const lists = {
+  'GET /performers/categories': () => ({
+    data: [
+      { name: 'ceramics', count: 3 },
+      { name: 'music', count: 1 },
+    ],
+    total: 2,
+  }),
+  'GET /countries/list': () => ({
+    data: [aCountry('PT', 'Portugal')],
+    total: 1,
+  }),
+};
+const route = 'GET /performers/user/search';
+const asked = (calls: readonly (readonly [string, unknown])[]) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { query: unknown }).query);
+
+describe('filters', () => {
+  it('stand in the address and come back from it', () => {
+    const filters = {
+      ...noFilters,
+      q: 'clay & fire',
+      category: 'ceramics',
+      country: 'PT',
+      price: 10,
+      free: true,
+      live: true,
+      sort: 'newest' as const,
+    };
+    const address = searchAddress(filters);
+    expect(address).toBe(
+      '/search?q=clay+%26+fire&category=ceramics&country=PT&price=10&free=true&live=true&sort=newest',
+    );
+    expect(filtersOf(Object.fromEntries(new URL(address, 'http://x').searchParams))).toEqual(filters);
+    expect(searchAddress(noFilters)).toBe('/search');
+  });
+
+  it('mean nothing where the address makes no sense', () => {
+    expect(filtersOf({ q: ['a', 'b'], country: 'Portugal', price: '7', free: 'yes', sort: 'best' })).toEqual(
+      noFilters,
+    );
+  });
+
+  it('are asked of the server in its own words', () => {
+    expect(searchQuery(noFilters)).toEqual({ sort: 'popular' });
+    expect(searchQuery({ ...noFilters, price: 10, free: true })).toEqual({
+      sort: 'popular',
+      maxPrice: 1000,
+      free: 'true',
+    });
+  });
+
+  it('narrow the list or only order it', () => {
+    expect(isNarrowed({ ...noFilters, sort: 'price' })).toBe(false);
+    expect(isNarrowed({ ...noFilters, live: true })).toBe(true);
+  });
+});
+
+describe('the search page', () => {
+  it('shows what the page came with, then asks again with each filter, in the address too', async () => {
+    const { hand, deps, went } = await draw(
+      <SearchView
+        address="/search"
+        first={{ data: [aRow()], total: 1 }}
+        categories={[{ name: 'ceramics', count: 3 }]}
+      />,
+      {
+        path: '/search',
+        user: null,
+        answers: {
+          ...lists,
+          [route]: ({ query }) => ({
+            data: query?.category === 'ceramics' ? [aRow({ _id: 'n', name: 'Nico' })] : [aRow()],
+            total: 1,
+          }),
+        },
+      },
+    );
+    expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'ceramics' }));
+    expect(await screen.findByRole('link', { name: 'Nico' })).toBeTruthy();
+    expect(went).toEqual(['/search?category=ceramics']);
+    expect(asked(deps.api.calls).at(-1)).toMatchObject({ category: 'ceramics', offset: 0 });
+  });
+
+  it('keeps what was found in view, paler, until the next answer', async () => {
+    let answer: (() => void) | undefined;
+    const { hand } = await draw(
+      <SearchView
+        address="/search"
+        first={{ data: [aRow()], total: 1 }}
+        categories={[{ name: 'ceramics', count: 3 }]}
+      />,
+      {
+        path: '/search',
+        user: null,
+        answers: {
+          ...lists,
+          [route]: async ({ query }) => {
+            if (query?.category) await new Promise<void>((resolve) => (answer = resolve));
+            return { data: [aRow(query?.category ? { _id: 'n', name: 'Nico' } : {})], total: 1 };
+          },
+        },
+      },
+    );
+    await hand.click(screen.getByRole('button', { name: 'ceramics' }));
+    expect(await screen.findByText('Searching…')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
+    await waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    expect(await screen.findByRole('link', { name: 'Nico' })).toBeTruthy();
+    expect(screen.getByText('1 creator')).toBeTruthy();
+  });
+
+  it('looks while one types, once the typing rests', async () => {
+    const { hand, deps } = await draw(<SearchView />, {
+      path: '/search',
+      user: null,
+      answers: { ...lists, [route]: () => ({ data: [aRow()], total: 1 }) },
+    });
+    await hand.type(screen.getByLabelText('Search creators'), 'clay');
+    await waitFor(() => expect(asked(deps.api.calls).at(-1)).toMatchObject({ q: 'clay' }));
+    expect(asked(deps.api.calls).filter((query) => 'q' in (query as object))).toHaveLength(1);
+  });
+
+  it('shows a few categories, and all of them at a press', async () => {
+    const many = Array.from({ length: 38 }, (_, at) => ({ name: `topic ${at}`, count: 1 }));
+    const { hand } = await draw(<SearchView />, {
+      path: '/search?category=topic%2030',
+      user: null,
+      answers: {
+        ...lists,
+        'GET /performers/categories': () => ({ data: many, total: 38 }),
+        [route]: () => ({ data: [aRow()], total: 1 }),
+      },
+    });
+    const chips = () =>
+      within(screen.getByRole('group', { name: 'Category' }))
+        .getAllByRole('button')
+        .filter((each) => each.hasAttribute('aria-pressed'));
+    const more = await screen.findByRole('button', { name: 'Show all 38' });
+    expect(chips().map((each) => each.textContent)).toContain('topic 30');
+    expect(chips()).toHaveLength(11);
+    await hand.click(more);
+    expect(chips()).toHaveLength(38);
+    await hand.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(chips()).toHaveLength(11);
+  });
+
+  it('says that nobody fits, and clears the filters', async () => {
+    const { hand, went } = await draw(<SearchView />, {
+      path: '/search?q=zzz',
+      user: null,
+      answers: {
+        ...lists,
+        [route]: ({ query }) => (query?.q ? { data: [], total: 0 } : { data: [aRow()], total: 1 }),
+      },
+    });
+    expect(await screen.findByText('No results for “zzz”')).toBeTruthy();
+    await hand.click(screen.getAllByRole('button', { name: 'Clear filters' })[1]!);
+    expect(await screen.findByRole('link', { name: 'Lena' })).toBeTruthy();
+    expect(went.at(-1)).toBe('/search');
+  });
+
+  it('says what went wrong and tries again', async () => {
+    let broken = true;
+    const { hand } = await draw(<SearchView />, {
+      path: '/search',
+      user: null,
+      answers: {
+        ...lists,
+        [route]: () => {
+          if (broken) throw problem(500, { message: 'Something went wrong, please try again later' });
+          return { data: [aRow()], total: 1 };
+        },
+      },
+    });
+    expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
+    broken = false;
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Lena' })).toBeTruthy();
+  });
+});

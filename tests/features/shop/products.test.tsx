@@ -1,0 +1,247 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { destinations, fileText, stockText } from '#features/shop/product-facts.tsx';
+import { ProductItemView } from '#features/shop/product-item-view.tsx';
+import type { Product } from '#contract/products.ts';
+import { type Replies, problem } from '../../state/setup/fake-api.ts';
+import { draw, keysOf } from '../../components/setup/draw.tsx';
+import { anAddress } from '../../setup/factories/orders.ts';
+import { aDownload, aProduct } from '../../setup/factories/products.ts';
+import { someCountries } from '../../setup/factories/site.ts';
+import { charged } from '../../setup/factories/payments.ts';
+
+const buy = 'POST /wallet/charges/product/:id';
+const link = 'GET /performer-assets/products/:id/download-link';
+const bought = (tokens: number, balance: number) => ({
+  ...charged(balance, { kind: 'product', itemId: 'pr1', tokens }),
+  order: { _id: 'o1', number: 'K7Q3F-92XMA' },
+});
+const inputsOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls
+    .filter(([name]) => name === route)
+    .map(([, input]) => input as { body: object; key: string; params: object });
+
+beforeEach(() => {
+  URL.createObjectURL ??= () => 'blob:here';
+  URL.revokeObjectURL ??= () => {};
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the words of a product', () => {
+  it.each([
+    [null, 'Available'],
+    [0, 'Sold out'],
+    [1, '1 piece left'],
+    [5, '5 pieces left'],
+    [6, 'In stock'],
+  ] as const)('%s in stock: %s', (stock, words) => expect(stockText(stock)).toBe(words));
+  it('say what is downloaded and where it is sent', () => {
+    expect(fileText({ mime: 'application/pdf', bytes: 2_400_000 })).toBe('PDF, 2.4 MB');
+    expect(fileText({ mime: 'audio/flac', bytes: 900 })).toBe('Recording, 900 B');
+    expect(destinations([])).toBe('Worldwide');
+    expect(destinations(['GB', 'DE'])).toBe('Germany, United Kingdom');
+    expect(destinations(['AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'ES'])).toMatch(/ and 1 more$/);
+  });
+});
+
+const start = (
+  product: Product,
+  { balance = 1_000, answers = {} }: { balance?: number; answers?: Replies } = {},
+) =>
+  draw(<ProductItemView product={product} />, {
+    path: `/products/${product._id}`,
+    user: { balance },
+    answers: {
+      'GET /addresses/search': () => ({ data: [anAddress()], total: 1 }),
+      'GET /countries/list': someCountries,
+      'GET /performer-assets/products/:id': () => product,
+      ...answers,
+    },
+  });
+/** Its code comes with the first press. */
+const opened = async () => within(await screen.findByRole('dialog'));
+
+describe('buying something that is sent', () => {
+  it('shows every part of the total before it is paid, and pays it once', async () => {
+    const { hand, deps } = await start(aProduct(), { answers: { [buy]: () => bought(390, 610) } });
+    await hand.click(screen.getByRole('button', { name: 'One more' }));
+    await hand.click(screen.getByRole('button', { name: 'Buy' }));
+    const dialog = await opened();
+    expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /Nora Field/ })).checked).toBe(true);
+    expect(dialog.getByText('2 × Breakfast mug').closest('div')!.textContent).toContain(
+      '320 tokens ($16.00)',
+    );
+    expect(dialog.getByText('Shipping').closest('div')!.textContent).toContain('70 tokens ($3.50)');
+    expect(dialog.getByText('Balance after').closest('div')!.textContent).toContain('610 tokens');
+    await hand.dblClick(dialog.getByRole('button', { name: 'Pay 390 tokens ($19.50)' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inputsOf(deps.api.calls, buy).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { id: 'pr1' }, body: { quantity: 2, expectedPrice: 390, addressId: 'a1' } },
+    ]);
+  });
+
+  it('never more than there are, and not at all when there are none', async () => {
+    const { hand, unmount } = await start(aProduct({ stock: 2 }));
+    await hand.click(screen.getByRole('button', { name: 'One more' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true);
+    unmount();
+    await start(aProduct({ stock: 0 }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
+  });
+
+  it('without an address asks for one first, and then goes on with it', async () => {
+    const kept: ReturnType<typeof anAddress>[] = [];
+    const { hand, deps } = await start(aProduct(), {
+      answers: {
+        'GET /addresses/search': () => ({ data: [...kept], total: kept.length }),
+        'POST /addresses/create': ({ body }) => {
+          kept.push(anAddress({ ...(body as object), _id: 'new' }));
+          return kept[0]!;
+        },
+        [buy]: () => bought(230, 770),
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Buy' }));
+    const dialog = await opened();
+    await dialog.findByLabelText('Name');
+    expect(dialog.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await hand.click(dialog.getByRole('button', { name: 'Use this address' }));
+    expect(dialog.getByText('Enter a city.')).toBeTruthy();
+    for (const [label, text] of [
+      ['Name', 'Ada'],
+      ['Street address', 'Torstraße 1'],
+      ['City', 'Berlin'],
+    ] as const)
+      await hand.type(dialog.getByLabelText(label), text);
+    await hand.selectOptions(dialog.getByLabelText('Country'), 'DE');
+    await hand.click(dialog.getByRole('button', { name: 'Use this address' }));
+    await hand.click(await dialog.findByRole('button', { name: 'Pay 230 tokens ($11.50)' }));
+    await waitFor(() =>
+      expect(inputsOf(deps.api.calls, buy)[0]?.body).toMatchObject({ addressId: 'new', quantity: 1 }),
+    );
+  });
+
+  it('an address where it isn’t sent can’t be chosen, and says why', async () => {
+    const { hand } = await start(aProduct({ shippingCountries: ['DE'] }), {
+      answers: {
+        'GET /addresses/search': () => ({
+          data: [anAddress(), anAddress({ _id: 'a2', name: 'Ada', country: 'DE' })],
+          total: 2,
+        }),
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Buy' }));
+    const dialog = await opened();
+    const home = await dialog.findByRole<HTMLInputElement>('radio', {
+      name: /Nora Field.*doesn’t ship to United Kingdom/,
+    });
+    expect([home.disabled, dialog.getByRole<HTMLInputElement>('radio', { name: /Ada/ }).checked]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it('a refusal stays readable, and trying again is the same intent', async () => {
+    let tries = 0;
+    const { hand, deps } = await start(aProduct(), {
+      answers: {
+        [buy]: () => {
+          tries += 1;
+          if (tries === 1) throw problem(0, { message: 'No connection.' });
+          return bought(230, 770);
+        },
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Buy' }));
+    const dialog = await opened();
+    await hand.click(await dialog.findByRole('button', { name: /^Pay 230/ }));
+    expect(await dialog.findByText('No connection.')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: /^Pay 230/ }));
+    await waitFor(() => expect(tries).toBe(2));
+    const [first, second] = keysOf(deps.api.calls, buy);
+    expect(first).toBe(second);
+  });
+
+  it('with too few tokens offers exactly what is missing', async () => {
+    const { hand } = await start(aProduct(), {
+      balance: 100,
+      answers: {
+        'GET /payment-cards': () => ({ data: [], total: 0 }),
+        'GET /package/token/search': () => ({ data: [], total: 0 }),
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Buy' }));
+    const dialog = await opened();
+    expect(await dialog.findByText('Top up 130 tokens ($6.50) or more to continue')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: /^Pay 230/ })).toBeNull();
+  });
+});
+
+describe('taken off sale while it is looked at', () => {
+  const gone = () => {
+    throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
+  };
+  it('it can’t be bought any more, and says so', async () => {
+    const { deps } = await start(aProduct(), { answers: { 'GET /performer-assets/products/:id': gone } });
+    expect(screen.getByRole('button', { name: 'Buy' })).toBeTruthy();
+    // A page that came with its content looks again once somebody does something with it.
+    fireEvent.pointerDown(document.body);
+    await waitFor(() => expect(deps.api.routes()).toContain('GET /performer-assets/products/:id'), {
+      timeout: 6_000,
+    });
+    expect(await screen.findByText('No longer on sale.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull();
+  });
+});
+
+describe('a download', () => {
+  it('is bought without an address, and fetched by an address made for it', async () => {
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      clicked.push(`${this.getAttribute('href')} ${this.download}`);
+    });
+    const { hand, deps, unmount } = await start(aDownload(), { answers: { [buy]: () => bought(90, 910) } });
+    expect(screen.queryByLabelText('Quantity')).toBeNull();
+    await hand.click(screen.getByRole('button', { name: 'Buy and download' }));
+    const dialog = await opened();
+    await hand.click(await dialog.findByRole('button', { name: 'Pay 90 tokens ($4.50)' }));
+    await waitFor(() =>
+      expect(inputsOf(deps.api.calls, buy)[0]?.body).toEqual({ quantity: 1, expectedPrice: 90 }),
+    );
+    unmount();
+    // Its code comes by itself; until then a button of the same name stands in its place.
+    await import('#components/files/download.tsx');
+    const after = await start(aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }), {
+      answers: {
+        [link]: () => ({
+          url: '/media/f/x/original.pdf?k=own',
+          filename: 'Seven glazes.pdf',
+          expiresAt: '2026-11-20T10:05:00.000Z',
+        }),
+      },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Download' }).getAttribute('aria-busy')).toBeNull(),
+    );
+    await after.hand.click(screen.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(clicked).toEqual(['/media/f/x/original.pdf?k=own Seven glazes.pdf']));
+  });
+
+  it('that the creator looks at can be edited, not bought', async () => {
+    await start(aDownload({ access: { allowed: true, reason: 'owner', routes: [] } }));
+    expect(screen.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
+      '/creator/products/pr2',
+    );
+    expect(screen.queryByRole('button', { name: /Buy/ })).toBeNull();
+  });
+});
+
+it('pictures change by their row, and open over the window', async () => {
+  const { hand } = await start(aProduct());
+  await hand.click(screen.getByRole('button', { name: 'From above' }));
+  expect(screen.getByRole('button', { name: 'From above' }).getAttribute('aria-pressed')).toBe('true');
+  await hand.click(screen.getByRole('button', { name: 'View From above full size' }));
+  expect(await screen.findByRole('dialog', { name: 'Photo 2 of 2' })).toBeTruthy();
+});

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Subscriber } from '#contract/subscriptions.ts';
+import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
+import { type Replies, problem } from '../../state/setup/fake-api.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { aSubscriber } from '../../setup/factories/subscriptions.ts';
+
+const list = 'GET /subscriptions/performer/search';
+const note = 'PUT /subscriptions/performer/:id/note';
+const listOf =
+  (...data: Subscriber[]) =>
+  () => ({ data, total: data.length });
+const open = (answers: Replies) =>
+  draw(<SubscribersView />, { path: '/creator/subscribers', user: { isPerformer: true }, answers });
+const queries = (calls: readonly (readonly [string, unknown])[]) =>
+  calls.filter(([name]) => name === list).map(([, input]) => (input as { query: object }).query);
+
+describe('subscribers', () => {
+  it('say what they pay, by which offer, whether they renew, what they brought and what was noted', async () => {
+    await open({ [list]: listOf(aSubscriber({ note: 'Likes glazes' })) });
+    const row = within((await screen.findByText('Fay')).closest('tr')!);
+    for (const text of [
+      '$9.99',
+      '30% off the first period',
+      'Nov 20, 2026',
+      'On',
+      'Renews on Dec 20, 2026',
+      '$23.97',
+      'Likes glazes',
+    ])
+      expect(row.getByText(text)).toBeTruthy();
+    // A fan has no page to go to.
+    expect(row.queryByRole('link')).toBeNull();
+  });
+
+  it('are filtered, searched and sorted', async () => {
+    const { hand, deps } = await open({ [list]: listOf() });
+    expect(await screen.findByText('No subscribers yet')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Free' }));
+    expect(await screen.findByText('No matching subscribers')).toBeTruthy();
+    await hand.selectOptions(screen.getByLabelText('Sort by'), 'spend');
+    await hand.type(screen.getByLabelText('Search your subscribers'), 'fay');
+    await waitFor(() =>
+      expect(queries(deps.api.calls).at(-1)).toMatchObject({ type: 'free', sort: 'spend', q: 'fay' }),
+    );
+    await hand.click(screen.getByRole('button', { name: 'Expired' }));
+    await waitFor(() => expect(queries(deps.api.calls).at(-1)).toMatchObject({ state: 'expired', q: 'fay' }));
+    expect(queries(deps.api.calls).at(-1)).not.toHaveProperty('type');
+  });
+
+  it('a note is written; when it can’t be kept, what was typed stays', async () => {
+    let tries = 0;
+    const { hand, deps } = await open({
+      [list]: listOf(aSubscriber()),
+      [note]: () => {
+        tries += 1;
+        if (tries === 1) throw problem(500, { message: 'Something went wrong, please try again later' });
+        return { _id: 's1', note: 'Met at the fair' };
+      },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Add note' }));
+    const field = screen.getByLabelText('Note');
+    await hand.type(field, 'Met at the fair');
+    await hand.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
+    expect((field as HTMLTextAreaElement).value).toBe('Met at the fair');
+    await hand.click(screen.getByRole('button', { name: 'Save note' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(deps.api.calls.findLast(([name]) => name === note)?.[1]).toMatchObject({
+      params: { id: 's1' },
+      body: { note: 'Met at the fair' },
+    });
+  });
+
+  it('lead to what they paid, and to a message', async () => {
+    const { hand, deps } = await open({
+      [list]: listOf(aSubscriber()),
+      'POST /conversations': () => {
+        throw problem(403, { message: 'You can’t write to Fay.' });
+      },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
+    expect((await screen.findByRole('menuitem', { name: 'View payments' })).getAttribute('href')).toMatch(
+      /^\/creator\/earnings\?from=2020-01-01&to=\d{4}-\d\d-\d\d&fan=fan$/,
+    );
+    await hand.click(screen.getByRole('menuitem', { name: 'Send message' }));
+    await waitFor(() =>
+      expect(deps.api.calls.find(([name]) => name === 'POST /conversations')?.[1]).toEqual({
+        body: { source: 'user', sourceId: 'fan' },
+      }),
+    );
+  });
+
+  it('go into one file, every page of them, as they are filtered', async () => {
+    const many = Array.from({ length: 130 }, (_, index) =>
+      aSubscriber({ _id: `s${index}`, note: index === 0 ? '=1+1' : '' }),
+    );
+    const kept: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      kept.push(blob as Blob);
+      return 'blob:x';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+    const { hand } = await open({
+      [list]: ({ query }) => ({
+        data: many.slice(Number(query?.offset ?? 0), Number(query?.offset ?? 0) + Number(query?.limit ?? 25)),
+        total: 130,
+      }),
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+    await waitFor(() => expect(kept).toHaveLength(1));
+    const lines = (await kept[0]!.text()).trim().split('\r\n');
+    expect([lines.length, lines[0]?.includes('Fan,Username,Status')]).toEqual([131, true]);
+    expect(lines[1]).toBe(
+      "Fay,fay,active,monthly,9.99,2026-11-20T10:00:00.000Z,2026-12-20T10:00:00.000Z,true,23.97,30% off the first period,'=1+1",
+    );
+  });
+
+  it('say what went wrong and try again', async () => {
+    const { hand, deps } = await open({
+      [list]: () => {
+        throw problem(500, { message: 'Something went wrong, please try again later' });
+      },
+    });
+    await screen.findByText('Something went wrong, please try again later');
+    deps.api.answer({ [list]: listOf(aSubscriber()) });
+    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Fay')).toBeTruthy();
+  });
+});

@@ -1,0 +1,74 @@
+import { galleries, photos } from '#backend/db/schema-media.ts';
+import type { Db } from '#backend/db/db.ts';
+import { recount } from '#backend/domain/media-items/gallery-counts.ts';
+import type { Ctx } from '#backend/kernel/context.ts';
+import type { Ports } from '#backend/ports.ts';
+import { postsIn } from './posts.ts';
+
+type GalleryValues = typeof galleries.$inferInsert;
+type PhotoValues = typeof photos.$inferInsert;
+interface Around {
+  readonly db: Db;
+  readonly ctx: Ctx;
+  readonly ports: Ports & { readonly clock: { move(by: '1m'): void } };
+  fund(accountId: string, tokens: number): Promise<void>;
+}
+
+/** Galleries and photos written past the API, with their files; the counts of profiles aside. */
+export function worksIn(app: Around) {
+  const { db, ctx, ports } = app;
+  const { makeFile } = postsIn(app);
+
+  /** A published photo by itself, for everybody, unless told otherwise. */
+  async function makePhoto(performerId: string, values: Partial<PhotoValues> = {}): Promise<string> {
+    ports.clock.move('1m');
+    const id = values.id ?? ports.ids();
+    const at = ports.clock.now();
+    const fileId = values.fileId ?? (await makeFile(performerId, { type: 'photo' }));
+    await db.insert(photos).values({
+      performerId,
+      title: `Photo ${id}`,
+      audience: 'public',
+      state: 'published',
+      publishedAt: values.galleryId ? null : at,
+      createdAt: at,
+      updatedAt: at,
+      ...values,
+      id,
+      fileId,
+    });
+    return id;
+  }
+
+  /** A published gallery of so many photos; answers its id and theirs, with their files. */
+  async function makeGallery(
+    performerId: string,
+    values: Partial<GalleryValues> = {},
+    count = 2,
+  ): Promise<{ id: string; photoIds: string[]; fileIds: string[] }> {
+    ports.clock.move('1m');
+    const id = values.id ?? ports.ids();
+    const at = ports.clock.now();
+    await db.insert(galleries).values({
+      performerId,
+      title: `Gallery ${id}`,
+      audience: 'public',
+      state: 'published',
+      publishedAt: at,
+      createdAt: at,
+      updatedAt: at,
+      ...values,
+      id,
+    });
+    const photoIds: string[] = [];
+    const fileIds: string[] = [];
+    for (let position = 0; position < count; position += 1) {
+      const fileId = await makeFile(performerId, { type: 'photo' });
+      fileIds.push(fileId);
+      photoIds.push(await makePhoto(performerId, { galleryId: id, position, fileId }));
+    }
+    await recount(ctx, [id]);
+    return { id, photoIds, fileIds };
+  }
+  return { makePhoto, makeGallery };
+}

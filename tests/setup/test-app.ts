@@ -1,0 +1,165 @@
+import type { BackendConfig, Ctx, RequestFacts, UserCtx, Viewer } from '#backend/kernel/context.ts';
+import { accounts, performers, sessions } from '#backend/db/schema.ts';
+import { type Posting, post } from '#backend/domain/ledger/ledger.ts';
+import { transaction } from '#backend/kernel/context.ts';
+import { hashPassword } from '#backend/domain/accounts/password-forms.ts';
+import { makeContext } from '#backend/http/api.ts';
+import { createHub } from '#backend/kernel/hub.ts';
+import type { Ports } from '#backend/ports.ts';
+import { createSettings } from '#backend/kernel/settings.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type FakeClock, type FakePorts, fakePorts } from './fake-ports.ts';
+
+type PerformerValues = typeof performers.$inferInsert;
+type AccountValues = typeof accounts.$inferInsert;
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  /** The password of everybody made here. */
+  readonly password: string;
+  /** Of an open session. */
+  readonly token: string;
+  readonly viewer: Viewer;
+}
+
+export const testPassword = 'correct horse battery';
+export const testConfig: BackendConfig = {
+  publicUrl: 'https://limelight.test',
+  secret: 'a secret for tests only',
+  demo: false,
+  monitoringDsn: null,
+};
+
+let count = 0;
+
+/**
+ * A database, ports in the test's hand and people in it: all that domain functions need, without HTTP.
+ * Call it in the file's body.
+ */
+export async function makeTestApp<More extends Partial<Ports> = object>(
+  options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
+) {
+  const database = options.database ?? (await testDatabase());
+  const { db } = database;
+  const ports = { ...fakePorts(), ...options.ports } as Omit<FakePorts, keyof More> & More & Ports;
+  const config = { ...testConfig, ...options.config };
+  const settings = createSettings(db);
+  const hub = createHub(ports.transport);
+  const nobody: RequestFacts = {
+    ip: '203.0.113.1',
+    country: null,
+    userAgent: 'vitest',
+    idempotencyKey: null,
+  };
+
+  /** The context of a request by `viewer` (or by nobody). */
+  function ctxOf(viewer: Viewer, request?: Partial<RequestFacts>): UserCtx;
+  function ctxOf(viewer: null, request?: Partial<RequestFacts>): Ctx;
+  function ctxOf(viewer: Viewer | null, request: Partial<RequestFacts> = {}): Ctx {
+    return makeContext({ db, ports, config, settings, hub }, viewer, { ...nobody, ...request });
+  }
+  const ctx = ctxOf(null);
+
+  async function makePerson(values: Partial<AccountValues>): Promise<Person> {
+    count += 1;
+    const id = ports.ids();
+    const moment = ports.clock.now();
+    const username = values.username ?? `${values.isPerformer ? 'creator' : 'fan'}-${count}`;
+    const email = values.email ?? `${username}@limelight.test`;
+    const name = values.name ?? `Person ${count}`;
+    const passwordHash = await hashPassword(ctx, testPassword);
+    await db.insert(accounts).values({
+      id,
+      name,
+      passwordHash,
+      emailVerifiedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+      ...values,
+      username,
+      email,
+    });
+    const { token, sessionId } = await openSession(id);
+    return {
+      id,
+      username,
+      email,
+      password: testPassword,
+      token,
+      viewer: {
+        id,
+        username,
+        name,
+        isPerformer: values.isPerformer ?? false,
+        hasSpendCaps: values.hasSpendCaps ?? false,
+        sessionId,
+      },
+    };
+  }
+
+  /** Another session of an account. `hours` may be negative: one that has run out. */
+  async function openSession(accountId: string, hours = 24): Promise<{ token: string; sessionId: string }> {
+    const token = ports.crypto.randomToken(32);
+    const sessionId = ports.ids();
+    const moment = ports.clock.now();
+    await db.insert(sessions).values({
+      id: sessionId,
+      accountId,
+      tokenHash: ports.crypto.sha256(token),
+      remember: false,
+      createdAt: moment,
+      lastSeenAt: moment,
+      expiresAt: new Date(moment.getTime() + hours * 3_600_000),
+    });
+    return { token, sessionId };
+  }
+
+  const makeFan = (values: Partial<AccountValues> = {}) => makePerson({ ...values, isPerformer: false });
+
+  /** An approved creator at 9.99 a month, unless told otherwise. */
+  async function makeCreator(
+    values: Partial<AccountValues> = {},
+    profile: Partial<PerformerValues> = {},
+  ): Promise<Person> {
+    const person = await makePerson({ ...values, isPerformer: true });
+    const moment = ports.clock.now();
+    await db.insert(performers).values({
+      accountId: person.id,
+      verified: 'approved',
+      monthlyPrice: 999,
+      yearlyPrice: 9_990,
+      createdAt: moment,
+      updatedAt: moment,
+      ...profile,
+    });
+    return person;
+  }
+
+  /** Puts tokens into a wallet, by the ledger, as a gift of the site. */
+  async function fund(accountId: string, tokens: number): Promise<void> {
+    const worth = tokens * 5;
+    const postings: Posting[] = [
+      { site: 'promotion', amount: -worth },
+      { site: 'exchangeMoney', amount: worth },
+      { site: 'exchangeTokens', amount: -tokens },
+      { kind: 'wallet', ownerId: accountId, amount: tokens },
+    ];
+    await transaction(ctx, (tx) =>
+      post(tx, {
+        kind: 'grant',
+        subject: 'grant',
+        actorId: accountId,
+        description: 'Tokens for a test',
+        postings,
+      }),
+    );
+  }
+
+  return { ...database, ports, config, settings, hub, ctx, ctxOf, makeFan, makeCreator, openSession, fund };
+}
+/** Whatever ports it was given. */
+export type TestApp = Omit<Awaited<ReturnType<typeof makeTestApp<object>>>, 'ports'> & {
+  readonly ports: Ports & { readonly clock: FakeClock };
+};

@@ -1,0 +1,109 @@
+import { vi } from 'vitest';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { sessionRefused } from '#state/session/auth.ts';
+import { makeStore } from '#state/store.ts';
+import type { Preloaded } from '#state/store.ts';
+import type { KeyValue, SagaDeps } from '#state/deps.ts';
+import { fakeApi } from './fake-api.ts';
+import type { Replies, FakeApi } from './fake-api.ts';
+import { FakeSocket } from './fake-socket.ts';
+
+export interface FakeDeps extends SagaDeps {
+  readonly api: FakeApi;
+  /** Every socket opened, with the token it was opened with. */
+  readonly sockets: { readonly socket: FakeSocket; readonly token: string | null }[];
+  /** Where the person was taken. */
+  readonly visited: string[];
+  /** What the person was told: `['error', 'Please login!']`. */
+  readonly said: [tone: string, text: string][];
+  /** The token cookie, and how many days it lasts. */
+  readonly cookie: { token: string | null; days: number | null };
+  /** Is the page in front of the person. */
+  readonly screen: { path: string; visible: boolean };
+}
+
+function keyValue(): KeyValue {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  };
+}
+
+/** A world that only a test sees; `startStore` brings one with a store and running sagas. */
+export function makeFakeDeps(answers: Replies, onUnauthorized: () => void = () => {}): FakeDeps {
+  const visited: string[] = [];
+  const said: [string, string][] = [];
+  const sockets: FakeDeps['sockets'] = [];
+  const cookie: FakeDeps['cookie'] = { token: null, days: null };
+  const screen = { path: '/', visible: true };
+  const say = (tone: string) => (text: string) => void said.push([tone, text]);
+  return {
+    api: fakeApi(answers, onUnauthorized),
+    connect: async (token) => {
+      const socket = new FakeSocket();
+      sockets.push({ socket, token });
+      return socket;
+    },
+    navigate: (path) => {
+      visited.push(path);
+      screen.path = path;
+    },
+    here: () => screen.path,
+    isVisible: () => screen.visible,
+    toast: { success: say('success'), error: say('error'), info: say('info') },
+    cookies: {
+      readToken: () => cookie.token,
+      storeToken: (token, days) => Object.assign(cookie, { token, days }),
+      removeToken: () => Object.assign(cookie, { token: null, days: null }),
+    },
+    storage: { local: keyValue(), session: keyValue() },
+    now: () => Date.now(),
+    sockets,
+    visited,
+    said,
+    cookie,
+    screen,
+  };
+}
+
+export interface Started {
+  readonly answers?: Replies;
+  readonly preloaded?: Preloaded;
+  /** The token cookie that the browser already has. */
+  readonly token?: string;
+  readonly path?: string;
+  /** Changes the world before the sagas run. */
+  readonly before?: (deps: FakeDeps) => void;
+}
+
+/** Lets everything that is due happen: answers, sagas, the live connection. */
+export const settle = async (milliseconds = 0): Promise<void> =>
+  void (await vi.advanceTimersByTimeAsync(milliseconds));
+
+/** The real store and the real sagas in a world of the test's own. Needs fake timers. */
+export async function startStore({ answers = {}, preloaded, token, path, before }: Started = {}) {
+  const deps = makeFakeDeps(answers, () => store.dispatch(sessionRefused()));
+  if (token !== undefined) deps.cookie.token = token;
+  if (path !== undefined) deps.screen.path = path;
+  const store = makeStore(deps, preloaded);
+  before?.(deps);
+  await store.start();
+  await settle();
+  return {
+    store,
+    deps,
+    dispatch: store.dispatch,
+    state: store.getState,
+    socket: () => deps.sockets.at(-1)!.socket,
+  };
+}
+
+/** Logged in from the start, connected, with the first catch-up behind. */
+export async function startLoggedIn(user: CurrentUser, started: Started = {}) {
+  const running = await startStore({ token: 'tok-1', ...started, preloaded: { user, ...started.preloaded } });
+  running.socket().fire('connect');
+  await settle();
+  return running;
+}
