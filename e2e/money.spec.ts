@@ -139,7 +139,7 @@ test('a limit of one’s own: set, used, and what goes beyond it refused with wh
   await topUp(page, 2_000);
   await page.goto('/user/wallet');
   await page.getByRole('button', { name: 'Set limit' }).click();
-  await page.getByLabel('Monthly limit').fill('5');
+  await page.getByRole('textbox', { name: 'Monthly limit' }).fill('5');
   await page.getByRole('button', { name: 'Save limit' }).click();
   const limits = page.getByRole('list', { name: 'Your limits' });
   await expect(limits).toContainText('$0.00 of $5.00 spent, $5.00 left');

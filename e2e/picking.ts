@@ -15,8 +15,11 @@ export async function fillDate(place: Place, label: string, text: string): Promi
 export async function choose(place: Place, label: string | RegExp, option: string): Promise<void> {
   const field = place.getByRole('combobox', { name: label });
   await field.fill(option);
-  const found = pageOf(place).locator(`.ant-select-item-option-active[title="${option}"]`);
-  await expect(found.filter({ visible: true })).toBeVisible();
+  // By the list that this field opened: the one before may still be fading out.
+  await expect(field).toHaveAttribute('aria-controls', /./);
+  const list = pageOf(place).locator(`[id="${await field.getAttribute('aria-controls')}"]`);
+  const popup = pageOf(place).locator('.ant-select-dropdown').filter({ has: list });
+  await expect(popup.locator(`.ant-select-item-option-active[title="${option}"]`)).toBeVisible();
   await field.press('Enter');
   // A list of which several can be taken stays open.
   if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');

@@ -58,7 +58,7 @@ test('declined, then paid: the posts open at once, in another tab too', async ({
 
   await page.goto('/user/subscriptions');
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: /Cancel subscription to/ }).click();
+  await page.getByRole('button', { name: /Cancel the subscription to/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/Access until/).first()).toBeVisible();
   await page.goto(`/${creator.username}`);

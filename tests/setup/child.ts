@@ -42,6 +42,10 @@ export function run(
     env: { ...clean, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that fails half-way leaves its program running; it ends with the file's process.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));

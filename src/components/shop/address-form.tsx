@@ -11,7 +11,7 @@ import styles from './addresses.module.css';
 const empty = { name: '', line1: '', line2: '', zip: '', city: '', state: '', country: '', phone: '' };
 
 const needed = {
-  name: 'Enter the name of who receives it.',
+  name: 'Enter the recipient’s name.',
   line1: 'Enter a street address.',
   city: 'Enter a city.',
   country: 'Choose a country from the list.',
