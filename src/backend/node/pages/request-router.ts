@@ -98,8 +98,9 @@ function notFound(response: ServerResponse): void {
 
 /** For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer calls now. Answers whether it was asked. */
 function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
-  if (url !== '/healthz' && url !== '/readyz') return false;
-  const isFine = url === '/healthz' || isReady();
+  const path = url?.split('?', 1)[0];
+  if (path !== '/healthz' && path !== '/readyz') return false;
+  const isFine = path === '/healthz' || isReady();
   const again = isFine ? {} : { 'Retry-After': '3' };
   response
     .writeHead(isFine ? 200 : 503, {
