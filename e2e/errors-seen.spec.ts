@@ -89,6 +89,23 @@ test('of an account: profile, password, address, a declined card for the wallet'
       says: 'Enter the recipient’s name.',
       before: (at) => at.getByRole('button', { name: 'Add address' }).click(),
     },
+    {
+      path: '/user/wallet',
+      button: 'Save limit',
+      says: 'Enter an amount like 50.00.',
+      before: (at) => at.getByRole('button', { name: 'Set limit' }).click(),
+    },
+    {
+      path: '/user/referrals',
+      button: 'Apply code',
+      says: 'Enter a code. It has only letters and digits.',
+      before: (at) => at.getByLabel('Invitation code').fill('not a code'),
+    },
+    {
+      path: `/auth/reset-password?token=${'a'.repeat(43)}`,
+      button: 'Save password',
+      says: 'Use at least 8 characters.',
+    },
   ]);
   await page.goto('/user/wallet');
   await page.getByRole('button', { name: 'Top up' }).first().click();
@@ -144,6 +161,21 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
         await open('New offer')(at);
         await at.getByLabel(/Discount on the first period/).fill('95');
       },
+    },
+    {
+      path: '/creator/promotions',
+      button: 'Create link',
+      says: 'Enter a whole number from 1 to 90.',
+      before: async (at) => {
+        await at.getByRole('button', { name: 'New trial link', exact: true }).first().click();
+        await at.getByLabel('Free days').fill('0');
+      },
+    },
+    {
+      path: '/creator/payouts/new',
+      button: 'Save bank account',
+      says: 'Enter the bank’s name.',
+      before: open('Add a bank account'),
     },
   ]);
 });

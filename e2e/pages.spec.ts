@@ -14,6 +14,7 @@ const forVisitors = [
   '/search',
   '/auctions',
   '/contact',
+  '/posts',
   '/auth/login',
   '/auth/register',
   '/auth/forgot-password',

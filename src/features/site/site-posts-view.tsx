@@ -18,15 +18,17 @@ function News() {
   if (isLoading)
     return (
       <Skeleton label="Loading the news">
+        {/* A screenful: what follows the list must not move in sight when the list comes. */}
         <Stack>
-          <SkeletonBlock height={88} />
-          <SkeletonBlock height={88} />
+          {[0, 1, 2, 3, 4, 5].map((at) => (
+            <SkeletonBlock key={at} height={130} />
+          ))}
         </Stack>
       </Skeleton>
     );
   if (isError && posts.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
   if (posts.length === 0)
-    return <EmptyState title="No news yet" text="When something changes on this site, it is told here." />;
+    return <EmptyState title="No news yet" text="Announcements from this site will appear here." />;
   return (
     <Stack>
       <ul className={styles.list}>
@@ -42,7 +44,7 @@ function News() {
       </ul>
       {hasNextPage ? (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older ones
+          Show older posts
         </Button>
       ) : null}
     </Stack>
