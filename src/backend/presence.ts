@@ -3,6 +3,7 @@ import { type Ctx, type Viewer, now } from './kernel/context.ts';
 import { accounts, sessions } from './db/schema.ts';
 import { onlinePartners } from './domain/messages/conversation-members.ts';
 import { recipientRooms } from './domain/accounts/recipients.ts';
+import { accountsSeen } from './domain/accounts/signs-of-life.ts';
 import { type Hub, onlineMs, rooms } from './kernel/hub.ts';
 
 /** How often an open connection counts as a sign of life and its session is looked at again. */
@@ -62,10 +63,7 @@ export async function sweep(
     );
   const ids = new Set(alive.map((row) => row.id));
   for (const id of connected.sessionIds) if (!ids.has(id)) hub.drop(rooms.session(id));
-  await ctx.db
-    .update(accounts)
-    .set({ lastSeenAt: moment })
-    .where(inArray(accounts.id, [...connected.accountIds]));
+  await accountsSeen(ctx.db, connected.accountIds, moment);
 }
 
 /**

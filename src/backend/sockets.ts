@@ -1,13 +1,11 @@
 import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#contract/core/events.ts';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
 import type { Ctx, Peer, RequestFacts, Viewer } from './kernel/context.ts';
 import { countryOf, signedIn } from './kernel/context.ts';
 import { isConnectionLost } from './db/connection-lost.ts';
-import { sessions } from './db/schema.ts';
 import { mustMeetAuction } from './domain/auctions/presenters.ts';
-import { placeOf } from './domain/accounts/sessions.ts';
+import { sessionMoved } from './domain/accounts/signs-of-life.ts';
 import { emitTyping } from './domain/messages/typing.ts';
 import { AppError, databaseUnavailable, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
@@ -68,10 +66,7 @@ class LiveConnection {
     const viewer = await this.#parts.resolveViewer(token);
     this.logout();
     if (!viewer || this.#closed) throw notLoggedIn();
-    await this.#parts.db
-      .update(sessions)
-      .set(placeOf(this.#facts))
-      .where(and(eq(sessions.id, viewer.sessionId), this.#isElsewhere()));
+    await sessionMoved(this.#parts.db, viewer.sessionId, this.#facts);
     this.#enter(viewer);
     // A logout that came between looking the token up and joining has dropped a room that was still empty.
     if (await this.#parts.resolveViewer(token)) return;
@@ -85,9 +80,6 @@ class LiveConnection {
     this.#connection.disconnect();
     throw siteClosed();
   }
-
-  #isElsewhere = () =>
-    or(ne(sessions.ip, this.#facts.ip), sql`${sessions.country} IS DISTINCT FROM ${this.#facts.country}`);
 
   logout(): void {
     if (!this.#viewer) return;

@@ -8,7 +8,7 @@ import {
   readFileAddress,
   readUploadAddress,
 } from '../domain/files/media-addresses.ts';
-import { isStillGranted } from '../domain/files/media-revocation.ts';
+import { isStillGranted } from '../domain/access/media-revocation.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../kernel/context.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, sessions } from '../db/schema.ts';
+import { accountsSeen, sessionSeen } from '../domain/accounts/signs-of-life.ts';
 import type { Ports } from '../ports.ts';
 
 /** The token of an `Authorization` header, with or without `Bearer `; null when there is none. */
@@ -38,8 +39,8 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
     const moment = ports.clock.now();
     if (!row || row.suspendedAt || row.expiresAt <= moment) return null;
     if (moment.getTime() - row.lastSeenAt.getTime() > TOUCH_MS) {
-      await db.update(sessions).set({ lastSeenAt: moment }).where(eq(sessions.id, row.sessionId));
-      await db.update(accounts).set({ lastSeenAt: moment }).where(eq(accounts.id, row.id));
+      await sessionSeen(db, row.sessionId, moment);
+      await accountsSeen(db, [row.id], moment);
     }
     return {
       id: row.id,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type UserCtx, now, transaction } from './context.ts';
+import { type Ctx, type UserCtx, now, transaction } from './context.ts';
 import { statement } from '../db/statement.ts';
 import { conflict } from './errors.ts';
 
@@ -38,6 +38,12 @@ const saveReplyOnKey = statement<never, OwnKey & { reply: string }>(
   sql`
   UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`,
 );
+
+/** Claims a key that a job made up for an account: work that a crash has done again is done once. Answers whether it is this one's turn. */
+export async function claimOnce(tx: Ctx, own: OwnKey): Promise<boolean> {
+  const claimed = await insertKey(tx.db, { ...own, fingerprint: own.key, at: now(tx).toISOString() });
+  return claimed.length > 0;
+}
 
 /** The request's key as the viewer's own, or null where the client sent none. */
 const ownKey = (tx: UserCtx): OwnKey | null =>

@@ -29,6 +29,14 @@ export async function limitRate(
     throw tooMany(Math.max(1, Math.ceil((row.resetAt.getTime() - moment.getTime()) / 1000)));
 }
 
+/** Keeps a key until a moment, or until a later one: it is there for whoever asks, and is forgotten after that. */
+export async function keepKey(ctx: Ctx, key: string, resetAt: Date): Promise<void> {
+  await ctx.db
+    .insert(rateLimits)
+    .values({ key, hits: 1, resetAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } });
+}
+
 /** Takes one hit back: counted ahead of an attempt that then went well, where only failures should count. */
 export async function forgiveHit(ctx: Ctx, key: string): Promise<void> {
   await ctx.db

@@ -11,7 +11,17 @@ import {
   purchases,
   subscriptions,
 } from '#backend/db/schema.ts';
-import { type Facts, type Item, gatherFacts, judge, readsFile } from '#backend/domain/access/access.ts';
+import {
+  type Facts,
+  type Item,
+  gatherFacts,
+  hasBought,
+  isOpenTo,
+  judge,
+  readsFile,
+  subscriberOf,
+  subscribesTo,
+} from '#backend/domain/access/access.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import { eq } from 'drizzle-orm';
 import { makeTestApp } from '../../setup/test-app.ts';
@@ -121,6 +131,29 @@ describe('the rule', () => {
         expect(judge(factsOf(after), itemOf(after)).allowed).toBe(true);
       }
     }
+  });
+
+  test('says by itself who is open to whom, who subscribes and what was bought', () => {
+    for (const s of situations) {
+      const facts = factsOf(s);
+      const isMet = s.who === 'owner' || !(s.blocked || s.country);
+      expect({ s, isOpen: isOpenTo(facts, owner) }).toEqual({ s, isOpen: s.open && isMet });
+      expect([subscribesTo(facts, owner), subscribesTo(facts, fan)]).toEqual([s.subscribes, false]);
+      const ids = [{ kind: 'feed', id: thing } as const, { kind: 'video', id: thing } as const];
+      expect(ids.map((item) => hasBought(facts, item))).toEqual([s.bought, false]);
+    }
+  });
+
+  test('opens to somebody who subscribes and has nothing else what a subscription includes', () => {
+    for (const s of situations.filter(({ published }) => published)) {
+      const { allowed, reason } = judge(subscriberOf(owner), itemOf(s));
+      const isIncluded = s.price === 0 || s.included;
+      expect({ s, allowed }).toEqual({ s, allowed: isIncluded });
+      if (!allowed) expect(reason).toBe('locked');
+    }
+    expect(judge(subscriberOf(fan), { ...itemOf(situations[0]!), isPublished: true }).reason).toBe(
+      'unpublished',
+    );
   });
 
   test('never takes away for having more: bought, followed or subscribed', () => {

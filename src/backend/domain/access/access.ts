@@ -58,6 +58,28 @@ export function ownerClosed(facts: Facts, ownerId: string): 'blocked' | 'country
   return facts.countries.has(ownerId) ? 'country' : null;
 }
 
+/** May the viewer meet this owner, and is the owner open for business? Nobody else's pages are to be seen. */
+export const isOpenTo = (facts: Facts, ownerId: string): boolean =>
+  facts.offers.has(ownerId) && ownerClosed(facts, ownerId) === null;
+
+export const subscribesTo = (facts: Facts, ownerId: string): boolean => facts.subscribes.has(ownerId);
+
+export const hasBought = (facts: Facts, { kind, id }: Pick<Item, 'kind' | 'id'>): boolean =>
+  facts.purchases.has(`${kind}:${id}`);
+
+/** Somebody who subscribes and has nothing else: what the rule opens to them, a subscription includes. */
+export const subscriberOf = (ownerId: string): Facts => ({
+  viewerId: null,
+  follows: new Set(),
+  subscribes: new Set([ownerId]),
+  purchases: new Set(),
+  files: new Set(),
+  blocks: new Set(),
+  countries: new Set(),
+  offers: new Map([[ownerId, { monthlyPrice: 0, isFreeSubscription: false }]]),
+  tokenRate: 1,
+});
+
 type Way = AccessView['routes'][number];
 
 function subscribeWay(facts: Facts, ownerId: string): Way[] {
@@ -107,7 +129,7 @@ function judgeByAudience(facts: Facts, item: Item): AccessView {
  */
 export function judge(facts: Facts, item: Item): AccessView {
   if (facts.viewerId === item.ownerId) return allow('owner');
-  if (facts.purchases.has(`${item.kind}:${item.id}`)) return allow('purchased');
+  if (hasBought(facts, item)) return allow('purchased');
   const closed = ownerClosed(facts, item.ownerId);
   if (closed) return refuse(closed);
   if (!item.isPublished || !facts.offers.has(item.ownerId)) return refuse('unpublished');

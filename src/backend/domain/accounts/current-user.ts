@@ -4,13 +4,13 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { accounts } from '../../db/schema.ts';
 import { notLoggedIn } from '../../kernel/errors.ts';
+import { openToCountry, unblocked } from '../access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';
 import { balanceSum } from '../ledger/ledger.ts';
 
 const me = sql`${sql.placeholder('id')}::uuid`;
 /** `mayMeet` of the other side, prepared. */
-const met = sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = ${me} AND b.blocked_id = m.other_id) OR (b.blocker_id = m.other_id AND b.blocked_id = ${me}))
-  AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = m.other_id AND c.country = ${sql.placeholder('country')}::text)`;
+const met = sql`${unblocked(me, sql`m.other_id`)} AND ${openToCountry(sql`m.other_id`, sql`${sql.placeholder('country')}::text`)}`;
 
 /** All in one: every page of somebody with a session asks it. */
 const query = prepared((db) =>

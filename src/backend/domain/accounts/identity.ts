@@ -4,6 +4,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { sqlState } from '../../db/db.ts';
 import { accounts, rateLimits } from '../../db/schema.ts';
 import { AppError, type FieldError } from '../../kernel/errors.ts';
+import { keepKey } from '../../kernel/rate-limit.ts';
 
 const taken = {
   username: { field: 'username', message: 'That username is taken. Choose another.' },
@@ -23,10 +24,7 @@ const heldMs = 30 * 24 * 3_600_000;
 
 export async function holdUsername(tx: Ctx, username: string): Promise<void> {
   const resetAt = new Date(now(tx).getTime() + heldMs);
-  await tx.db
-    .insert(rateLimits)
-    .values({ key: heldName(username), hits: 1, resetAt })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } });
+  await keepKey(tx, heldName(username), resetAt);
 }
 
 async function isTaken(ctx: Ctx, username: string, ownId: string | undefined): Promise<boolean> {

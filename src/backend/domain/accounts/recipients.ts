@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { countryBlocks, sessions } from '../../db/schema.ts';
+import { sessions } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
+import { countriesClosedBy } from '../access/block-rules.ts';
 import { seenIn } from './sessions.ts';
 
 /**
@@ -10,12 +11,8 @@ import { seenIn } from './sessions.ts';
  */
 export async function recipientRooms(ctx: Ctx, fromId: string, toIds: readonly string[]): Promise<string[]> {
   if (toIds.length === 0) return [];
-  const blocked = await ctx.db
-    .select({ country: countryBlocks.country })
-    .from(countryBlocks)
-    .where(eq(countryBlocks.blockerId, fromId));
-  if (blocked.length === 0) return toIds.map(rooms.account);
-  const closed = new Set(blocked.map((row) => row.country));
+  const closed = await countriesClosedBy(ctx, fromId);
+  if (closed.size === 0) return toIds.map(rooms.account);
   // A session's address is where it was last connected from (`sockets.ts`).
   const open = await ctx.db
     .select({ id: sessions.id, ip: sessions.ip, country: sessions.country })

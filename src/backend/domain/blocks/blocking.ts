@@ -1,17 +1,11 @@
 import { type SQL, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import {
-  accountBlocks,
-  accounts,
-  conversations,
-  follows,
-  performers,
-  subscriptions,
-} from '../../db/schema.ts';
+import { accountBlocks, accounts, conversations, performers, subscriptions } from '../../db/schema.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { stopWatching } from '../auctions/watching.ts';
 import { canMeet } from '../access/block-rules.ts';
+import { endFollows } from '../community/ended-follows.ts';
 import { changeSubscription, endSubscription, statusOf } from '../subscriptions/slots.ts';
 
 interface Pair {
@@ -48,18 +42,6 @@ async function assertThere(tx: UserCtx, { me, other }: Pair): Promise<void> {
       ),
     );
   if (!row) throw notFound();
-}
-
-async function endFollows(tx: UserCtx, pair: Pair): Promise<void> {
-  const ended = await tx.db
-    .delete(follows)
-    .where(between(pair, sql`${follows.followerId}`, sql`${follows.performerId}`))
-    .returning({ performerId: follows.performerId });
-  for (const { performerId } of ended)
-    await tx.db
-      .update(performers)
-      .set({ followers: sql`${performers.followers} - 1` })
-      .where(eq(performers.accountId, performerId));
 }
 
 /** A paid period runs out unread; it isn't charged again. One that is overdue has no period left and ends. */
@@ -110,7 +92,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
       .onConflictDoNothing()
       .returning({ id: accountBlocks.blockedId });
     if (added.length === 0) return;
-    await endFollows(tx, pair);
+    await endFollows(tx, [pair.me, pair.other]);
     await stopRenewing(tx, pair);
     await stopWatching(tx, pair.me, other);
     await notifyBoth(tx, pair);

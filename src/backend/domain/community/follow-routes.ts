@@ -5,18 +5,15 @@ import { accounts, follows, performers } from '../../db/schema.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 
 /** Moves a creator's count with the row that it counts, in one transaction, and answers the count. */
 async function addToCount(tx: UserCtx, performerId: string, by: 1 | -1): Promise<number> {
-  const [row] = await tx.db
-    .update(performers)
-    .set({ followers: sql`${performers.followers} + ${by}` })
-    .where(eq(performers.accountId, performerId))
-    .returning({ followers: performers.followers });
-  return row?.followers ?? 0;
+  const counts = await addToCreatorCounts(tx, performerId, { followers: by });
+  return counts?.followers ?? 0;
 }
 
 async function countOf(tx: UserCtx, performerId: string): Promise<number> {
@@ -32,7 +29,7 @@ async function countOf(tx: UserCtx, performerId: string): Promise<number> {
 async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
   if (id === ctx.viewer.id) throw invalid('id', 'You can’t follow yourself.');
   const facts = await gatherFacts(ctx, { ownerIds: [id] });
-  if (!facts.offers.has(id) || ownerClosed(facts, id)) throw notFound();
+  if (!isOpenTo(facts, id)) throw notFound();
 }
 
 /** Follows a creator; following twice is following. Every tab of the account learns that what it may read has changed. */

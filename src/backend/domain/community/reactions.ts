@@ -7,6 +7,7 @@ import { performers } from '../../db/schema.ts';
 import { reactions } from '../../db/schema-media.ts';
 import { statement } from '../../db/statement.ts';
 import { notAllowed, notFound } from '../../kernel/errors.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import {
   type MediaItemObject,
   addToCounts,
@@ -86,11 +87,7 @@ async function count(
     ),
     await reactionsOf(tx, objectType, [objectId]),
   ];
-  if (action === 'like' && by !== 0)
-    await tx.db
-      .update(performers)
-      .set({ likes: sql`${performers.likes} + ${by}` })
-      .where(eq(performers.accountId, ownerId));
+  if (action === 'like') await addToCreatorCounts(tx, ownerId, { likes: by });
   return { objectType, objectId, ...own(objectId), counts };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FileView } from '#contract/core/schemas.ts';
 import { limits } from '#config/limits.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -8,6 +8,7 @@ import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { sniffImage } from '../../ports/image-format.ts';
 import { sniffDocument } from '../../ports/media-format.ts';
 import { type FileRow, fileView } from '../files/presenters.ts';
+import { deleteFiles, insertFiles } from '../files/rows.ts';
 import { removeObjects } from '../files/storing.ts';
 import { objectKey } from '../files/media-addresses.ts';
 
@@ -100,7 +101,7 @@ async function writeRows(tx: Ctx, ownerId: string, prepared: readonly Prepared[]
       mime,
       bytes: bytes.byteLength,
       storageKey: `files/${id}`,
-      renditions: sql`${JSON.stringify(renditions)}::jsonb`,
+      renditions,
       customData: side,
       state: 'ready' as const,
       percent: 100,
@@ -108,7 +109,7 @@ async function writeRows(tx: Ctx, ownerId: string, prepared: readonly Prepared[]
       updatedAt: moment,
     };
   });
-  await tx.db.insert(files).values(rows);
+  await insertFiles(tx, rows);
 }
 
 const documentsOf = (ctx: Ctx, ownerId: string): Promise<FileRow[]> =>
@@ -137,13 +138,10 @@ export async function replaceDocuments(ctx: UserCtx, uploads: readonly UploadedF
       .where(mine)
       .for('update');
     const old = (await documentsOf(tx, ctx.viewer.id)).filter((row) => sides.has(row.customData ?? ''));
-    if (old.length > 0)
-      await tx.db.delete(files).where(
-        inArray(
-          files.id,
-          old.map(({ id }) => id),
-        ),
-      );
+    await deleteFiles(
+      tx,
+      old.map(({ id }) => id),
+    );
     await stored.write(tx, ctx.viewer.id);
     if (profile?.verified === 'rejected')
       await tx.db

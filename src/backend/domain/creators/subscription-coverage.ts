@@ -4,7 +4,7 @@ import type { Audience } from '#contract/core/schemas.ts';
 import type { SubscriptionCoverage } from '#contract/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
-import { type Facts, judge } from '../access/access.ts';
+import { judge, subscriberOf } from '../access/access.ts';
 
 const METER_DAYS = 30;
 
@@ -26,19 +26,6 @@ const termsQuery = statement<Terms, { performer: string; from: string }>(
   SELECT audience, sold, included, count(*)::int AS count FROM (${pricingOf('feeds')} UNION ALL ${pricingOf('videos')} UNION ALL ${pricingOf('galleries')}) AS works GROUP BY audience, sold, included`,
 );
 
-/** Somebody who subscribes and has nothing else: what the rule opens to them, a subscription includes. */
-const subscriber = (performerId: string): Facts => ({
-  viewerId: null,
-  follows: new Set(),
-  subscribes: new Set([performerId]),
-  purchases: new Set(),
-  files: new Set(),
-  blocks: new Set(),
-  countries: new Set(),
-  offers: new Map([[performerId, { monthlyPrice: 0, isFreeSubscription: false }]]),
-  tokenRate: 1,
-});
-
 /** Of what a creator published in the last thirty days: how much a subscription opens, and how much costs extra, as the access rule says. */
 export async function subscriptionCoverage(
   ctx: Ctx,
@@ -48,7 +35,7 @@ export async function subscriptionCoverage(
     performer: performerId,
     from: new Date(now(ctx).getTime() - METER_DAYS * 86_400_000).toISOString(),
   });
-  const facts = subscriber(performerId);
+  const facts = subscriberOf(performerId);
   const isIncluded = ({ audience, sold, included }: Terms) =>
     judge(facts, {
       kind: 'feed',

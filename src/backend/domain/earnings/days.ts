@@ -136,8 +136,9 @@ export async function addUpDays(ctx: Ctx): Promise<void> {
 export async function rebuildDays(ctx: Ctx): Promise<void> {
   await transaction(ctx, async (tx) => {
     const to = await lockClosing(tx);
-    for (const table of ['earning_days', 'earning_months', 'earning_day_tops'])
-      await tx.db.execute(sql.raw(`DELETE FROM ${table}`));
+    await tx.db.execute(sql`DELETE FROM earning_days`);
+    await tx.db.execute(sql`DELETE FROM earning_months`);
+    await tx.db.execute(sql`DELETE FROM earning_day_tops`);
     await sumDays(tx, { from: '1970-01-01', to });
     await mendLate(tx);
   });

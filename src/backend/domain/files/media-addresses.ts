@@ -1,6 +1,7 @@
 import type { AccessView } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import type { Ports } from '../../ports.ts';
+import type { AddressKind } from '../access/media-revocation.ts';
 
 /*
  * Addresses of media. A stored file's is `/media/f/<file>/<rendition>?k=<kind>&e=<expiry>&s=<signature>`; the signature covers the file, the
@@ -8,11 +9,6 @@ import type { Ports } from '../../ports.ts';
  * Public pictures (avatars, covers) live under `/media/public/` and need none.
  */
 
-/**
- * `own`: everything, to the account it was signed for, `subscriber` and `follower` for as long as it is one, `bought` unless it was paid back;
- * `open`: everything, to whoever holds it (a visitor reading what anybody may); `preview`: only the blurred picture, to whoever holds it.
- */
-export type AddressKind = 'own' | 'subscriber' | 'follower' | 'bought' | 'open' | 'preview';
 type Reason = AccessView['reason'];
 
 /** By what the viewer reads it: the address ends with that. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { galleries } from '../../db/schema-media.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { type Facts, gatherFacts, judge, readingOf } from '../access/access.ts';
+import { type Facts, gatherFacts, hasBought, judge, readingOf } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { coCreatorsOf } from '../media-items/co-creator-tags.ts';
 import { fileById } from '../posts/presenters.ts';
@@ -88,7 +88,7 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
   ]);
   const kept = await savedCounts(
     ctx,
-    ids.filter((id) => facts.purchases.has(`gallery:${id}`)),
+    ids.filter((id) => hasBought(facts, { kind: 'gallery', id })),
   );
   return rows.flatMap((row) => {
     const { id } = row.gallery;

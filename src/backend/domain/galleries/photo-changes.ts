@@ -6,7 +6,8 @@ import { idList } from '../../db/prepared.ts';
 import type { performers } from '../../db/schema.ts';
 import { photos } from '../../db/schema-media.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { addPublished, lockGalleries, recount } from '../media-items/gallery-counts.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { refuseEmpty } from './gallery-mutations.ts';
 import type { PhotoRow } from './photo-presenters.ts';
@@ -100,7 +101,7 @@ export function changePhotos(
         (sum, gallery) => sum + gallery.numOfItems - (held.galleries.get(gallery.id)?.numOfItems ?? 0),
         0,
       );
-    await addPublished(tx, tx.viewer.id, { photos: singles + inGalleries, singlePhotos: singles });
+    await addToCreatorCounts(tx, tx.viewer.id, { photos: singles + inGalleries, singlePhotos: singles });
   });
 }
 

@@ -1,17 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/photos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { files } from '../../db/schema.ts';
 import { photos } from '../../db/schema-media.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { tagCoCreators } from '../media-items/co-creator-tags.ts';
-import { addPublished, lockGalleries, recount } from '../media-items/gallery-counts.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import { aimedAt, momentOf } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { type Held, changePhotos, placesIn, stamp } from './photo-changes.ts';
 import { archivePhotos, deletePhotos, movePhotos } from './photo-moving.ts';
 import type { PhotoRow } from './photo-presenters.ts';
+import { setAlts } from '../files/alt-texts.ts';
 import { storeUpload } from '../files/uploads.ts';
 import { moveOn } from '../publishing/state-machine.ts';
 import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from '../media-items/publishing.ts';
@@ -37,7 +38,7 @@ async function intoGallery(tx: UserCtx, row: typeof photos.$inferInsert, gallery
     .insert(photos)
     .values({ ...row, galleryId, state: 'published', position: await placesIn(tx, galleryId, 1) });
   await recount(tx, [galleryId]);
-  if (gallery.state === 'published') await addPublished(tx, tx.viewer.id, { photos: 1 });
+  if (gallery.state === 'published') await addToCreatorCounts(tx, tx.viewer.id, { photos: 1 });
 }
 
 /** Takes a photo, by itself or into a gallery; answers its id. @throws AppError 403, 409, 413, 422. */
@@ -114,11 +115,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
     .update(photos)
     .set({ title, description, tags, audience, ...next, ...stamp(tx) })
     .where(eq(photos.id, id));
-  if (alt !== undefined)
-    await tx.db
-      .update(files)
-      .set({ alt: alt || null })
-      .where(eq(files.id, row.fileId));
+  if (alt !== undefined) await setAlts(tx, { [row.fileId]: alt ?? '' });
   if (row.galleryId === null) await moveOn(tx, { kind: 'photo', id });
 }
 

@@ -2,8 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { coCreators, photos } from '../../db/schema-media.ts';
+import { photos } from '../../db/schema-media.ts';
 import type { PhotoRow } from './photo-presenters.ts';
+import { dropPhotoTags } from '../media-items/co-creator-tags.ts';
 import { forgetObject } from '../media-items/objects.ts';
 
 /** Which of these photos came with a purchase of the gallery they are in: they stay for those buyers. */
@@ -23,8 +24,6 @@ export async function forgetPhotos(tx: UserCtx, rows: readonly PhotoRow[]): Prom
   // Most photos of a large gallery were never spoken of: ask only about those that were.
   const known = rows.filter(({ likes, comments, bookmarks }) => likes + comments + bookmarks > 0);
   for (const { id, performerId } of known) await forgetObject(tx, 'photo', { id, ownerId: performerId });
-  await tx.db
-    .delete(coCreators)
-    .where(sql`${coCreators.kind} = 'photo' AND ${coCreators.itemId} = ANY (${idList(ids)}::text::uuid[])`);
+  await dropPhotoTags(tx, ids);
   await tx.db.delete(photos).where(inArray(photos.id, ids));
 }

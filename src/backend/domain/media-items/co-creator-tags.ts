@@ -88,6 +88,13 @@ export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
     .where(and(ofMediaItem(item), eq(coCreators.state, 'accepted')));
 }
 
+/** Deleted photos have no tags: those of many at once. */
+export async function dropPhotoTags(tx: Ctx, ids: readonly string[]): Promise<void> {
+  await tx.db
+    .delete(coCreators)
+    .where(sql`${coCreators.kind} = 'photo' AND ${coCreators.itemId} = ANY (${idList(ids)}::text::uuid[])`);
+}
+
 /** A deleted media item has no tags. */
 export async function dropTags(tx: Ctx, item: MediaItem): Promise<void> {
   await tx.db.delete(coCreators).where(ofMediaItem(item));

@@ -1,26 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { performers } from '../../db/schema.ts';
 import { galleries, photos } from '../../db/schema-media.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 type GalleryRow = typeof galleries.$inferSelect;
-
-/** By how much what a creator's profile tells changes; hold the creator's row. */
-export interface Published {
-  readonly galleries?: number;
-  readonly photos?: number;
-  readonly singlePhotos?: number;
-}
-
-export async function addPublished(tx: Ctx, creatorId: string, by: Published): Promise<void> {
-  const changes = (Object.entries(by) as [keyof Published, number][]).filter(([, amount]) => amount !== 0);
-  if (changes.length === 0) return;
-  const set = Object.fromEntries(
-    changes.map(([name, amount]) => [name, sql`greatest(0, ${performers[name]} + ${amount})`]),
-  );
-  await tx.db.update(performers).set(set).where(eq(performers.accountId, creatorId));
-}
 
 /** States in which a gallery is out, or goes out by itself: such a one is never without a photo. */
 export const needsPhotos: readonly GalleryRow['state'][] = ['published', 'scheduled', 'waiting'];
@@ -67,7 +51,8 @@ export async function countOut(
       .select({ creatorId: galleries.performerId, photos: galleries.numOfItems })
       .from(galleries)
       .where(eq(galleries.id, id));
-    if (gallery) await addPublished(tx, gallery.creatorId, { galleries: by, photos: by * gallery.photos });
+    if (gallery)
+      await addToCreatorCounts(tx, gallery.creatorId, { galleries: by, photos: by * gallery.photos });
     return;
   }
   const [photo] = await tx.db
@@ -75,5 +60,5 @@ export async function countOut(
     .from(photos)
     .where(eq(photos.id, id));
   if (photo && photo.galleryId === null)
-    await addPublished(tx, photo.creatorId, { photos: by, singlePhotos: by });
+    await addToCreatorCounts(tx, photo.creatorId, { photos: by, singlePhotos: by });
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { type Item, gatherFacts, judge, ownerClosed } from '../access/access.ts';
+import { type Item, gatherFacts, isOpenTo, judge } from '../access/access.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 /** Each kind of thing that is liked, bookmarked and commented, with what people call it. */
 export const objectLabels: Record<ObjectType, string> = {
@@ -109,7 +110,7 @@ export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Pr
   const facts = await gatherFacts(ctx, { items: [item] });
   const access = judge(facts, item);
   if (!access.allowed && access.reason !== 'locked') throw notFound();
-  const isOpen = isPublished && facts.offers.has(row.owner) && ownerClosed(facts, row.owner) === null;
+  const isOpen = isPublished && isOpenTo(facts, row.owner);
   return {
     objectType,
     id,
@@ -162,8 +163,5 @@ export async function forgetObject(
     SELECT count(*) FILTER (WHERE action = 'like')::int AS likes FROM gone`),
   );
   await tx.db.execute(sql`DELETE FROM comments WHERE object_type = ${objectType} AND object_id = ${id}`);
-  if (row && row.likes > 0)
-    await tx.db.execute(
-      sql`UPDATE performers SET likes = greatest(0, likes - ${row.likes}) WHERE account_id = ${ownerId}`,
-    );
+  if (row) await addToCreatorCounts(tx, ownerId, { likes: -row.likes });
 }

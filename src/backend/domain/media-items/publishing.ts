@@ -1,9 +1,10 @@
 import type { SharedKind } from '#contract/co-creators.ts';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { performers } from '../../db/schema.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 /** A video, a gallery or a photo: what is made of files, by one creator or several. */
 export interface MediaItem {
@@ -52,9 +53,7 @@ export async function addToCount(
   performerId: string,
   { what, by }: { readonly what: keyof typeof columnsOf; readonly by: number },
 ): Promise<void> {
-  if (by === 0) return;
-  const sums = columnsOf[what].map((name) => [name, sql`greatest(0, ${performers[name]} + ${by})`] as const);
-  await tx.db.update(performers).set(Object.fromEntries(sums)).where(eq(performers.accountId, performerId));
+  await addToCreatorCounts(tx, performerId, Object.fromEntries(columnsOf[what].map((name) => [name, by])));
 }
 
 /** What decides whether a media item that its creator wants published is. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed, ownerOpen } from '../access/access.ts';
+import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 
@@ -69,7 +69,7 @@ function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
-  return facts.offers.has(performerId) && !ownerClosed(facts, performerId);
+  return isOpenTo(facts, performerId);
 }
 
 export interface MediaItemPage {

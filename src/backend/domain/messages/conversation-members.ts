@@ -1,45 +1,19 @@
-import { type SQL, and, desc, eq, gt, notExists, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
-import {
-  accountBlocks,
-  accounts,
-  conversationMembers,
-  conversations,
-  countryBlocks,
-} from '../../db/schema.ts';
+import { accounts, conversationMembers, conversations } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { onlineMs, rooms } from '../../kernel/hub.ts';
+import { openToCountry, unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
-
-/** Neither account blocked the other. */
-function unblocked(ctx: Ctx, accountId: string, other: AnyPgColumn): SQL {
-  const blocked = or(
-    and(eq(accountBlocks.blockerId, accountId), eq(accountBlocks.blockedId, other)),
-    and(eq(accountBlocks.blockerId, other), eq(accountBlocks.blockedId, accountId)),
-  );
-  return notExists(
-    ctx.db
-      .select({ one: sql`1` })
-      .from(accountBlocks)
-      .where(blocked),
-  );
-}
 
 /** The rule of `ownerClosed` as a condition on a column that holds the other account, for lists that are paged in SQL. */
 export function mayMeet(ctx: UserCtx, other: AnyPgColumn): SQL | undefined {
   const { country } = ctx.request;
-  if (!country) return unblocked(ctx, ctx.viewer.id, other);
-  const closed = and(eq(countryBlocks.blockerId, other), eq(countryBlocks.country, country));
   return and(
-    unblocked(ctx, ctx.viewer.id, other),
-    notExists(
-      ctx.db
-        .select({ one: sql`1` })
-        .from(countryBlocks)
-        .where(closed),
-    ),
+    unblocked(sql`${ctx.viewer.id}::uuid`, other),
+    country ? openToCountry(other, sql`${country}`) : undefined,
   );
 }
 
@@ -108,7 +82,7 @@ export async function onlinePartners(ctx: Ctx, accountId: string): Promise<strin
       and(
         eq(conversationMembers.accountId, accountId),
         gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
-        unblocked(ctx, accountId, conversationMembers.otherId),
+        unblocked(sql`${accountId}::uuid`, conversationMembers.otherId),
       ),
     )
     .orderBy(desc(conversationMembers.lastMessageAt))

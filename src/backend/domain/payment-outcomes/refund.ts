@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
-import { type Ctx, now } from '../../kernel/context.ts';
-import { ledgerTransactions, payments, purchases } from '../../db/schema.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { ledgerTransactions, payments } from '../../db/schema.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
@@ -9,6 +9,7 @@ import { withLosses } from '../ledger/losses.ts';
 import { holdRefunded, intoWallet, moveOrder } from '../shop/order-moving.ts';
 import { mailRefund } from '../receipts/mails.ts';
 import { endSubscription, lockSubscription } from '../subscriptions/slots.ts';
+import { closePurchases } from '../wallet/closed-purchases.ts';
 
 type TransactionRow = typeof ledgerTransactions.$inferSelect;
 
@@ -21,10 +22,7 @@ const spentAlready = (error: unknown): never => {
 
 /** What was bought with it closes again. */
 async function takeBack(tx: Ctx, original: TransactionRow): Promise<void> {
-  await tx.db
-    .update(purchases)
-    .set({ reversedAt: now(tx) })
-    .where(and(eq(purchases.transactionId, original.id), isNull(purchases.reversedAt)));
+  await closePurchases(tx, original.id);
   if (original.kind !== 'subscription' || !original.subjectId || !original.actorId) return;
   const row = await lockSubscription(tx, original.subjectId);
   const [latest] = await tx.db

@@ -9,14 +9,8 @@ import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
 import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
 import { changePoll, insertPoll, refuseEndedPoll } from './poll-editing.ts';
-import {
-  type PostRecord,
-  addCounts,
-  lockPerformer,
-  movePost,
-  pinnedBeside,
-  stateOnPublishing,
-} from './states.ts';
+import { type PostRecord, lockPerformer, movePost, pinnedBeside, stateOnPublishing } from './states.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { setAlts } from '../files/alt-texts.ts';
 import { dropFiles } from '../files/claims.ts';
 import { saleOf } from '../media-items/pricing.ts';
@@ -198,8 +192,7 @@ async function changeFiles(
   await setFiles(tx, post.id, fileIds);
   const after = await countKinds(tx, fileIds);
   if (post.state === 'published')
-    await addCounts(tx, post.performerId, {
-      feeds: 0,
+    await addToCreatorCounts(tx, post.performerId, {
       photos: after.photos - before.photos,
       videos: after.videos - before.videos,
     });

@@ -8,6 +8,7 @@ import { pollOptions, pollVotes, polls } from '../../db/schema.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type PollView, pollsOf } from './polls.ts';
+import { unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 import { objectOf } from '../media-items/objects.ts';
 
@@ -106,7 +107,7 @@ const votersAfter = (
     ctx.db.execute(sql`
     SELECT DISTINCT v.account_id AS id FROM poll_votes v
     WHERE v.feed_id = ${feedId} AND v.account_id > ${after}::uuid
-      AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = v.account_id AND b.blocked_id = ${ownerId}) OR (b.blocker_id = ${ownerId} AND b.blocked_id = v.account_id))
+      AND ${unblocked(sql`v.account_id`, sql`${ownerId}::uuid`)}
     ORDER BY v.account_id LIMIT ${BATCH}`),
   );
 

@@ -1,10 +1,11 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { feeds, performers } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
 
 export type PostRecord = typeof feeds.$inferSelect;
@@ -36,21 +37,6 @@ export async function lockPerformer(tx: Ctx, performerId: string): Promise<typeo
     .for('no key update');
   if (!row) throw notFound();
   return row;
-}
-
-export interface CountsBy {
-  readonly feeds: number;
-  readonly photos: number;
-  readonly videos: number;
-}
-
-/** Only what is out is counted. The creator's row is held. */
-export async function addCounts(tx: Ctx, performerId: string, by: CountsBy): Promise<void> {
-  const sum = (name: keyof CountsBy) => sql`greatest(0, ${performers[name]} + ${by[name]})`;
-  await tx.db
-    .update(performers)
-    .set({ feeds: sum('feeds'), photos: sum('photos'), videos: sum('videos') })
-    .where(eq(performers.accountId, performerId));
 }
 
 /** How many other posts of the creator stand at the top. */
@@ -108,7 +94,7 @@ export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<
     .where(eq(feeds.id, post.id));
   if (by !== 0) {
     const { photos, videos } = await countKinds(tx, await fileIdsOf(tx, post.id));
-    await addCounts(tx, post.performerId, { feeds: by, photos: by * photos, videos: by * videos });
+    await addToCreatorCounts(tx, post.performerId, { feeds: by, photos: by * photos, videos: by * videos });
   }
   if (next === 'scheduled') await enqueueDue(tx, post.id, post.scheduledAt);
   if (next === 'published') await enqueueDue(tx, post.id, post.expiresAt);

@@ -2,7 +2,7 @@ import type { Post } from '#contract/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { type PostParts, isShown, presentPosts } from './presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
@@ -85,7 +85,7 @@ async function pinnedOf(ctx: Ctx, query: Query): Promise<PostParts[]> {
 export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
-  return facts.offers.has(performerId) && !ownerClosed(facts, performerId);
+  return isOpenTo(facts, performerId);
 }
 
 /** A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the viewer, has no posts. */

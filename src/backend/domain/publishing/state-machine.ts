@@ -6,6 +6,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { unblocked } from '../access/block-rules.ts';
 import { countOut } from '../media-items/gallery-counts.ts';
 import {
   type Readiness,
@@ -38,8 +39,7 @@ interface Row {
 
 /** Somebody tagged who hasn't answered; one whom a block has come between since isn't waited for. */
 const isAwaited = (item: MediaItem): SQL => sql`EXISTS (
-  SELECT 1 FROM co_creators c WHERE c.kind = ${item.kind} AND c.item_id = w.id AND c.state = 'pending' AND NOT EXISTS (
-    SELECT 1 FROM account_blocks b WHERE (b.blocker_id = c.performer_id AND b.blocked_id = w.performer_id) OR (b.blocked_id = c.performer_id AND b.blocker_id = w.performer_id)))`;
+  SELECT 1 FROM co_creators c WHERE c.kind = ${item.kind} AND c.item_id = w.id AND c.state = 'pending' AND ${unblocked(sql`c.performer_id`, sql`w.performer_id`)})`;
 
 async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
   const [owner] = await rowsOf<Pick<Row, 'performer_id'>>(

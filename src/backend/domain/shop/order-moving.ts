@@ -1,13 +1,13 @@
 import type { Tokens } from '#lib/units.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { OrderEventName } from '#contract/orders.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { orderEvents, orders, products } from '../../db/schema-media.ts';
-import { purchases } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type Posted, post, reverse } from '../ledger/ledger.ts';
 import { dayMs, notifySides } from './order-creating.ts';
+import { closePurchases } from '../wallet/closed-purchases.ts';
 import { type Actor, type MoveName, type OrderRow, moves, nextOf } from './order-state-machine.ts';
 
 /** Holds an order: whoever wants to move it waits, and then finds what the first one made of it. */
@@ -123,10 +123,7 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
   if (refunds) {
     await returnStock(tx, order);
     await moneyBack(tx, order);
-    await tx.db
-      .update(purchases)
-      .set({ reversedAt: now(tx) })
-      .where(and(eq(purchases.transactionId, order.transactionId), isNull(purchases.reversedAt)));
+    await closePurchases(tx, order.transactionId);
   }
   await tx.db
     .update(orders)

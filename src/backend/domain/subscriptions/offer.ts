@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UserCtx } from '../../kernel/context.ts';
 import { accounts, performers } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
 
 /** What a creator asks today. */
 export interface Offer {
@@ -29,7 +29,7 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(eq(performers.accountId, performerId));
-  if (!row || !facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
+  if (!row || !isOpenTo(facts, performerId)) throw notFound();
   const settings = await tx.settings.all();
   return {
     performerId,

@@ -5,9 +5,10 @@ import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { idempotencyKeys, performers, subscriptions } from '../../db/schema.ts';
+import { performers, subscriptions } from '../../db/schema.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
+import { claimOnce } from '../../kernel/idempotency.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { queueMail } from '../site/mails.ts';
@@ -80,12 +81,7 @@ type Change = JobPayloads['price-changed'];
 /** Done twice after a crash, a batch is told once. Answers whether it is this one's turn. */
 async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise<boolean> {
   const key = `price-changed:${changeId}:${after ?? ''}`;
-  const claimed = await tx.db
-    .insert(idempotencyKeys)
-    .values({ accountId: performerId, key, fingerprint: key, createdAt: now(tx) })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  return claimed.length > 0;
+  return claimOnce(tx, { account: performerId, key });
 }
 
 async function tell(

@@ -5,7 +5,7 @@ import { formatDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { promotionUses, promotions } from '../../db/schema-money.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo, subscribesTo } from '../access/access.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { reservePromotion } from './promotion-uses.ts';
 import { type PromotionRow, leftOf, stateOf } from './promotion-presenters.ts';
@@ -28,8 +28,8 @@ async function linkOf(ctx: Ctx, code: string): Promise<Link> {
     .where(and(eq(promotions.code, code), eq(promotions.kind, 'trial')));
   if (!row || row.days === null) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.performerId] });
-  if (!facts.offers.has(row.performerId) || ownerClosed(facts, row.performerId)) throw notFound();
-  return { row, days: row.days, subscribes: facts.subscribes.has(row.performerId) };
+  if (!isOpenTo(facts, row.performerId)) throw notFound();
+  return { row, days: row.days, subscribes: subscribesTo(facts, row.performerId) };
 }
 
 /** One trial a fan and creator, ever, by whichever link. */

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { performers, subscriptions } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
@@ -87,11 +88,7 @@ export async function changeSubscription(
   if (!changed) throw new Error('the subscription row vanished');
   const difference =
     Number(countedStates.includes(changed.state)) - Number(countedStates.includes(row.state));
-  if (difference !== 0)
-    await tx.db
-      .update(performers)
-      .set({ subscribers: sql`${performers.subscribers} + ${difference}` })
-      .where(eq(performers.accountId, row.performerId));
+  await addToCreatorCounts(tx, row.performerId, { subscribers: difference });
   if (difference !== 0 || changed.periodEnd.getTime() !== row.periodEnd.getTime()) {
     tx.emit(rooms.account(row.userId), 'access/changed', { performerId: row.performerId });
   }

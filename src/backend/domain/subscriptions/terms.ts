@@ -1,10 +1,10 @@
 import type { Cents } from '#lib/units.ts';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SubscriptionType } from '#contract/subscriptions.ts';
-import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { cards, ledgerTransactions, payments } from '../../db/schema.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import { enqueue } from '../../kernel/job-queue.ts';
+import { giveUpChallenges } from '../payments/given-up.ts';
 import { type CardRow, requireProvider } from '../payments/payment-methods.ts';
 import { discountsReleased } from './discounts.ts';
 import { type PaidType, addMonths, dayMs, monthsOf, wholeMonths } from '../../kernel/subscription-dates.ts';
@@ -61,16 +61,7 @@ const startedOver = 'You started another payment instead, so nothing was charged
  */
 export async function supersede(tx: Ctx, row: SubscriptionRow, reason = startedOver): Promise<void> {
   await refuseUnderWay(tx, row);
-  const waits = and(eq(payments.subscriptionId, row.id), eq(payments.state, 'challenge'));
-  const givenUp = await tx.db
-    .update(payments)
-    .set({ state: 'declined', challengeAnswer: 'fail', reason, updatedAt: now(tx) })
-    .where(waits)
-    .returning({ id: payments.id });
-  for (const { id: paymentId } of givenUp) {
-    await discountsReleased(tx, paymentId);
-    await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId } });
-  }
+  for (const paymentId of await giveUpChallenges(tx, row.id, reason)) await discountsReleased(tx, paymentId);
 }
 
 /** The card that each pays with next: the subscription's own while it is kept, else the fan's default. */

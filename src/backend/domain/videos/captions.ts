@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
-import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { type UserCtx, transaction } from '../../kernel/context.ts';
 import { videos } from '../../db/schema-media.ts';
 import { type StoredRendition, files } from '../../db/schema.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -8,6 +8,7 @@ import { enqueue } from '../../kernel/job-queue.ts';
 import { captionsLanguage, captionsMime, captionsName } from '../files/caption-files.ts';
 import { isLanguage } from '../site/languages.ts';
 import { objectKey } from '../files/media-addresses.ts';
+import { setRenditions } from '../files/rows.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { lockOwn, ownVideoIs } from './mutations.ts';
 import { CaptionsError, readCaptions } from '../files/web-vtt.ts';
@@ -65,10 +66,7 @@ function replace(ctx: UserCtx, { videoId, language, added }: Change): Promise<vo
       .where(eq(files.id, fileId));
     const before = film?.renditions ?? [];
     const renditions = changed(before, language, added?.rendition);
-    await tx.db
-      .update(files)
-      .set({ renditions: sql`${JSON.stringify(renditions)}::jsonb`, updatedAt: now(tx) })
-      .where(eq(files.id, fileId));
+    await setRenditions(tx, fileId, renditions);
     const keys = before.filter(isOf(language)).map(({ name }) => objectKey(fileId, name));
     if (keys.length > 0) await enqueue(tx, { kind: 'remove-objects', payload: { keys } });
   });

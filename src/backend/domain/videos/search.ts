@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { videos } from '../../db/schema-media.ts';
 import { rowsOf } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed, ownerOpen } from '../access/access.ts';
+import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
@@ -87,7 +87,7 @@ const inOrder = ({ sort }: Query): SQL =>
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
-  return facts.offers.has(performerId) && !ownerClosed(facts, performerId);
+  return isOpenTo(facts, performerId);
 }
 
 /** A page of published videos. An unknown creator, and one who is closed to the viewer, has none. */

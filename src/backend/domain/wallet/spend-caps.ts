@@ -4,10 +4,10 @@ import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { SpendCap } from '#contract/wallet.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { spendCaps } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
+import { noteSpendCaps } from '../accounts/spend-caps-noted.ts';
 import {
   type SpendCapRow,
   type Spending,
@@ -81,7 +81,7 @@ const ofPair = (accountId: string, performerId: string | null) =>
 async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You don’t spend anything with yourself.');
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
-  if (!facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
+  if (!isOpenTo(facts, performerId)) throw notFound();
 }
 
 async function setFirst(
@@ -158,7 +158,7 @@ export function setSpendCap(ctx: UserCtx, { performerId, amount }: Wish): Promis
     else if (amount !== null) await setFirst(tx, { performerId: performerId ?? null, amount });
     else if (performerId !== undefined) await mustMeet(tx, performerId);
     const hasSpendCaps = (await tx.db.$count(spendCaps, eq(spendCaps.accountId, me))) > 0;
-    await tx.db.update(accounts).set({ hasSpendCaps }).where(eq(accounts.id, me));
+    await noteSpendCaps(tx, me, hasSpendCaps);
     return ownSpendCaps(tx);
   });
 }

@@ -5,7 +5,7 @@ import type { StatementKind } from '#contract/wallet.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { site } from '../ledger/ledger.ts';
 
@@ -58,8 +58,7 @@ const rowsWith = (me: string, performerId: string) => sql`
 /** Who was never paid anything has to be open to the viewer; else there is nobody. */
 async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
-  if (performerId === ctx.viewer.id || !facts.offers.has(performerId) || ownerClosed(facts, performerId))
-    throw notFound();
+  if (performerId === ctx.viewer.id || !isOpenTo(facts, performerId)) throw notFound();
 }
 
 /** Everything that the viewer ever paid to one creator, readable whatever has become of them. @throws AppError 404. */

@@ -6,7 +6,7 @@ import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
-import { gatherFacts, ownerClosed } from '../access/access.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { spend } from './spend.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { undoUntil } from './tip-undo.ts';
@@ -39,7 +39,7 @@ const targetQuery = statement<Target, { performer: string; feed: string | null }
 /** The creator's name; one who isn't open to the viewer doesn't exist. */
 async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<string> {
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
-  if (!facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
+  if (!isOpenTo(facts, performerId)) throw notFound();
   const [target] = await targetQuery(tx.db, { performer: performerId, feed: feedId ?? null });
   if (!target) throw notFound();
   if (!target.has_feed)

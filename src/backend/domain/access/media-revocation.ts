@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { statement } from '../../db/statement.ts';
-import type { AddressKind } from './media-addresses.ts';
+
+/**
+ * What an address was made for. `own`: everything, to the account it was signed for, `subscriber` and `follower` for as long as it is one,
+ * `bought` unless it was paid back; `open`: everything, to whoever holds it (a visitor reading what anybody may); `preview`: only the
+ * blurred picture, to whoever holds it.
+ */
+export type AddressKind = 'own' | 'subscriber' | 'follower' | 'bought' | 'open' | 'preview';
 
 interface Standing {
   own: boolean;

@@ -1,0 +1,16 @@
+import { type SQL, and, eq, or } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { follows } from '../../db/schema.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+
+const followsOf = (followerId: string, performerId: string): SQL | undefined =>
+  and(eq(follows.followerId, followerId), eq(follows.performerId, performerId));
+
+/** Ends the follows between two accounts, whichever way round, and the counts of them. */
+export async function endFollows(tx: Ctx, [one, other]: readonly [string, string]): Promise<void> {
+  const ended = await tx.db
+    .delete(follows)
+    .where(or(followsOf(one, other), followsOf(other, one)))
+    .returning({ performerId: follows.performerId });
+  for (const { performerId } of ended) await addToCreatorCounts(tx, performerId, { followers: -1 });
+}

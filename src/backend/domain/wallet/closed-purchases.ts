@@ -1,0 +1,11 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { purchases } from '../../db/schema.ts';
+
+/** What was bought with a charge closes again once the money has gone back. */
+export async function closePurchases(tx: Ctx, transactionId: string): Promise<void> {
+  await tx.db
+    .update(purchases)
+    .set({ reversedAt: now(tx) })
+    .where(and(eq(purchases.transactionId, transactionId), isNull(purchases.reversedAt)));
+}
