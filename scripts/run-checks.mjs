@@ -92,6 +92,9 @@ await check('format', () => bin(['oxfmt', 'bin', 'oxfmt'], '--check'));
 await check('lint', () => bin(['oxlint', 'bin', 'oxlint']));
 await check('boundaries', () => node(inRoot('scripts', 'boundaries.ts')));
 await check('dead exports', () => bin(['knip', 'bin', 'knip.js'], '--no-progress'));
+await check('exports for tests alone', () =>
+  bin(['knip', 'bin', 'knip.js'], '--no-progress', '--production', '--include=files,exports,types'),
+);
 await check('lock file', () => node(inRoot('scripts', 'check-lock.ts')));
 await check('documents', () => node(inRoot('scripts', 'check-docs.ts')));
 // What needs no database is told soon; the rest of the unit tests takes minutes.

@@ -22,6 +22,7 @@ export const storeToken = (token: string, days: number): void =>
 
 export const removeToken = (): void => Cookies.remove(tokenName, { path: '/' });
 
+/** @public The specification names these cookies; nobody logs in by another site yet. */
 export function storeSocialLogin(login: SocialLogin, days: number): void {
   for (const name of socialNames) {
     const value = login[name];
@@ -29,8 +30,10 @@ export function storeSocialLogin(login: SocialLogin, days: number): void {
   }
 }
 
+/** @public */
 export const readSocialLogin = (): SocialLogin =>
   Object.fromEntries(socialNames.map((name) => [name, Cookies.get(name)]));
 
+/** @public */
 export const removeSocialLogin = (): void =>
   socialNames.forEach((name) => Cookies.remove(name, { path: '/' }));

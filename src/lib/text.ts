@@ -11,7 +11,7 @@ const address = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 const wholeAddress = /^https?:\/\/[^\s<>"]+$/i;
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Is the whole text one http or https address? */
+/** @public The specification names it. Is the whole text one http or https address? */
 export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
 
 /** Addresses written without a scheme get http (specification section 5). */

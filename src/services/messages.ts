@@ -7,6 +7,7 @@ export const listConversations = (api: Api, query: QueryOf<'GET /conversations'>
   api.call('GET /conversations', { query, signal });
 export const createConversation = (api: Api, body: BodyOf<'POST /conversations'>) =>
   api.call('POST /conversations', { body });
+/** @public The specification names this call; no page of ours makes it. */
 export const searchConversations = (
   api: Api,
   query: QueryOf<'GET /conversations/search'>,
@@ -21,6 +22,7 @@ export const sendMessage = (api: Api, id: string, data: BodyOf<'POST /messages/c
   api.call('POST /messages/conversations/:id', { params: { id }, body: { conversationId: id, data } });
 export const getMessage = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /messages/:id', { params: { id }, signal });
+/** @public The specification names this call; no page of ours makes it. */
 export const freshVideoAddress = (api: Api, id: string, videoId: string) =>
   api.call('POST /messages/:id/videos/:videoId/url', { params: { id, videoId } });
 export const uploadMessagePhoto = (api: Api, input: UploadInput<'POST /messages/private/file/photo'>) =>

@@ -11,11 +11,6 @@ export const listTransactions = (
 export const walletBalance = (api: Api, signal?: AbortSignal) => api.call('GET /wallet/balance', { signal });
 export const undoTip = (api: Api, chargeId: string, key: string) =>
   api.call('POST /wallet/charges/:id/undo', { params: { id: chargeId }, key });
-export const unlockStream = (
-  api: Api,
-  streamId: string,
-  { body, key }: { body: BodyOf<'POST /wallet/charges/stream/:id'>; key: string },
-) => api.call('POST /wallet/charges/stream/:id', { params: { id: streamId }, body, key });
 
 export const listSpendCaps = (api: Api, signal?: AbortSignal) => api.call('GET /wallet/caps', { signal });
 export const setSpendCap = (api: Api, body: BodyOf<'PUT /wallet/caps'>) =>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '#ui/content/button.tsx';
-import { Checkbox, RadioCards, Switch } from '#ui/forms/choice.tsx';
+import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PasswordInput, Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 
@@ -53,12 +53,11 @@ describe('fields', () => {
     expect(screen.getByText('5 left')).toBeTruthy();
   });
 
-  it('tick, switch and choose', async () => {
+  it('tick and choose', async () => {
     const chosen = vi.fn();
     render(
       <>
         <Checkbox label="Remember me" hint="For a year" />
-        <Switch label="Comments" />
         <RadioCards
           label="How often"
           name="type"
@@ -73,7 +72,6 @@ describe('fields', () => {
     );
     await userEvent.click(screen.getByRole('checkbox', { name: /Remember me/ }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Remember me/ }).checked).toBe(true);
-    await userEvent.click(screen.getByRole('switch', { name: 'Comments' }));
     expect(screen.getByRole('group', { name: 'How often' })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
     expect(chosen).toHaveBeenCalledWith('yearly');

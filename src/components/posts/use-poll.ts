@@ -21,7 +21,11 @@ export function votedPoll(poll: Poll, optionIds: readonly string[]): Poll {
 }
 
 /** What votes and asks comes when it is needed: most who read a poll only look. */
-const voting = () => untilLoaded(() => import('#state/community/vote.ts'));
+const voting = () =>
+  untilLoaded(async () => {
+    const { pollNow, vote } = await import('#state/community/vote.ts');
+    return { pollNow, vote };
+  });
 
 /** Longer than this a timer can't wait. */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -11,10 +11,14 @@ import { SkipLink } from './skip-link.tsx';
 import '../../ui/content/avatar.module.css';
 
 // Visitors' pages go without what only people with a session need.
-const load = () => untilLoaded(() => import('./rail.tsx'));
-const TopBar = lazyPart(async () => (await load()).TopBar);
-const Rail = lazyPart(async () => (await load()).Rail);
-const TabBar = lazyPart(async () => (await load()).TabBar);
+const load = () =>
+  untilLoaded(async () => {
+    const { TopBar: top, Rail: rail, TabBar: tabs } = await import('./rail.tsx');
+    return { top, rail, tabs };
+  });
+const TopBar = lazyPart(async () => (await load()).top);
+const Rail = lazyPart(async () => (await load()).rail);
+const TabBar = lazyPart(async () => (await load()).tabs);
 // With a session they come together with the page's own code, not after it.
 if (typeof document !== 'undefined' && readToken() !== null) void load();
 

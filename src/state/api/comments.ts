@@ -165,6 +165,7 @@ const writing = lists.injectEndpoints({
   }),
 });
 
+/** @internal For tests, which ask without a component. */
 export const commentsApi = writing;
 export const { useListCommentsInfiniteQuery, useListCommentBansInfiniteQuery } = lists;
 export const {

@@ -51,23 +51,6 @@ export function Checkbox({ label, hint, error, className, ...rest }: ToggleProps
   );
 }
 
-/** On or off, with effect at once. */
-export function Switch({ label, hint, error, className, ...rest }: ToggleProps) {
-  const id = useId();
-  return (
-    <label className={cx(styles.choice, styles.switch, className)}>
-      <Words {...{ id, label, hint, error }} />
-      <input
-        {...rest}
-        type="checkbox"
-        role="switch"
-        className={styles.track}
-        aria-describedby={describedBy(id, { hint, error })}
-      />
-    </label>
-  );
-}
-
 export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;

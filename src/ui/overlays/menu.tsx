@@ -41,8 +41,8 @@ export interface MenuProps {
 }
 
 // The panel comes with the first hand near a menu: most visits open none.
-const load = () => untilLoaded(() => import('./menu-panel.tsx'));
-const MenuPanel = lazyPart(async () => (await load()).MenuPanel);
+const load = () => untilLoaded(async () => (await import('./menu-panel.tsx')).MenuPanel);
+const MenuPanel = lazyPart(load);
 
 /** A button with a list of things to do. Arrows, Home, End, letters, Esc and Tab work as in any menu. */
 export function Menu({ label, items, header, trigger }: MenuProps) {
