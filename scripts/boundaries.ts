@@ -1,279 +1,72 @@
-// Who may import whom: the table of docs/architecture.md, checked on every import, re-export and `import()` of src and pages.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
+// What stands where, and who may do what: imports, tables, access and sockets, read out of the syntax of src and pages.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { doorFindings } from './boundaries/doors.ts';
+import { exceptions } from './boundaries/exceptions.ts';
+import { folderFindings } from './boundaries/folders.ts';
+import { importFindings } from './boundaries/imports.ts';
+import { loadFindings } from './boundaries/loads.ts';
+import type { Finding } from './boundaries/places.ts';
+import { type Schema, isSchemaFile, tablesMade } from './boundaries/schema.ts';
+import { parse } from './boundaries/syntax.ts';
+import { ownerFindings, tableFindings } from './boundaries/tables.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-type Kind = 'value' | 'type' | 'dynamic';
-interface Import {
-  readonly from: string;
-  readonly kind: Kind;
-}
-interface Place {
-  readonly file: string;
-  readonly folder: string;
-  readonly path: string;
-  readonly area: string | undefined;
-}
-
-/** `contract:type` lets `import type` through and nothing else: no schema reaches the browser's first load. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  config: [],
-  lib: [],
-  contract: ['config', 'lib:type'],
-  services: ['contract:type', 'config', 'lib'],
-  state: ['services', 'config', 'lib', 'contract:type'],
-  ui: ['lib'],
-  components: ['state', 'services', 'ui', 'lib', 'config', 'contract:type'],
-  features: ['components', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
-  shell: ['features', 'components', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
-  pages: ['features', 'shell'],
-  backend: ['contract', 'lib', 'config'],
-  mock: ['backend', 'contract', 'config'],
-};
-/** Single files that may more. The mock is reached by `import()` alone, so that a build without it has none of it. */
-const exceptions: Readonly<Record<string, readonly string[]>> = {
-  'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'],
-};
-
-/** Inside the backend each may import only what comes before it, or is on its line. */
-const backendLayers: readonly (readonly string[])[] = [
-  ['kernel/errors.ts', 'kernel/sealing.ts'],
-  ['ports.ts', 'ports/'],
-  ['db/'],
-  ['kernel/'],
-  ['http/multipart.ts', 'http/streams.ts', 'http/form.ts', 'http/issues.ts', 'http/input.ts'],
-  ['domain/'],
-  ['jobs/'],
-  ['presence.ts', 'http/'],
-  ['sockets.ts'],
-  ['create-backend.ts'],
-  ['demo/'],
-  ['node/'],
-];
-
-/** The areas of the domain from the ground up. Each may use only those before it, except in its routes, which may use any. */
-const areas = [
-  'coupons',
-  'access',
-  'ledger',
-  'files',
-  'site',
-  'accounts',
-  'payments',
-  'media-items',
-  'wallet',
-  'messages',
-  'streams',
-  'community',
-  'earnings',
-  'creators',
-  'audit',
-  'posts',
-  'publishing',
-  'shop',
-  'payouts',
-  'library',
-  'subscriptions',
-  'auctions',
-  'receipts',
-  'payment-outcomes',
-  'galleries',
-  'referrals',
-  'operator',
-  'blocks',
-  'joining',
-  'videos',
-];
-const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);
-
-/** Packages that a folder may use; folders not named may use any but those of `refused`. */
-const packages: Readonly<Record<string, readonly string[]>> = {
-  config: ['zod'],
-  lib: ['js-cookie'],
-  contract: ['zod'],
-};
-const hostOnly = [
-  'pg',
-  'sharp',
-  'socket.io',
-  'next',
-  'react',
-  'react-dom',
-  'antd',
-  'redis',
-  'nodemailer',
-  '@hono/node-server',
-  'maxmind',
-  'stripe',
-];
-const serverOnly = [
-  'stripe',
-  'pg',
-  'sharp',
-  'socket.io',
-  'drizzle-orm',
-  'hono',
-  'redis',
-  'nodemailer',
-  'sanitize-html',
-  '@electric-sql/pglite',
-];
-const browserFolders = new Set([
-  'services',
-  'state',
-  'ui',
-  'components',
-  'features',
-  'shell',
-  'pages',
-  'lib',
-]);
-
-const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
-const statement =
-  /(?:^|[\n;])\s*(import|export)\s+(type\s+(?!from\b|,))?(?:[\w*{}\s,$]+?\s+from\s*)?['"]([^'"\n]+)['"]/g;
-const dynamic = /\bimport\s*\(\s*['"`]([^'"`\n]+)['"`]/g;
-
-/** Every import of a source text: where from, types alone or not, `import()` or not. */
-export function importsOf(source: string): Import[] {
-  const text = source.replace(comments, ' ');
-  const fixed = [...text.matchAll(statement)].map(([, , type, from = '']): Import => ({
-    from,
-    kind: type ? 'type' : 'value',
-  }));
-  return [
-    ...fixed,
-    ...[...text.matchAll(dynamic)].map(([, from = '']): Import => ({ from, kind: 'dynamic' })),
-  ];
-}
-
-/** What is wrong with the imports of one file (`src/state/store.ts`); one sentence each. */
-export function violationsOf(file: string, source: string): string[] {
-  const here = placeOf(file);
-  return importsOf(source)
-    .map((found) => problemOf(here, found))
-    .filter((problem) => problem !== null)
-    .map((problem) => `${file}: ${problem}`);
-}
-
-function problemOf(here: Place, found: Import): string | null {
-  return /^[./#]/.test(found.from)
-    ? problemWithOwn(here, targetOf(here, found.from), found)
-    : problemWithPackage(here, found);
-}
-
-function problemWithOwn(here: Place, there: Place | null, found: Import): string | null {
-  if (!there) return null;
-  if (found.from.startsWith('.') && !found.from.endsWith('.css') && there.folder !== here.folder)
-    return `${found.from} leaves the folder: write #${there.folder}/…`;
-  return there.folder === here.folder
-    ? problemInside(here, there, found.from)
-    : problemBetween(here, there, found);
-}
-
-function problemBetween(here: Place, there: Place, { from, kind }: Import): string | null {
-  if (there.folder === 'backend' && there.path.startsWith('node/'))
-    return `${from}: only the server's own host may import backend/node`;
-  const allowed = [...(mayImport[here.folder] ?? []), ...(exceptions[here.file] ?? [])];
-  if (allowed.includes(there.folder) || allowed.includes(`${there.folder}:${kind}`)) return null;
-  const onlyAs = allowed.find((entry) => entry.startsWith(`${there.folder}:`))?.split(':')[1];
-  if (onlyAs)
-    return `${from}: ${here.folder} may import ${there.folder} only as ${onlyAs === 'type' ? 'types (import type)' : 'import()'}`;
-  return `${from}: ${here.folder} may not import ${there.folder}`;
-}
-
-function problemInside(here: Place, there: Place, from: string): string | null {
-  if (here.folder === 'features' && here.area !== there.area)
-    return `${from}: features/${here.area} may not import another feature`;
-  if (here.folder !== 'backend') return null;
-  const [mine, other] = [layerOf(here.path), layerOf(there.path)];
-  if (other > mine) return `${from}: in the backend ${here.path} comes before ${there.path}`;
-  return here.path.startsWith('domain/') && !isRoutes(here.path)
-    ? problemBetweenAreas(here, there, from)
-    : null;
-}
-
-const areaOf = (path: string): number => {
-  const name = /^domain\/([^/]+)\//.exec(path)?.[1] ?? '';
-  const index = areas.indexOf(name);
-  if (index === -1)
-    throw new Error(`domain/${name} has no place in the order of areas in scripts/boundaries.ts.`);
-  return index;
-};
-
-function problemBetweenAreas(here: Place, there: Place, from: string): string | null {
-  if (!there.path.startsWith('domain/')) return null;
-  if (there.path === 'domain/registry.ts') return `${from}: only http may import the registry`;
-  const [mine, other] = [areaOf(here.path), areaOf(there.path)];
-  return other > mine ? `${from}: the area ${areas[mine]} comes before ${areas[other]}` : null;
-}
-
-const layerOf = (path: string): number => {
-  const layer = backendLayers.findIndex((names) =>
-    names.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name)),
-  );
-  if (layer === -1)
-    throw new Error(
-      `src/backend/${path} has no place among the layers in scripts/boundaries.mjs; give it one.`,
-    );
-  return layer;
-};
-
-const isHost = (here: Place) => here.folder === 'backend' && here.path.startsWith('node/');
-/** Each says what is wrong with using a package in a folder, or null. */
-const packageRules: readonly ((here: Place, name: string, kind: Kind) => string | null)[] = [
-  ({ folder }, name, kind) =>
-    name.startsWith('node:') && (kind !== 'type' || folder === 'backend')
-      ? 'only backend/node runs on Node'
-      : null,
-  ({ folder }, name) =>
-    packages[folder]?.includes(name) === false && !name.startsWith('node:')
-      ? `${folder} may use ${packages[folder].join(', ') || 'no package'}`
-      : null,
-  ({ folder }, name) =>
-    folder === 'backend' && hostOnly.includes(name)
-      ? 'the backend runs in browsers too; this belongs into backend/node'
-      : null,
-  ({ folder }, name) =>
-    browserFolders.has(folder) && serverOnly.includes(name) ? 'this is of the server' : null,
-];
-
-function problemWithPackage(here: Place, { from, kind }: Import): string | null {
-  if (isHost(here)) return null;
-  const name = from.split('/', from.startsWith('@') ? 2 : 1).join('/');
-  const problem = packageRules.map((rule) => rule(here, name, kind)).find((found) => found !== null);
-  return problem ? `${from}: ${problem}` : null;
-}
-
-/** Folder, area (of a feature) and path within the folder, of a path from the project's root. */
-function placeOf(file: string): Place {
-  const parts = file.split('/');
-  const [folder = '', ...rest] = parts[0] === 'src' ? parts.slice(1) : parts;
-  return { file, folder, path: rest.join('/'), area: rest[0] };
-}
-
-function targetOf(here: Place, from: string): Place | null {
-  if (from.startsWith('#')) return placeOf(`src/${from.slice(1)}`);
-  const path = posix.normalize(posix.join(posix.dirname(here.file), from));
-  return /^(src|pages)\//.test(path) ? placeOf(path) : null;
-}
+const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Every source file under src and pages, with `/` between its parts. */
 export function sourceFiles(): string[] {
   return ['src', 'pages'].flatMap((folder) => {
     const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
     return found
-      .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|mjs)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
   });
 }
 
+/** The tables of the project's own schema. */
+export const schemaOf = (files: readonly string[]): Schema =>
+  new Map(files.filter(isSchemaFile).flatMap((file) => tablesMade(parse(file, sourceOf(file)))));
+
+/** Everything that one file does against the rules, excused or not. */
+export function findingsIn(file: string, source: string, schema: Schema): Finding[] {
+  const program = parse(file, source);
+  return [
+    ...importFindings(file, program, source),
+    ...tableFindings(file, program, schema),
+    ...doorFindings(file, program),
+    ...loadFindings(file, program),
+  ];
+}
+
+/** What no exception allows, one sentence each, and the exceptions that allow nothing any more. */
+export function judged(
+  findings: readonly Finding[],
+  allowed: Readonly<Record<string, string>> = exceptions,
+): { readonly problems: string[]; readonly needless: string[] } {
+  const used = new Set<string>();
+  const problems = findings.flatMap(({ file, problem, excuses = [] }) => {
+    const excuse = excuses.find((each) => Object.hasOwn(allowed, each));
+    if (excuse === undefined) return [`${file}: ${problem}`];
+    used.add(excuse);
+    return [];
+  });
+  return { problems, needless: Object.keys(allowed).filter((each) => !used.has(each)) };
+}
+
 if (import.meta.main) {
   const files = sourceFiles();
-  const problems = files.flatMap((file) => violationsOf(file, readFileSync(join(root, file), 'utf8')));
+  const schema = schemaOf(files);
+  const { problems, needless } = judged([
+    ...files.flatMap((file) => findingsIn(file, sourceOf(file), schema)),
+    ...ownerFindings(schema),
+    ...folderFindings(files),
+  ]);
   for (const problem of problems) console.error(problem);
-  console.log(`${files.length} files, ${problems.length} wrong imports`);
-  process.exitCode = problems.length > 0 ? 1 : 0;
+  for (const line of needless)
+    console.error(`scripts/boundaries/exceptions.ts: nothing needs “${line}” any more`);
+  const wrong = problems.length + needless.length;
+  console.log(`${files.length} files, ${schema.size} tables, ${wrong} wrong`);
+  process.exitCode = wrong > 0 ? 1 : 0;
 }

@@ -1,0 +1,227 @@
+// Who may import whom: the table of docs/architecture.md, checked on whatever makes a file load or name another.
+import type { Program } from './syntax.ts';
+import { type Finding, type Place, fileOf, placeOf } from './places.ts';
+import { type Import, type Kind, importsOf } from './read-imports.ts';
+
+/** `contract:type` lets `import type` through and nothing else: no schema reaches the browser's first load. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  lib: [],
+  contract: ['config', 'lib:type'],
+  services: ['contract:type', 'config', 'lib'],
+  state: ['services', 'config', 'lib', 'contract:type'],
+  ui: ['lib'],
+  components: ['state', 'services', 'ui', 'lib', 'config', 'contract:type'],
+  features: ['components', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
+  shell: ['features', 'components', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
+  pages: ['features', 'shell'],
+  backend: ['contract', 'lib', 'config'],
+  mock: ['backend', 'contract', 'config'],
+};
+/** Single files that may more. The mock is reached by `import()` alone, so that a build without it has none of it. */
+const mayAlso: Readonly<Record<string, readonly string[]>> = {
+  'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'],
+};
+
+/** Inside the backend each may import only what comes before it, or is on its line. */
+const backendLayers: readonly (readonly string[])[] = [
+  ['kernel/errors.ts', 'kernel/sealing.ts'],
+  ['ports.ts', 'ports/'],
+  ['db/'],
+  ['kernel/'],
+  ['http/multipart.ts', 'http/streams.ts', 'http/form.ts', 'http/issues.ts', 'http/input.ts'],
+  ['domain/'],
+  ['jobs/'],
+  ['presence.ts', 'http/'],
+  ['sockets.ts'],
+  ['create-backend.ts'],
+  ['demo/'],
+  ['node/'],
+];
+
+/** The areas of the domain from the ground up. Each may use only those before it, except in its routes, which may use any. */
+export const areas = [
+  'coupons',
+  'access',
+  'ledger',
+  'files',
+  'site',
+  'accounts',
+  'payments',
+  'media-items',
+  'wallet',
+  'messages',
+  'streams',
+  'community',
+  'earnings',
+  'creators',
+  'audit',
+  'posts',
+  'publishing',
+  'shop',
+  'payouts',
+  'library',
+  'subscriptions',
+  'auctions',
+  'receipts',
+  'payment-outcomes',
+  'galleries',
+  'referrals',
+  'operator',
+  'blocks',
+  'joining',
+  'videos',
+];
+const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);
+
+/** Packages that a folder may use; folders not named may use any but those that a rule below refuses. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  config: ['zod'],
+  lib: ['js-cookie'],
+  contract: ['zod'],
+};
+const hostOnly = [
+  'pg',
+  'sharp',
+  'socket.io',
+  'next',
+  'react',
+  'react-dom',
+  'antd',
+  'redis',
+  'nodemailer',
+  '@hono/node-server',
+  'maxmind',
+  'stripe',
+];
+const serverOnly = [
+  'stripe',
+  'pg',
+  'sharp',
+  'socket.io',
+  'drizzle-orm',
+  'hono',
+  'redis',
+  'nodemailer',
+  'sanitize-html',
+  '@electric-sql/pglite',
+];
+const testsOnly = ['vitest', 'jsdom', 'fast-check', 'playwright'];
+const browserFolders = new Set([
+  'services',
+  'state',
+  'ui',
+  'components',
+  'features',
+  'shell',
+  'pages',
+  'lib',
+]);
+
+/** What is wrong with the imports of one file (`src/state/store.ts`). */
+export function importFindings(file: string, program: Program, text: string): Finding[] {
+  const here = placeOf(file);
+  const { found, unread } = importsOf(program, text);
+  return [
+    ...found
+      .map((each) => problemOf(here, each))
+      .filter((problem) => problem !== null)
+      .map((problem) => ({ file, problem })),
+    ...unread.map((written) => ({
+      file,
+      problem: `${written}: what it loads can’t be read here; write the name itself`,
+      excuses: [`${file} loads by a made name`],
+    })),
+  ];
+}
+
+function problemOf(here: Place, found: Import): string | null {
+  if (/^(\/|https?:|data:|blob:)/.test(found.from)) return null;
+  return /^[.#]/.test(found.from) ? problemWithOwn(here, found) : problemWithPackage(here, found);
+}
+
+function problemWithOwn(here: Place, found: Import): string | null {
+  const target = fileOf(here.file, found.from);
+  if (!/^(src|pages)\//.test(target))
+    return found.kind === 'dynamic' && isHost(here) ? null : `${found.from} leaves src and pages`;
+  const there = placeOf(target);
+  if (found.from.startsWith('.') && !found.from.endsWith('.css') && there.folder !== here.folder)
+    return `${found.from} leaves the folder: write #${there.folder}/…`;
+  return there.folder === here.folder
+    ? problemInside(here, there, found.from)
+    : problemBetween(here, there, found);
+}
+
+function problemBetween(here: Place, there: Place, { from, kind }: Import): string | null {
+  if (there.folder === 'backend' && there.path.startsWith('node/'))
+    return `${from}: only the server's own host may import backend/node`;
+  const allowed = [...(mayImport[here.folder] ?? []), ...(mayAlso[here.file] ?? [])];
+  if (allowed.includes(there.folder) || allowed.includes(`${there.folder}:${kind}`)) return null;
+  const onlyAs = allowed.find((entry) => entry.startsWith(`${there.folder}:`))?.split(':')[1];
+  if (onlyAs)
+    return `${from}: ${here.folder} may import ${there.folder} only as ${onlyAs === 'type' ? 'types (import type)' : 'import()'}`;
+  return `${from}: ${here.folder} may not import ${there.folder}`;
+}
+
+function problemInside(here: Place, there: Place, from: string): string | null {
+  if (here.folder === 'features' && here.area !== there.area)
+    return `${from}: features/${here.area} may not import another feature`;
+  if (here.folder !== 'backend') return null;
+  const [mine, other] = [layerOf(here.path), layerOf(there.path)];
+  if (other > mine) return `${from}: in the backend ${here.path} comes before ${there.path}`;
+  return here.path.startsWith('domain/') && !isRoutes(here.path)
+    ? problemBetweenAreas(here, there, from)
+    : null;
+}
+
+const areaOf = (path: string): number => {
+  const name = /^domain\/([^/]+)\//.exec(path)?.[1] ?? '';
+  const index = areas.indexOf(name);
+  if (index === -1)
+    throw new Error(`domain/${name} has no place in the order of areas in scripts/boundaries/imports.ts.`);
+  return index;
+};
+
+function problemBetweenAreas(here: Place, there: Place, from: string): string | null {
+  if (!there.path.startsWith('domain/')) return null;
+  if (there.path === 'domain/registry.ts') return `${from}: only http may import the registry`;
+  const [mine, other] = [areaOf(here.path), areaOf(there.path)];
+  return other > mine ? `${from}: the area ${areas[mine]} comes before ${areas[other]}` : null;
+}
+
+const layerOf = (path: string): number => {
+  const layer = backendLayers.findIndex((names) =>
+    names.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name)),
+  );
+  if (layer === -1)
+    throw new Error(
+      `src/backend/${path} has no place among the layers in scripts/boundaries/imports.ts; give it one.`,
+    );
+  return layer;
+};
+
+const isHost = (here: Place) => here.folder === 'backend' && here.path.startsWith('node/');
+/** Each says what is wrong with using a package in a folder, or null. */
+const packageRules: readonly ((here: Place, name: string, kind: Kind) => string | null)[] = [
+  (_, name) => (testsOnly.includes(name) ? 'this is of the tests' : null),
+  (here, name, kind) =>
+    !isHost(here) && name.startsWith('node:') && (kind !== 'type' || here.folder === 'backend')
+      ? 'only backend/node runs on Node'
+      : null,
+  ({ folder }, name) =>
+    packages[folder]?.includes(name) === false && !name.startsWith('node:')
+      ? `${folder} may use ${packages[folder].join(', ') || 'no package'}`
+      : null,
+  (here, name) =>
+    here.folder === 'backend' && !isHost(here) && hostOnly.includes(name)
+      ? 'the backend runs in browsers too; this belongs into backend/node'
+      : null,
+  ({ folder }, name) =>
+    browserFolders.has(folder) && serverOnly.includes(name) ? 'this is of the server' : null,
+];
+
+function problemWithPackage(here: Place, { from, kind }: Import): string | null {
+  const name = from.split('/', from.startsWith('@') ? 2 : 1).join('/');
+  const problem = packageRules.map((rule) => rule(here, name, kind)).find((found) => found !== null);
+  return problem ? `${from}: ${problem}` : null;
+}

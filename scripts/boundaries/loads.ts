@@ -1,0 +1,63 @@
+// What loads late says which names it takes: of a module taken whole nobody could tell which of its exports are dead.
+import { type Node, type Program, lastName, memberName, textOf, walk } from './syntax.ts';
+import type { Finding } from './places.ts';
+
+/** `const { a } = await import(…)`, the names in the pattern or asked of the name it has. */
+const isTakenApart = (awaiting: Node | undefined, around: Node | undefined): boolean =>
+  awaiting?.type === 'AwaitExpression' && around?.type === 'VariableDeclarator';
+
+/** `import(…).then(({ a }) => …)` or `.then((module) => module.a)`. */
+function isThen(member: Node | undefined, call: Node | undefined): boolean {
+  if (member?.type !== 'MemberExpression' || memberName(member) !== 'then') return false;
+  const then = call?.type === 'CallExpression' ? call.arguments[0] : undefined;
+  return then?.type === 'ArrowFunctionExpression' && then.params.length > 0;
+}
+
+/** `const { a } = await untilLoaded(() => import(…))`, which `knip.config.ts` shows knip without the waiting. */
+function isWaitedFor(
+  arrow: Node | undefined,
+  [call, awaiting, around]: readonly (Node | undefined)[],
+): boolean {
+  if (arrow?.type !== 'ArrowFunctionExpression' || call?.type !== 'CallExpression') return false;
+  return (
+    lastName(call.callee) === 'untilLoaded' &&
+    awaiting?.type === 'AwaitExpression' &&
+    around?.type === 'VariableDeclarator' &&
+    around.id.type === 'ObjectPattern'
+  );
+}
+
+/** `const [{ a }, { b }] = await Promise.all([import(…), import(…)])`. */
+const isOneOfAll = (
+  list: Node | undefined,
+  [call, awaiting, around]: readonly (Node | undefined)[],
+): boolean =>
+  list?.type === 'ArrayExpression' &&
+  call?.type === 'CallExpression' &&
+  lastName(call.callee) === 'all' &&
+  awaiting?.type === 'AwaitExpression' &&
+  around?.type === 'VariableDeclarator' &&
+  around.id.type === 'ArrayPattern';
+
+function saysWhat(above: readonly Node[]): boolean {
+  const [first, second, ...rest] = above.slice(-4).reverse();
+  return (
+    (first?.type === 'AwaitExpression' && second?.type === 'MemberExpression' && second.object === first) ||
+    isTakenApart(first, second) ||
+    isThen(first, second) ||
+    isWaitedFor(first, [second, ...rest]) ||
+    isOneOfAll(first, [second, ...rest])
+  );
+}
+
+/** Modules of our own that a file loads whole. */
+export function loadFindings(file: string, program: Program): Finding[] {
+  const found: Finding[] = [];
+  walk(program, (node, above) => {
+    if (node.type !== 'ImportExpression') return;
+    const from = textOf(node.source) ?? '';
+    if (/^[.#]/.test(from) && !saysWhat(above))
+      found.push({ file, problem: `${from} is loaded whole: say which of its names are taken` });
+  });
+  return found;
+}

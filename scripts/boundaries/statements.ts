@@ -1,0 +1,108 @@
+// Which tables a file reads and writes: through the query builder, and in SQL that is written out.
+import { type Node, type Program, bare, lastName, memberName, walk } from './syntax.ts';
+import { type Schema, type TableOf, tableNames } from './schema.ts';
+
+export interface Use {
+  readonly does: 'writes' | 'reads';
+  /** As it is called in the code; null for a table that can be told only when it runs. */
+  readonly table: string | null;
+  /** Of a table that isn't in the schema: what it is called. */
+  readonly unknown?: string;
+}
+
+const writers = ['insert', 'update', 'delete'];
+/** What follows on a write whose table isn't told by its name. */
+const afterWriting = ['values', 'set', 'where', 'returning', 'select', 'overridingSystemValue'];
+const readers = ['from', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin', '$count'];
+const databases = ['db', 'database', 'tx', 'trx', 'transaction'];
+
+/** Whether it writes into a database at all: maps, hashes and gateways have methods of these names too. */
+function isQuery(database: Node, around: Node | undefined): boolean {
+  const next = around?.type === 'MemberExpression' ? memberName(around) : null;
+  return databases.includes(lastName(database) ?? '') || afterWriting.includes(next ?? '');
+}
+
+/** What a method does with a table that is named. `db[method](table)`: whatever it does, it may write. */
+function deedOf(method: string | null): Use['does'] | null {
+  if (method === null || writers.includes(method)) return 'writes';
+  return readers.includes(method) ? 'reads' : null;
+}
+
+function useOfCall(node: Node, around: Node | undefined, tableOf: TableOf): Use | null {
+  if (node.type !== 'CallExpression') return null;
+  const callee = bare(node.callee);
+  if (callee.type !== 'MemberExpression') return null;
+  const [method, table] = [memberName(callee), tableOf(node.arguments[0])];
+  const does = deedOf(method);
+  if (does !== null && table !== null) return { does, table };
+  const mayWrite = does === 'writes' && method !== null && node.arguments.length > 0;
+  return mayWrite && isQuery(callee.object, around) ? { does, table: null } : null;
+}
+
+/** Where a substitution stands in a template: a mark around its number, which no SQL holds. */
+const mark = '\u0000';
+const someName = `${mark}\\d+${mark}|[a-z_][a-z0-9_]*`;
+const named = `(?:public\\.)?"?(${someName})?`;
+const sqlWrites = [
+  `\\binsert\\s+into\\s+${named}`,
+  `\\bdelete\\s+from\\s+(?:only\\s+)?${named}`,
+  `\\bmerge\\s+into\\s+(?:only\\s+)?${named}`,
+  `\\bupdate\\s+(?:only\\s+)?(?:public\\.)?"?(${someName})"?(?:\\s+(?:as\\s+)?(?!set\\b)[a-z_]\\w*)?\\s+set\\b`,
+].map((pattern) => new RegExp(pattern, 'gi'));
+/** In capitals only: these words stand in sentences too. `UPDATE` at the end of a text is followed by a name from elsewhere. */
+const capitalWrites = [
+  `\\bTRUNCATE\\s+(?:TABLE\\s+)?(?:ONLY\\s+)?${named}`,
+  `\\bCOPY\\s+${named}[^;]*\\bFROM\\s+(?:STDIN|PROGRAM)`,
+  '(?<!\\bFOR\\s+(?:NO\\s+KEY\\s+)?|\\bDO\\s+)\\bUPDATE\\s+()$',
+].map((pattern) => new RegExp(pattern, 'g'));
+const sqlReads = new RegExp(`\\b(?:from|join|using)\\s+(?:only\\s+)?\\(?${named}`, 'gi');
+
+/** The parts of a text of SQL: what stands in it, and what is put into it. */
+function sqlOf(node: Node): { readonly text: string; readonly put: readonly Node[] } | null {
+  if (node.type === 'Literal' && typeof node.value === 'string') return { text: node.value, put: [] };
+  if (node.type !== 'TemplateLiteral') return null;
+  const text = node.quasis
+    .map(({ value }, at) => (at === 0 ? '' : `${mark}${at - 1}${mark}`) + (value.cooked ?? value.raw))
+    .join('');
+  return { text, put: node.expressions };
+}
+
+/** The table that a name in SQL stands for. */
+function useOfName(
+  does: Use['does'],
+  name: string | undefined,
+  { put, tableOf, schema }: { put: readonly Node[]; tableOf: TableOf; schema: Schema },
+): Use {
+  if (!name) return { does, table: null };
+  const at = name.startsWith(mark) ? Number(name.slice(1, -1)) : null;
+  if (at !== null) return { does, table: tableOf(put[at]) };
+  const table = schema.get(name.toLowerCase());
+  return table === undefined ? { does, table: null, unknown: name } : { does, table };
+}
+
+function usesInSql(node: Node, tableOf: TableOf, schema: Schema): Use[] {
+  const sql = sqlOf(node);
+  if (!sql) return [];
+  const known = { put: sql.put, tableOf, schema };
+  const written = [...sqlWrites, ...capitalWrites].flatMap((pattern) =>
+    [...sql.text.matchAll(pattern)].map(([, name]) => useOfName('writes', name, known)),
+  );
+  const read = [...sql.text.matchAll(sqlReads)]
+    // `DELETE FROM x` is a write.
+    .filter(({ index }) => !/\bdelete\s+$/i.test(sql.text.slice(0, index)))
+    .map(([, name]) => useOfName('reads', name, known))
+    .filter(({ table }) => table !== null);
+  return [...written, ...read];
+}
+
+/** Every use of a table in a file, in the order of the text. */
+export function usesOf(file: string, program: Program, schema: Schema): Use[] {
+  const tableOf = tableNames(file, program);
+  const uses: Use[] = [];
+  walk(program, (node, above) => {
+    const call = useOfCall(node, above.at(-1), tableOf);
+    if (call) uses.push(call);
+    uses.push(...usesInSql(node, tableOf, schema));
+  });
+  return uses;
+}

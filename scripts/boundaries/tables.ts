@@ -1,0 +1,202 @@
+// Who may write which table, and who may ask what access decides by.
+import type { Program } from './syntax.ts';
+import { type Finding, ownerOf } from './places.ts';
+import { type Schema, isSchemaFile } from './schema.ts';
+import { type Use, usesOf } from './statements.ts';
+
+/** The area that writes a table, by its name in `db/schema*.ts`. Nothing else writes it, save what `exceptions.ts` names with a reason. */
+export const owners: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['accounts', 'joining'],
+  performers: ['accounts', 'creators', 'joining'],
+  sessions: ['accounts'],
+  oneTimeTokens: ['accounts'],
+  emailChanges: ['accounts'],
+
+  coupons: ['coupons'],
+  couponUses: ['coupons'],
+
+  ledgerAccounts: ['ledger'],
+  ledgerTransactions: ['ledger'],
+  ledgerPostings: ['ledger'],
+
+  files: ['files', 'publishing'],
+
+  contactMessages: ['site'],
+  outboxMails: ['site'],
+
+  cards: ['payments'],
+  gatewayCustomers: ['payments'],
+  payments: ['payments', 'payment-outcomes'],
+  providerEvents: ['payment-outcomes'],
+  webhookEvents: ['payment-outcomes'],
+  disputes: ['payment-outcomes'],
+  receipts: ['receipts'],
+
+  coCreators: ['media-items'],
+
+  purchases: ['wallet'],
+  purchaseFiles: ['wallet'],
+  spendCaps: ['wallet'],
+
+  conversations: ['messages'],
+  conversationMembers: ['messages'],
+  messages: ['messages'],
+  messageFiles: ['messages'],
+
+  streams: ['streams'],
+
+  comments: ['community'],
+  commentBans: ['community'],
+  reactions: ['community'],
+  follows: ['community'],
+  reports: ['community'],
+
+  earningDays: ['earnings'],
+  earningMonths: ['earnings'],
+  earningDayTops: ['earnings'],
+  earningClosing: ['earnings'],
+  earningLate: ['earnings'],
+
+  creatorSearch: ['creators'],
+  searchTerms: ['creators'],
+
+  feeds: ['posts'],
+  feedFiles: ['posts'],
+  polls: ['posts'],
+  pollOptions: ['posts'],
+  pollVotes: ['posts'],
+
+  products: ['shop'],
+  productImages: ['shop'],
+  addresses: ['shop'],
+  orders: ['shop'],
+  orderEvents: ['shop'],
+
+  connectAccounts: ['payouts'],
+  payoutMethods: ['payouts'],
+  payoutRequests: ['payouts'],
+  payoutEvents: ['payouts'],
+
+  subscriptions: ['subscriptions'],
+  subscriberNotes: ['subscriptions'],
+  promotions: ['subscriptions'],
+  promotionUses: ['subscriptions'],
+
+  auctions: ['auctions'],
+  auctionImages: ['auctions'],
+  bids: ['auctions'],
+
+  galleries: ['galleries'],
+  photos: ['galleries'],
+
+  referralCodes: ['referrals'],
+  referrals: ['referrals'],
+  referralCredits: ['referrals'],
+
+  auditLog: ['operator'],
+  promos: ['operator'],
+  sitePosts: ['operator'],
+  tokenPackages: ['operator'],
+
+  accountBlocks: ['blocks'],
+  countryBlocks: ['blocks'],
+
+  videos: ['videos'],
+  watchProgress: ['videos'],
+
+  idempotencyKeys: ['kernel'],
+  rateLimits: ['kernel'],
+  settings: ['kernel'],
+  jobs: ['kernel', 'jobs'],
+  processes: ['node'],
+};
+
+/** Written by `ledger` and by nobody else at all: no line of `exceptions.ts` that opens every table to a place opens these. */
+const ledgerTables = new Set(['ledgerAccounts', 'ledgerTransactions', 'ledgerPostings']);
+
+/** The SQL that made the tables, and triggers in it. */
+const migrations = 'src/backend/db/migrations.ts';
+
+/** Tables outside the schema that the migrations themselves need. */
+const besides: Readonly<Record<string, readonly string[]>> = { migrations: ['db', 'node'] };
+
+/** What opens something to somebody, or closes it. A question about these is for `access` to answer, and for the area that writes them. */
+const decidedBy = new Set([
+  'purchases',
+  'purchaseFiles',
+  'subscriptions',
+  'follows',
+  'accountBlocks',
+  'countryBlocks',
+]);
+
+/** What stands for a table that can be told only when it runs: it could be one of the ledger's. */
+const byItsName = 'a table by its name';
+
+/** Every line of `exceptions.ts` that could excuse a file. */
+const excusesFor = (file: string, act: string, table: string): string[] => [
+  `${file} ${act} ${table}`,
+  `${ownerOf(file)} ${act} ${table}`,
+  ...(ledgerTables.has(table) || table === byItsName ? [] : [`${ownerOf(file)} ${act} any table`]),
+];
+
+function writeFinding(file: string, { table, unknown }: Use): Finding | null {
+  const place = ownerOf(file);
+  if (unknown !== undefined)
+    return besides[unknown]?.includes(place)
+      ? null
+      : { file, problem: `it writes ${unknown}, which is no table of the schema` };
+  if (table === null)
+    return {
+      file,
+      problem: 'it writes a table that can’t be told here: name the table where it is written',
+      excuses: excusesFor(file, 'writes', byItsName),
+    };
+  const owned = owners[table];
+  if (!owned) return { file, problem: `${table} has no owner in scripts/boundaries/tables.ts` };
+  if (owned.includes(place)) return null;
+  return {
+    file,
+    problem: `${table} is written by ${owned.join(' and ')} alone: call a function of theirs`,
+    excuses: excusesFor(file, 'writes', table),
+  };
+}
+
+function readFinding(file: string, { table }: Use): Finding | null {
+  const place = ownerOf(file);
+  if (
+    table === null ||
+    !decidedBy.has(table) ||
+    ['access', 'demo'].includes(place) ||
+    owners[table]?.includes(place)
+  )
+    return null;
+  return {
+    file,
+    problem: `${table} says what is open to whom: ask domain/access`,
+    excuses: excusesFor(file, 'reads', table),
+  };
+}
+
+/** What is wrong with the tables that one file uses; each table once. */
+export function tableFindings(file: string, program: Program, schema: Schema): Finding[] {
+  if (!/^src\/(backend|mock)\//.test(file) || isSchemaFile(file) || file === migrations) return [];
+  const found = usesOf(file, program, schema)
+    .map((use) => (use.does === 'writes' ? writeFinding(file, use) : readFinding(file, use)))
+    .filter((finding) => finding !== null);
+  return [...new Map(found.map((finding) => [finding.problem, finding])).values()];
+}
+
+/** Tables without an owner, and owners of tables that aren't there. */
+export function ownerFindings(schema: Schema): Finding[] {
+  const there = new Set(schema.values());
+  const file = 'scripts/boundaries/tables.ts';
+  return [
+    ...[...there]
+      .filter((table) => !owners[table])
+      .map((table) => ({ file, problem: `${table} has no owner` })),
+    ...Object.keys(owners)
+      .filter((table) => !there.has(table))
+      .map((table) => ({ file, problem: `${table} has an owner, but is no table of the schema` })),
+  ];
+}
