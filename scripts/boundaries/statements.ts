@@ -39,15 +39,23 @@ function useOfCall(node: Node, around: Node | undefined, tableOf: TableOf): Use 
   return mayWrite && isQuery(callee.object, around) ? { does, table: null } : null;
 }
 
+/** `db.query.purchases`. */
+function useOfRelation(node: Node, schema: Schema): Use | null {
+  if (node.type !== 'MemberExpression' || memberName(node.object) !== 'query') return null;
+  const name = memberName(node);
+  return [...schema.values()].some((table) => table === name) ? { does: 'reads', table: name } : null;
+}
+
 /** Where a substitution stands in a template: a mark around its number, which no SQL holds. */
 const mark = '\u0000';
 const someName = `${mark}\\d+${mark}|[a-z_][a-z0-9_]*`;
-const named = `(?:public\\.)?"?(${someName})?`;
+const schemaName = '(?:"?public"?\\.)?';
+const named = `${schemaName}"?(${someName})?`;
 const sqlWrites = [
   `\\binsert\\s+into\\s+${named}`,
   `\\bdelete\\s+from\\s+(?:only\\s+)?${named}`,
   `\\bmerge\\s+into\\s+(?:only\\s+)?${named}`,
-  `\\bupdate\\s+(?:only\\s+)?(?:public\\.)?"?(${someName})"?(?:\\s+(?:as\\s+)?(?!set\\b)[a-z_]\\w*)?\\s+set\\b`,
+  `\\bupdate\\s+(?:only\\s+)?${schemaName}"?(${someName})"?(?:\\s+(?:as\\s+)?(?!set\\b)[a-z_]\\w*)?\\s+set\\b`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 /** In capitals only: these words stand in sentences too. `UPDATE` at the end of a text is followed by a name from elsewhere. */
 const capitalWrites = [
@@ -55,16 +63,21 @@ const capitalWrites = [
   `\\bCOPY\\s+${named}[^;]*\\bFROM\\s+(?:STDIN|PROGRAM)`,
   '(?<!\\bFOR\\s+(?:NO\\s+KEY\\s+)?|\\bDO\\s+)\\bUPDATE\\s+()$',
 ].map((pattern) => new RegExp(pattern, 'g'));
-const sqlReads = new RegExp(`\\b(?:from|join|using)\\s+(?:only\\s+)?\\(?${named}`, 'gi');
+/** `FROM a, b AS c`: every table of the list, with the name it has there. */
+const listed = `(?:(?:only|lateral)\\s+)?\\(?${schemaName}"?(?:${someName})"?(?:\\s+(?:as\\s+)?(?!(?:join|using|from)\\b)[a-z_]\\w*)?`;
+const sqlReads = new RegExp(`\\b(?:from|join|using)\\s+(${listed}(?:\\s*,\\s*${listed})*)`, 'gi');
+const firstOfListed = new RegExp(`^\\s*(?:(?:only|lateral)\\s+)?\\(?${named}`, 'i');
+const sqlComments = /\/\*[\s\S]*?\*\/|--[^\n]*/g;
 
 /** The parts of a text of SQL: what stands in it, and what is put into it. */
 function sqlOf(node: Node): { readonly text: string; readonly put: readonly Node[] } | null {
-  if (node.type === 'Literal' && typeof node.value === 'string') return { text: node.value, put: [] };
+  if (node.type === 'Literal' && typeof node.value === 'string')
+    return { text: node.value.replaceAll(sqlComments, ' '), put: [] };
   if (node.type !== 'TemplateLiteral') return null;
   const text = node.quasis
     .map(({ value }, at) => (at === 0 ? '' : `${mark}${at - 1}${mark}`) + (value.cooked ?? value.raw))
     .join('');
-  return { text, put: node.expressions };
+  return { text: text.replaceAll(sqlComments, ' '), put: node.expressions };
 }
 
 /** The table that a name in SQL stands for. */
@@ -90,7 +103,8 @@ function usesInSql(node: Node, tableOf: TableOf, schema: Schema): Use[] {
   const read = [...sql.text.matchAll(sqlReads)]
     // `DELETE FROM x` is a write.
     .filter(({ index }) => !/\bdelete\s+$/i.test(sql.text.slice(0, index)))
-    .map(([, name]) => useOfName('reads', name, known))
+    .flatMap(([, list = '']) => list.split(',').map((each) => firstOfListed.exec(each)?.[1]))
+    .map((name) => useOfName('reads', name, known))
     .filter(({ table }) => table !== null);
   return [...written, ...read];
 }
@@ -100,8 +114,8 @@ export function usesOf(file: string, program: Program, schema: Schema): Use[] {
   const tableOf = tableNames(file, program);
   const uses: Use[] = [];
   walk(program, (node, above) => {
-    const call = useOfCall(node, above.at(-1), tableOf);
-    if (call) uses.push(call);
+    const use = useOfCall(node, above.at(-1), tableOf) ?? useOfRelation(node, schema);
+    if (use) uses.push(use);
     uses.push(...usesInSql(node, tableOf, schema));
   });
   return uses;

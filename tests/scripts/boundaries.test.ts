@@ -208,6 +208,10 @@ describe('of tables it finds', () => {
       'tx.db.execute(sql`\n  WITH gone AS (\n DELETE\n FROM accounts\n RETURNING 1) SELECT 1`);',
     ],
     ['SQL with the table put in', 'tx.db.execute(sql`DELETE FROM ${accounts} WHERE true`);'],
+    [
+      'SQL with a schema and a comment',
+      'sql`DELETE /* all */ FROM "public"."accounts" -- why\n WHERE true`;',
+    ],
     ['SQL in a plain text', `tx.db.execute('insert into accounts (id) values (1)');`],
     ['SQL that empties it', 'tx.db.execute(sql`TRUNCATE accounts`);'],
     ['SQL that copies into it', `tx.db.execute('COPY accounts (id) FROM STDIN');`],
@@ -276,6 +280,10 @@ describe('of tables it finds', () => {
       'ctx.db.$count(purchases, x);',
       'sql`SELECT EXISTS (SELECT 1 FROM purchases p)`;',
       'sql`SELECT 1 FROM feeds JOIN ${purchases} ON true`;',
+      'sql`SELECT 1 FROM feeds f, purchases AS p WHERE true`;',
+      'sql`SELECT 1 FROM feeds, ${purchases}`;',
+      'sql`SELECT 1 FROM /* sold */ "public"."purchases"`;',
+      'ctx.db.query.purchases.findMany();',
     ])
       expect(problemsOf(posts, `${tables}\n${source}`), source).toEqual([
         `${posts}: purchases says what is open to whom: ask domain/access`,
