@@ -1,128 +1,23 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { limits } from '#config/limits.ts';
-import type { PostCreate, PostType, PostUpdate, PollCreate, PollPlan } from '#contract/posts.ts';
-import type { UploadFields } from '#contract/files.ts';
+import type { PostUpdate } from '#contract/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { feeds, files, pollOptions, performers, polls, pollVotes, purchases } from '../../db/schema.ts';
-import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
+import { type performers, feeds, files, pollOptions, polls, pollVotes, purchases } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
 import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
-import { changePoll, insertPoll, refuseEndedPoll } from './poll-editing.ts';
-import { type PostRecord, lockPerformer, movePost, pinnedBeside, stateOnPublishing } from './states.ts';
+import { changePoll, refuseEndedPoll } from './poll-editing.ts';
+import { type PostRecord, lockPerformer, movePost, refuseTooManyPinned, refuseUnapproved } from './states.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { setAlts } from '../files/alt-texts.ts';
 import { dropFiles } from '../files/claims.ts';
 import { saleOf } from '../media-items/pricing.ts';
-import { storeUpload } from '../files/uploads.ts';
 import { forgetObject } from '../media-items/objects.ts';
 
 /*
- * Every transaction here takes its locks in this order: files, the creator, the post. A file that becomes ready holds itself and then
+ * Every transaction here and in `creating.ts` takes its locks in this order: files, the creator, the post. A file that becomes ready holds itself and then
  * asks for the creator of the posts that have it; any other order could wait in a circle with it.
  */
-
-function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
-  if (verified === 'approved') return;
-  if (verified === 'pending')
-    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
-  // The operator's reason may or may not be a whole sentence.
-  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
-  throw notAllowed(
-    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
-  );
-}
-
-async function refuseTooManyPinned(tx: UserCtx, post: Pick<PostRecord, 'id' | 'performerId'>): Promise<void> {
-  if ((await pinnedBeside(tx, post)) >= limits.pinnedPosts)
-    throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
-}
-
-type NewPost = Omit<PostCreate, 'type' | 'filename' | 'path'> & {
-  readonly type: PostType;
-  readonly poll: PollPlan | null;
-};
-
-async function insertPost(
-  tx: UserCtx,
-  { fileIds, alts: _alts, poll, state: _state, ...post }: NewPost,
-): Promise<PostRecord> {
-  const moment = now(tx);
-  const dates = { scheduledAt: momentOf(post.scheduledAt), expiresAt: momentOf(post.expiresAt) };
-  checkDates(dates, { scheduledAt: true, expiresAt: true }, moment);
-  const id = tx.ports.ids();
-  const [row] = await tx.db
-    .insert(feeds)
-    .values({
-      ...post,
-      ...saleOf(post),
-      ...dates,
-      id,
-      performerId: tx.viewer.id,
-      state: 'draft',
-      createdAt: moment,
-      updatedAt: moment,
-    })
-    .returning();
-  await setFiles(tx, id, fileIds);
-  if (poll) await insertPoll(tx, id, { plan: poll, opensAt: opensAt(dates, moment) });
-  return row as PostRecord;
-}
-
-/** Writes a post and, unless it is to stay a draft, publishes it: now, at its time, or once its files are ready. */
-function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
-  return transaction(ctx, async (tx) => {
-    const goesOut = post.state === 'published';
-    checkShape(post.type, post);
-    if (goesOut) checkComplete(post);
-    await claimContent(tx, post.type, post);
-    await setAlts(tx, post.alts);
-    const creator = await lockPerformer(tx, tx.viewer.id);
-    if (goesOut) refuseUnapproved(creator);
-    const row = await insertPost(tx, post);
-    if (!goesOut) return row.id;
-    const next = stateOnPublishing(row, await filesState(tx, row), now(tx));
-    if (next === 'published' && post.pinned) await refuseTooManyPinned(tx, row);
-    await movePost(tx, row, next);
-    return row.id;
-  });
-}
-
-const kindOfPost = { photo: 'image', video: 'video', audio: 'audio' } as const;
-
-/** Makes a file of the object that a new post names. What the post would be refused for anyhow comes first: then the object is still there. */
-async function fileOfObject(
-  ctx: UserCtx,
-  { type, fileIds, thumbnailId, teaserId, state }: Omit<PostCreate, 'filename' | 'path'>,
-  object: UploadFields,
-): Promise<string> {
-  if (type !== 'photo' && type !== 'video' && type !== 'audio')
-    throw invalid('path', 'Only a post of photos, a video or a recording takes a file.');
-  checkShape(type, { fileIds: [...fileIds, ''], thumbnailId, teaserId });
-  const [creator] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
-  if (creator && state === 'published') refuseUnapproved(creator);
-  const { id } = await storeUpload(ctx, {
-    type: `feed-${type}`,
-    kind: kindOfPost[type],
-    fields: object,
-    file: undefined,
-  });
-  return id;
-}
-
-/**
- * Writes a post of any type but a poll; answers its id.
- * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be published.
- */
-export async function createPost(ctx: UserCtx, { filename, path, ...body }: PostCreate): Promise<string> {
-  const added =
-    filename === undefined && path === undefined ? [] : [await fileOfObject(ctx, body, { filename, path })];
-  return writePost(ctx, { ...body, fileIds: [...body.fileIds, ...added], poll: null });
-}
-
-/** Writes a poll with the post around it; answers the post's id. @throws as `createFeed`. */
-export const createPoll = (ctx: UserCtx, { poll, ...post }: PollCreate): Promise<string> =>
-  writePost(ctx, { ...post, poll, type: 'poll', fileIds: [], alts: {}, thumbnailId: null, teaserId: null });
 
 const ownPost = (tx: UserCtx, id: string) =>
   and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));

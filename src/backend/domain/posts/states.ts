@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import type { Post } from '#contract/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { feeds, performers } from '../../db/schema.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
@@ -40,7 +40,7 @@ export async function lockPerformer(tx: Ctx, performerId: string): Promise<typeo
 }
 
 /** How many other posts of the creator stand at the top. */
-export async function pinnedBeside(
+async function pinnedBeside(
   tx: Ctx,
   { id, performerId }: Pick<PostRecord, 'id' | 'performerId'>,
 ): Promise<number> {
@@ -56,6 +56,27 @@ export async function pinnedBeside(
       ),
     );
   return row?.pinned ?? 0;
+}
+
+/** @throws AppError 403 for a creator whose profile isn't approved. */
+export function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
+  if (verified === 'approved') return;
+  if (verified === 'pending')
+    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
+  // The operator's reason may or may not be a whole sentence.
+  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
+  throw notAllowed(
+    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
+  );
+}
+
+/** @throws AppError 409 when the creator has as many posts at the top as there may be. */
+export async function refuseTooManyPinned(
+  tx: Ctx,
+  post: Pick<PostRecord, 'id' | 'performerId'>,
+): Promise<void> {
+  if ((await pinnedBeside(tx, post)) >= limits.pinnedPosts)
+    throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
 }
 
 /** Wakes up at the moment itself; the sweep finds what slept through it. */
