@@ -1,5 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { Command, Option } from 'commander';
+import { checkLedger } from '../../domain/audit/ledger-check.ts';
+import { addUpAnew } from '../../domain/operator/days.ts';
 import {
   type ListedPayout,
   type PayoutState,
@@ -11,6 +13,7 @@ import {
   rejectPayout,
   showPayout,
 } from '../../domain/operator/payouts.ts';
+import { type ListedPayment, listPayments, refundTransaction } from '../../domain/operator/refunds.ts';
 import {
   type DisputeRow,
   type WebhookRow,
@@ -21,6 +24,71 @@ import {
 } from '../../domain/operator/webhooks.ts';
 import { type Run, limit, reason } from './options.ts';
 import { confirm } from './output.ts';
+
+const paidText = ({ amount, unit, currency }: ListedPayment): string =>
+  unit === 'money' ? `${(amount / 100).toFixed(2)} ${currency}` : `${amount} tokens`;
+
+/** The books. */
+export function ledger(run: Run): Command {
+  const command = new Command('ledger').description('the books');
+  command
+    .command('check')
+    .description('add everything up again and say what doesn’t fit')
+    .action(() =>
+      run(async (ctx, out) => {
+        const findings = await checkLedger(ctx);
+        out.rows(findings, (finding) => ({ ...finding }), 'Everything adds up.');
+        if (findings.length > 0) process.exitCode = 1;
+      }),
+    );
+  command
+    .command('rebuild')
+    .description(
+      'add up the past days of all earnings anew, from the ledger alone, when the check names one of them',
+    )
+    .action(() =>
+      run(async (ctx, out) => {
+        await addUpAnew(ctx);
+        out.done({ rebuilt: true }, 'The past days of all earnings are added up anew.');
+      }),
+    );
+  command
+    .command('list')
+    .description('payments, newest first')
+    .option('--of <username>', 'only what they paid or earned')
+    .addOption(limit())
+    .action((options: { of?: string; limit: number }) =>
+      run(async (ctx, out) => {
+        const shown = (row: ListedPayment) => ({
+          id: row.id,
+          when: row.createdAt,
+          what: row.description,
+          amount: paidText(row),
+          paid_by: row.paidBy,
+          earned_by: row.earnedBy,
+          refunded: row.isRefunded ? 'yes' : '',
+        });
+        out.rows(await listPayments(ctx, options), shown, 'There are no payments here.');
+      }),
+    );
+  return command;
+}
+
+/** Takes one payment back. */
+export function refunds(run: Run): Command {
+  return new Command('refund')
+    .description('give a payment back; what it bought closes')
+    .argument('<transaction>', 'its id, as “ledger list” shows it')
+    .requiredOption('--reason <text>', 'what the fan is told', reason)
+    .option('--yes', 'don’t ask')
+    .action((id: string, options: { reason: string; yes?: boolean }) =>
+      run(async (ctx, out) => {
+        await confirm(`Refund ${id}? This can’t be undone.`, options.yes === true);
+        const done = await refundTransaction(ctx, id, options.reason);
+        out.done(done, `Refunded: ${done.description}.`);
+      }),
+    );
+}
 
 const states: readonly PayoutState[] = [
   'pending',
@@ -44,6 +112,26 @@ const shownPayout = (row: ListedPayout) => ({
   note: row.note,
   reason: row.reason,
 });
+
+/** The two ways in which a payout becomes the creator's again. */
+function addReturns(command: Command, run: Run): void {
+  for (const [word, what, move, said] of [
+    ['reject', 'give the money back before any bank was told', rejectPayout, 'rejected'],
+    ['fail', 'the bank sent it back', failPayout, 'marked as failed'],
+  ] as const) {
+    command
+      .command(`${word} <id>`)
+      .description(`${what}; it is the creator’s again`)
+      .requiredOption('--reason <text>', 'what the creator is told', reason)
+      .option('--yes', 'don’t ask')
+      .action((id: string, options: { reason: string; yes?: boolean }) =>
+        run(async (ctx, out) => {
+          await confirm(`Payout ${id} will be ${said} for good.`, options.yes === true);
+          out.done(await move(ctx, id, options.reason), `Payout ${id} is ${said}.`);
+        }),
+      );
+  }
+}
 
 function payouts(run: Run): Command {
   const command = new Command('payouts').description('what creators asked to be paid');
@@ -92,22 +180,7 @@ function payouts(run: Run): Command {
         out.done(await payPayout(ctx, id, options.reference), `Payout ${id} is paid.`);
       }),
     );
-  for (const [word, what, move, said] of [
-    ['reject', 'give the money back before any bank was told', rejectPayout, 'rejected'],
-    ['fail', 'the bank sent it back', failPayout, 'marked as failed'],
-  ] as const) {
-    command
-      .command(`${word} <id>`)
-      .description(`${what}; it is the creator’s again`)
-      .requiredOption('--reason <text>', 'what the creator is told', reason)
-      .option('--yes', 'don’t ask')
-      .action((id: string, options: { reason: string; yes?: boolean }) =>
-        run(async (ctx, out) => {
-          await confirm(`Payout ${id} will be ${said} for good.`, options.yes === true);
-          out.done(await move(ctx, id, options.reason), `Payout ${id} is ${said}.`);
-        }),
-      );
-  }
+  addReturns(command, run);
   return command;
 }
 
