@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { boundPixels, sniffImage, unsupported } from '#backend/ports/image-format.ts';
-import type { MediaProcessor, ProcessedImage } from '#backend/ports.ts';
+import type { MediaProcessor, ProcessedImage } from '#backend/ports/media-processor.ts';
 import { uploadedMedia } from '#backend/ports/uploaded-media.ts';
 import { readPixelSize } from './image-header.ts';
 

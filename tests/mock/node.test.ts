@@ -3,7 +3,7 @@ import { WebSocket as WebSocketTransport, io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Ack } from '#contract/core/events.ts';
 import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
-import type { MediaProcessor } from '#backend/ports.ts';
+import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createMockServer } from '#mock/node.ts';
 import { quiet } from '../setup/quiet.ts';
 

@@ -8,11 +8,11 @@ import type {
   Log,
   Mail,
   Mailer,
-  MediaProcessor,
   PasswordHasher,
   Ports,
   Transport,
 } from '#backend/ports.ts';
+import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 

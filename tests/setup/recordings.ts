@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findTools } from '#backend/node/media/ffmpeg.ts';
-import type { SavedRendition, MediaSource, MediaTask } from '#backend/ports.ts';
+import type { SavedRendition, MediaSource, MediaTask } from '#backend/ports/media-processor.ts';
 import { HEAD_BYTES, sniffMedia } from '#backend/ports/media-format.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 

@@ -1,4 +1,4 @@
-import type { ProcessedImage } from '../ports.ts';
+import type { ProcessedImage } from '../ports/media-processor.ts';
 import type { ClipName } from './people/plan.ts';
 
 export interface SeedClip {

@@ -1,4 +1,4 @@
-import type { MediaSource } from '../ports.ts';
+import type { MediaSource } from './media-processor.ts';
 import type { Reader, Reading, RecordingHeader } from './header.ts';
 import { readIso } from './iso-header.ts';
 import { readFlac, readMp3, readOgg, readWav } from './sound-header.ts';

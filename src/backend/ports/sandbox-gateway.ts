@@ -1,14 +1,12 @@
 import { AppError, invalid } from '../kernel/errors.ts';
 import type {
   ChargeOutcome,
-  Charged,
-  Clock,
   ConnectGateway,
-  Crypto,
   GatewayCard,
   GatewayEvent,
   PaymentGateway,
-} from '../ports.ts';
+} from './payment-gateway.ts';
+import type { Clock, Crypto } from '../ports.ts';
 import { type Behaviour, type RefusalNotice, type TestCard, refusals, testCards } from './test-cards.ts';
 
 const declined = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
@@ -95,7 +93,67 @@ const connectOf = (crypto: Crypto): ConnectGateway => ({
   }),
 });
 
+interface Tools {
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+}
+
+const secretFor = (crypto: Crypto, subject: string) =>
+  `sandbox_challenge_${crypto.sha256(`challenge:${subject}`).slice(0, 24)}`;
+
+async function saveCard(
+  { crypto, clock }: Tools,
+  input: Parameters<PaymentGateway['saveCard']>[0],
+): Promise<GatewayCard> {
+  const { card, ...facts } = readCard(input.token, clock.now());
+  const answer = answerOf(input.challengeAnswer);
+  if (card.atSaving === 'challenge' && answer === null) {
+    const clientSecret = secretFor(crypto, `${input.accountId}:${facts.last4}`);
+    throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
+      details: { clientSecret },
+    });
+  }
+  if (answer === 'fail') throw declined('authentication_failed');
+  if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
+  // Everybody tries the same few numbers: what else was typed tells them apart.
+  const fingerprint = `sandbox_${crypto.sha256(`card:${input.token.replaceAll(/[\s-]/g, '')}`).slice(0, 24)}`;
+  return {
+    gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
+    brand: card.brand,
+    ...facts,
+    fingerprint,
+  };
+}
+
 type ChargeInput = Parameters<PaymentGateway['charge']>[0];
+
+const refuse = (reason: RefusalNotice): ChargeOutcome => ({
+  status: 'declined',
+  reason,
+  message: refusals[reason],
+});
+
+function succeed(crypto: Crypto, { paymentId, amount, currency }: ChargeInput): ChargeOutcome {
+  const id = crypto.sha256(`charge:${paymentId}`).slice(0, 24);
+  return {
+    status: 'succeeded',
+    chargeId: `sandbox_ch_${id}`,
+    eventId: `sandbox_evt_${id}`,
+    amount,
+    currency,
+  };
+}
+
+function outcomeOf({ crypto, clock }: Tools, input: ChargeInput): ChargeOutcome {
+  const answer = answerOf(input.challengeAnswer);
+  const behaviour = behaviourOf(input.card, clock.now());
+  if (behaviour === 'pays') return succeed(crypto, input);
+  if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour);
+  if (answer === null && input.offSession) return refuse('authentication_required');
+  if (answer === null) return { status: 'challenge', clientSecret: secretFor(crypto, input.paymentId) };
+  if (answer === 'fail') return refuse('authentication_failed');
+  return behaviour === 'challenge' ? succeed(crypto, input) : refuse('generic_decline');
+}
 
 /**
  * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their documentation says.
@@ -103,77 +161,19 @@ type ChargeInput = Parameters<PaymentGateway['charge']>[0];
  *
  * A challenge is answered by `challengeAnswer`: `complete` as if the cardholder had confirmed, `fail` as if they had refused.
  */
-export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock: Clock }): PaymentGateway {
-  const secretFor = (subject: string) =>
-    `sandbox_challenge_${crypto.sha256(`challenge:${subject}`).slice(0, 24)}`;
-
-  async function saveCard(input: {
-    accountId: string;
-    customerId: string;
-    token: string;
-    challengeAnswer?: string;
-  }): Promise<GatewayCard> {
-    const { card, ...facts } = readCard(input.token, clock.now());
-    const answer = answerOf(input.challengeAnswer);
-    if (card.atSaving === 'challenge' && answer === null) {
-      const clientSecret = secretFor(`${input.accountId}:${facts.last4}`);
-      throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
-        details: { clientSecret },
-      });
-    }
-    if (answer === 'fail') throw declined('authentication_failed');
-    if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
-    // Everybody tries the same few numbers: what else was typed tells them apart.
-    const fingerprint = `sandbox_${crypto.sha256(`card:${input.token.replaceAll(/[\s-]/g, '')}`).slice(0, 24)}`;
-    return {
-      gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
-      brand: card.brand,
-      ...facts,
-      fingerprint,
-    };
-  }
-
-  function outcomeOf(input: ChargeInput): ChargeOutcome {
-    const answer = answerOf(input.challengeAnswer);
-    const behaviour = behaviourOf(input.card, clock.now());
-    const refuse = (reason: RefusalNotice): ChargeOutcome => ({
-      status: 'declined',
-      reason,
-      message: refusals[reason],
-    });
-    const succeed = (): ChargeOutcome => {
-      const id = crypto.sha256(`charge:${input.paymentId}`).slice(0, 24);
-      return {
-        status: 'succeeded',
-        chargeId: `sandbox_ch_${id}`,
-        eventId: `sandbox_evt_${id}`,
-        amount: input.amount,
-        currency: input.currency,
-      };
-    };
-    if (behaviour === 'pays') return succeed();
-    if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour);
-    if (answer === null && input.offSession) return refuse('authentication_required');
-    if (answer === null) return { status: 'challenge', clientSecret: secretFor(input.paymentId) };
-    if (answer === 'fail') return refuse('authentication_failed');
-    return behaviour === 'challenge' ? succeed() : refuse('generic_decline');
-  }
-  const charge = async (input: ChargeInput): Promise<Charged> => ({
-    ...outcomeOf(input),
-    gatewayRef: `sandbox_pi_${crypto.sha256(`payment:${input.paymentId}`).slice(0, 24)}`,
-  });
-
-  return {
-    name: 'sandbox',
-    isTest: true,
-    publishableKey: null,
-    saveCard,
-    charge,
-    readEvent,
-    createCustomer: async ({ accountId }) => ({ customerId: `sandbox_cus_${accountId}` }),
-    startCard: async ({ customerId }) => ({ clientSecret: secretFor(customerId) }),
-    removeCard: async () => {},
-    refund: async () => {},
-    connect: connectOf(crypto),
-  };
-}
+export const createSandboxGateway = (tools: Tools): PaymentGateway => ({
+  name: 'sandbox',
+  isTest: true,
+  publishableKey: null,
+  saveCard: (input) => saveCard(tools, input),
+  charge: async (input) => ({
+    ...outcomeOf(tools, input),
+    gatewayRef: `sandbox_pi_${tools.crypto.sha256(`payment:${input.paymentId}`).slice(0, 24)}`,
+  }),
+  readEvent,
+  createCustomer: async ({ accountId }) => ({ customerId: `sandbox_cus_${accountId}` }),
+  startCard: async ({ customerId }) => ({ clientSecret: secretFor(tools.crypto, customerId) }),
+  removeCard: async () => {},
+  refund: async () => {},
+  connect: connectOf(tools.crypto),
+});

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits.ts';
-import type { MediaProcessor, MediaSource, MediaTask, ProcessedMedia } from '../ports.ts';
+import type { MediaProcessor, MediaSource, MediaTask, ProcessedMedia } from './media-processor.ts';
 import type { RecordingHeader } from './header.ts';
 import { unsupported } from './image-format.ts';
 import { readHeader } from './recording-header.ts';

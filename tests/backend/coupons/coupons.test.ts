@@ -14,7 +14,7 @@ import { balanceOf, site } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refund } from '#backend/domain/payment-outcomes/refund.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
-import type { PaymentGateway } from '#backend/ports.ts';
+import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { couponsIn } from '../../setup/coupons.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';

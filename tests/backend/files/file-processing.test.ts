@@ -4,7 +4,7 @@ import { AppError } from '#backend/kernel/errors.ts';
 import { files, jobs } from '#backend/db/schema.ts';
 import { processFile } from '#backend/domain/publishing/file-processing.ts';
 import { storeUpload } from '#backend/domain/files/uploads.ts';
-import type { MediaTask, ProcessedMedia } from '#backend/ports.ts';
+import type { MediaTask, ProcessedMedia } from '#backend/ports/media-processor.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakeMedia } from '../../setup/fake-ports.ts';
 import { clip } from '../../setup/recordings.ts';

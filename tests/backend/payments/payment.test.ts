@@ -4,7 +4,7 @@ import { payments, providerEvents, tokenPackages } from '#backend/db/schema.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import type { PaymentGateway } from '#backend/ports.ts';
+import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';

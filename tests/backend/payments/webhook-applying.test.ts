@@ -6,7 +6,7 @@ import { connectAccounts, webhookEvents } from '#backend/db/schema-money.ts';
 import { jobs, outboxMails } from '#backend/db/schema.ts';
 import { applyEvent } from '#backend/domain/payment-outcomes/webhook-apply.ts';
 import { webhookPath } from '#backend/http/webhooks.ts';
-import type { GatewayEvent } from '#backend/ports.ts';
+import type { GatewayEvent } from '#backend/ports/payment-gateway.ts';
 import { stripeBackend } from '../../setup/stripe-backend.ts';
 
 const app = await stripeBackend();

@@ -17,7 +17,7 @@ import {
 } from '#backend/domain/operator/payouts.ts';
 import { transferPayout } from '#backend/domain/payouts/transfer.ts';
 import { AppError } from '#backend/kernel/errors.ts';
-import type { PaymentGateway } from '#backend/ports.ts';
+import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';
 import { payoutsIn } from '../../setup/payouts.ts';

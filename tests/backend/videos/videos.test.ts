@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { unsupported } from '#backend/ports/image-format.ts';
 import { uploadedMedia } from '#backend/ports/uploaded-media.ts';
-import type { MediaProcessor } from '#backend/ports.ts';
+import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { videos } from '#backend/db/schema-media.ts';
 import { files, performers } from '#backend/db/schema.ts';
 import type { CallInput } from '#contract/core/registry.ts';

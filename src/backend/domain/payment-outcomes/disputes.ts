@@ -5,7 +5,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { disputes } from '../../db/schema-money.ts';
 import { accounts, ledgerTransactions, payments } from '../../db/schema.ts';
 import { rooms } from '../../kernel/hub.ts';
-import type { GatewayEvent } from '../../ports.ts';
+import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { queueMail } from '../site/mails.ts';
 import { undoGone } from './refund.ts';
 import type { PaymentRow } from '../payments/start.ts';

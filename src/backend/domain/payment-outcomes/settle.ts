@@ -3,7 +3,7 @@ import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { cards, payments, providerEvents } from '../../db/schema.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import type { ChargeOutcome, Charged } from '../../ports.ts';
+import type { ChargeOutcome, Charged } from '../../ports/payment-gateway.ts';
 import { customerOf } from '../payments/gateway-customers.ts';
 import { discountsReleased, discountsUsed } from '../subscriptions/discounts.ts';
 import type { PaymentRow, Success } from '../payments/start.ts';

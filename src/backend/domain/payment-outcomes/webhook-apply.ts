@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { webhookEvents } from '../../db/schema-money.ts';
-import type { GatewayEvent } from '../../ports.ts';
+import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { disputeReported } from './disputes.ts';
 import { accountReported, paymentReported, refundReported } from './webhook-effects.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { payments } from '../../db/schema.ts';
-import type { GatewayEvent } from '../../ports.ts';
+import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { noteConnectStatus } from '../payouts/connect-accounts.ts';
 import { queueMail } from '../site/mails.ts';
 import { undoGone } from './refund.ts';

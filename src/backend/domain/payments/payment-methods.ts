@@ -4,7 +4,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.t
 import { accounts, cards } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import type { GatewayCard } from '../../ports.ts';
+import type { GatewayCard } from '../../ports/payment-gateway.ts';
 import { askGateway, customerOf } from './gateway-customers.ts';
 import { renewalsByCard } from './card-renewals.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { type PaymentIntent, payments } from '../../db/schema.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import type { ChargeOutcome } from '../../ports.ts';
+import type { ChargeOutcome } from '../../ports/payment-gateway.ts';
 import { type Intent, claimKey, fingerprintOf, saveReply, reusedKey } from '../../kernel/idempotency.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 

@@ -7,7 +7,7 @@ import { accounts } from '../../db/schema.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import type { ConnectStatus } from '../../ports.ts';
+import type { ConnectStatus } from '../../ports/payment-gateway.ts';
 import { askGateway } from '../payments/gateway-customers.ts';
 import { findMethod, fingerprintOfAccount } from './methods.ts';
 import { openPayoutOf } from './state-machine.ts';

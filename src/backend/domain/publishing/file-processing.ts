@@ -6,7 +6,7 @@ import { rooms } from '../../kernel/hub.ts';
 import type { JobRun } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { HEAD_BYTES, sniffMedia } from '../../ports/media-format.ts';
-import type { SavedRendition, MediaSource, MediaTask, ProcessedMedia } from '../../ports.ts';
+import type { SavedRendition, MediaSource, MediaTask, ProcessedMedia } from '../../ports/media-processor.ts';
 import { captionsMime } from '../files/caption-files.ts';
 import { kindOfFile } from '../files/claims.ts';
 import { fileSettled } from './on-file-ready.ts';

@@ -5,7 +5,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '#config/limits.ts';
 import { boundPixels, sniffImage, unsupported } from '../../ports/image-format.ts';
 import { uploadedMedia } from '../../ports/uploaded-media.ts';
-import type { MediaProcessor, ProcessedImage, ProcessedMedia } from '../../ports.ts';
+import type { MediaProcessor, ProcessedImage, ProcessedMedia } from '../../ports/media-processor.ts';
 import type { Tools } from './ffmpeg.ts';
 import { processSound } from './sound.ts';
 import { processVideo } from './video.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { unsupported } from '../../ports/image-format.ts';
-import type { SavedRendition, MediaSource, MediaTask, ProcessedImage } from '../../ports.ts';
+import type { SavedRendition, MediaSource, MediaTask, ProcessedImage } from '../../ports/media-processor.ts';
 import { MediaError, TooSlow, type Tools } from './ffmpeg.ts';
 
 /** What a recording is processed with. */

@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import { unsupported } from '../../ports/image-format.ts';
-import type { ProcessedMedia } from '../../ports.ts';
+import type { ProcessedMedia } from '../../ports/media-processor.ts';
 import { inputOf, run } from './ffmpeg.ts';
 import { probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
@@ -65,8 +65,15 @@ const waysTo = {
 const wayOf = (codec: string) =>
   codec === 'mp3' ? waysTo.mp3 : codec === 'aac' ? waysTo.copied : waysTo.encoded;
 
-export async function processSound(processing: ProcessingContext): Promise<ProcessedMedia> {
-  const { tools, folder, source, work } = processing;
+interface PlayableSound {
+  readonly name: string;
+  readonly mime: string;
+  readonly format: 'mp3' | 'm4a';
+  readonly duration: number;
+}
+
+/** Writes the copy that is kept into the processing folder: the sound alone, without words, pictures or chapters. */
+async function makePlayable({ tools, folder, source, work }: ProcessingContext): Promise<PlayableSound> {
   const { signal } = work;
   const { sound, duration: promised } = await probe({
     tools,
@@ -100,22 +107,23 @@ export async function processSound(processing: ProcessingContext): Promise<Proce
     name,
   ];
   await run(tools.ffmpeg, { args, folder, signal, seconds: patience(promised) });
-  const { duration: made } = await probe({
-    tools,
-    file: name,
-    format: mime === 'audio/mpeg' ? 'mp3' : 'm4a',
-    folder,
-    signal,
-  });
+  const format = mime === 'audio/mpeg' ? 'mp3' : 'm4a';
+  const { duration: made } = await probe({ tools, file: name, format, folder, signal });
   checkWhole(promised, made);
-  work.progress(60);
-  const duration = made ?? promised ?? 0;
+  return { name, mime, format, duration: made ?? promised ?? 0 };
+}
+
+/** Listens to the whole of it for its waveform. */
+async function readPeaks(
+  { tools, folder, work }: ProcessingContext,
+  { name, format, duration }: PlayableSound,
+): Promise<number[]> {
   const wave = createPeaks(duration);
-  const decode = [
+  const args = [
     '-v',
     'error',
     '-nostdin',
-    ...inputOf(mime === 'audio/mpeg' ? 'mp3' : 'm4a', name),
+    ...inputOf(format, name),
     '-map',
     '0:a:0',
     '-ac',
@@ -126,14 +134,24 @@ export async function processSound(processing: ProcessingContext): Promise<Proce
     's16le',
     'pipe:1',
   ];
-  await run(tools.ffmpeg, { args: decode, folder, signal, seconds: patience(duration), onOutput: wave.add });
+  const { signal } = work;
+  await run(tools.ffmpeg, { args, folder, signal, seconds: patience(duration), onOutput: wave.add });
+  return wave.peaks();
+}
+
+export async function processSound(processing: ProcessingContext): Promise<ProcessedMedia> {
+  const { work } = processing;
+  const playable = await makePlayable(processing);
+  work.progress(60);
+  const peaks = await readPeaks(processing, playable);
   work.progress(95);
+  const { name, mime, duration } = playable;
   const rendition = await saveFile(processing, { name, width: 0, height: 0, mime });
   return {
     width: null,
     height: null,
     duration,
-    peaks: wave.peaks(),
+    peaks,
     poster: null,
     renditions: [rendition],
     asUploaded: false,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#config/limits.ts';
 import { unsupported } from '../../ports/image-format.ts';
-import type { SavedRendition, ProcessedImage, ProcessedMedia } from '../../ports.ts';
+import type { SavedRendition, ProcessedImage, ProcessedMedia } from '../../ports/media-processor.ts';
 import { inputOf, run } from './ffmpeg.ts';
 import { type Picture, type Probe, probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';

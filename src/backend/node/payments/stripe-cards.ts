@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../kernel/errors.ts';
-import type { GatewayCard, PaymentGateway } from '../../ports.ts';
+import type { GatewayCard, PaymentGateway } from '../../ports/payment-gateway.ts';
 import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
 import { type OpenStripe, idOf, problemOf } from './stripe-client.ts';
 import { refusalOf } from './stripe-outcomes.ts';

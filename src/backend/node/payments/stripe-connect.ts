@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '../../kernel/errors.ts';
-import type { ConnectGateway, ConnectStatus } from '../../ports.ts';
+import type { ConnectGateway, ConnectStatus } from '../../ports/payment-gateway.ts';
 import { type OpenStripe, problemOf } from './stripe-client.ts';
 
 /** Can money be sent there, and on to the creator's bank? */
@@ -10,6 +10,30 @@ export function connectStatusOf(account: Stripe.Account): ConnectStatus {
     payoutsEnabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
     requirements: [...new Set([...(late ?? []), ...(due ?? []), ...(disabled ? [disabled] : [])])],
   };
+}
+
+async function transfer(
+  { transfers }: Stripe,
+  { idempotencyKey, gatewayId, amount, currency, description }: Parameters<ConnectGateway['transfer']>[0],
+): Promise<{ transferId: string }> {
+  // Stripe forgets a key after a day; the group stays, so that no payout is sent twice however late it is tried again.
+  const {
+    data: [sent],
+  } = await transfers.list({ transfer_group: idempotencyKey, limit: 1 });
+  if (sent) return { transferId: sent.id };
+  const asked = {
+    amount,
+    currency: currency.toLowerCase(),
+    destination: gatewayId,
+    transfer_group: idempotencyKey,
+    metadata: { description },
+  };
+  const made = await transfers.create(asked, { idempotencyKey }).catch((error: unknown) => {
+    const problem = problemOf(error);
+    if (problem?.isMistake) throw new AppError(402, 'transfer_failed', problem.message);
+    throw error;
+  });
+  return { transferId: made.id };
 }
 
 /** Express accounts of creators. */
@@ -46,35 +70,12 @@ export function createStripeConnect(stripe: OpenStripe): ConnectGateway {
     return { url };
   }
 
-  async function transfer({
-    idempotencyKey,
-    gatewayId,
-    amount,
-    currency,
-    description,
-  }: Parameters<ConnectGateway['transfer']>[0]): Promise<{ transferId: string }> {
-    const { transfers } = await stripe();
-    // Stripe forgets a key after a day; the group stays, so that no payout is sent twice however late it is tried again.
-    const {
-      data: [sent],
-    } = await transfers.list({ transfer_group: idempotencyKey, limit: 1 });
-    if (sent) return { transferId: sent.id };
-    const asked = {
-      amount,
-      currency: currency.toLowerCase(),
-      destination: gatewayId,
-      transfer_group: idempotencyKey,
-      metadata: { description },
-    };
-    const made = await transfers.create(asked, { idempotencyKey }).catch((error: unknown) => {
-      const problem = problemOf(error);
-      if (problem?.isMistake) throw new AppError(402, 'transfer_failed', problem.message);
-      throw error;
-    });
-    return { transferId: made.id };
-  }
-
   const status = async (gatewayId: string): Promise<ConnectStatus> =>
     connectStatusOf(await (await stripe()).accounts.retrieve(gatewayId));
-  return { createAccount, onboardingLink, status, transfer };
+  return {
+    createAccount,
+    onboardingLink,
+    status,
+    transfer: async (input) => transfer(await stripe(), input),
+  };
 }

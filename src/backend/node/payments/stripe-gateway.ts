@@ -1,4 +1,5 @@
-import type { Clock, PaymentGateway } from '../../ports.ts';
+import type { Clock } from '../../ports.ts';
+import type { PaymentGateway } from '../../ports/payment-gateway.ts';
 import { createStripeCards } from './stripe-cards.ts';
 import { createStripeCharges } from './stripe-charges.ts';
 import { type StripeOptions, inTime, openStripe } from './stripe-client.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ChargeOutcome } from '../../ports.ts';
+import type { ChargeOutcome } from '../../ports/payment-gateway.ts';
 import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
 import { idOf } from './stripe-client.ts';
 
