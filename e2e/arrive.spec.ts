@@ -121,7 +121,7 @@ test('a way back to another origin is not followed', async ({ page }) => {
 test('a session that ended elsewhere sends to the login page with “Please login!”', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.goto('/home');
-  await expect(page.getByText('Your home is empty')).toBeVisible();
+  await expect(page.getByText('Your feed is empty')).toBeVisible();
   const other = await call<{ token: string }>(page, 'POST /auth/login', {
     credentials: person.username,
     password: person.password,

@@ -49,7 +49,7 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
   await page.goto(`/messages/${conversationId}`);
   await expect(thread(page).getByText('Hello from the fan')).toBeVisible();
   await other.goto(`/messages/${conversationId}`);
-  await other.getByRole('button', { name: `More about ${fan.name}` }).click();
+  await other.getByRole('button', { name: `More options for ${fan.name}` }).click();
   await other.getByRole('menuitem', { name: `Block ${fan.name}` }).click();
   await other
     .getByRole('dialog')
@@ -60,7 +60,7 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
   ).toBeVisible();
   await expect(other.getByRole('link', { name: new RegExp(fan.name) })).toHaveCount(0);
   // The fan, who is looking at the conversation, is put out of it at once.
-  await expect(page.getByText('This conversation isn’t here')).toBeVisible();
+  await expect(page.getByText('Conversation not found')).toBeVisible();
 
   for (const path of [`/${creator.username}`, `/feeds/${open}`]) {
     await page.goto(path);
@@ -127,7 +127,7 @@ test('a photo for sale in a message: blurred, unlocked, and bought once', async 
   await other.getByLabel('Price').fill('40');
   await other.getByPlaceholder('Write a message').fill('Fresh from the kiln');
   await other.getByRole('button', { name: 'Send' }).click();
-  await expect(thread(other).getByText('For sale at 40 tokens ($2.00)')).toBeVisible();
+  await expect(thread(other).getByText('Price: 40 tokens ($2.00)')).toBeVisible();
 
   await expect(thread(page).getByText('Fresh from the kiln', { exact: true })).toBeVisible();
   await expect(thread(page).getByText('1 photo', { exact: true })).toBeVisible();
@@ -143,11 +143,11 @@ test('a creator is reported from their page, once', async ({ page, newPerson, ta
   const other = await newPerson();
   const { creator } = await pair(page, other, target);
   await page.goto(`/${creator.username}`);
-  await page.getByRole('button', { name: `More about ${creator.name}` }).click();
+  await page.getByRole('button', { name: `More options for ${creator.name}` }).click();
   await page.getByRole('menuitem', { name: `Report ${creator.name}` }).click();
   await page.getByRole('radio', { name: /Spam/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-  await expect(page.getByText('Thank you. We’ll look at it.')).toBeVisible();
+  await expect(page.getByText('Thanks for your report. We’ll look into it.')).toBeVisible();
   expect(
     (await call(page, 'POST /reports', { targetType: 'account', targetId: creator.id, category: 'other' }))
       .status,

@@ -37,7 +37,7 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   expect(made.status, made.message).toBe(201);
   await open(watcher, made.data._id, target);
   const seen = watcher.getByRole('region', { name: 'Poll: Which glaze?' });
-  await expect(seen.getByText(/Results show when the poll ends/)).toBeVisible();
+  await expect(seen.getByText(/Results appear when the poll ends/)).toBeVisible();
 
   await open(fan, made.data._id, target);
   const poll = fan.getByRole('region', { name: 'Poll: Which glaze?' });
@@ -48,7 +48,7 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   await expect(
     poll.getByRole('listitem').filter({ hasText: 'Celadon' }).getByRole('img', { name: 'Your vote' }),
   ).toBeVisible();
-  await poll.getByRole('button', { name: 'Change my vote' }).click();
+  await poll.getByRole('button', { name: 'Change vote' }).click();
   await poll.getByRole('radio', { name: 'Shino' }).check();
   await poll.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(
@@ -114,32 +114,32 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
 
   await open(page, id, target);
   const said = comments(page).getByRole('listitem', { name: `Comment by ${person.name}` });
-  await said.getByRole('button', { name: 'Answer' }).click();
-  await page.getByLabel(`Answer ${person.name}`).fill('1260 degrees');
-  await page.getByRole('button', { name: 'Answer' }).last().click();
+  await said.getByRole('button', { name: 'Reply' }).click();
+  await page.getByLabel(`Reply to ${person.name}`).fill('1260 degrees');
+  await page.getByRole('button', { name: 'Reply' }).last().click();
   await expect(page.getByRole('list', { name: 'Answers' }).getByText('1260 degrees')).toBeVisible();
-  await said.getByRole('button', { name: `More about the comment by ${person.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  await said.getByRole('button', { name: `More options for the comment by ${person.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Pin to top' }).click();
   await expect(said.getByText('Pinned')).toBeVisible();
 
   await open(fan, id, target);
   await expect(comments(fan).getByText('Pinned')).toBeVisible();
-  await comments(fan).getByRole('button', { name: '1 answer' }).click();
+  await comments(fan).getByRole('button', { name: '1 reply' }).click();
   await expect(fan.getByText('1260 degrees')).toBeVisible();
   await expect(comments(fan).getByText('Creator')).toBeVisible();
 
-  await said.getByRole('button', { name: `More about the comment by ${person.name}` }).click();
-  await page.getByRole('menuitem', { name: 'Stop them commenting' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop them commenting' }).click();
-  await expect(page.getByText(`${person.name} can’t comment on your work any more.`)).toBeVisible();
+  await said.getByRole('button', { name: `More options for the comment by ${person.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Ban from commenting' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban from commenting' }).click();
+  await expect(page.getByText(`${person.name} can’t comment on your content anymore.`)).toBeVisible();
   await open(fan, id, target);
-  await expect(fan.getByText('The creator doesn’t let you comment here any more.')).toBeVisible();
-  await page.getByRole('button', { name: 'Who may not comment' }).click();
+  await expect(fan.getByText('You can’t comment on this creator’s content.')).toBeVisible();
+  await page.getByRole('button', { name: 'Banned commenters' }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Let again/ })
+    .getByRole('button', { name: /^Unban/ })
     .click();
-  await expect(page.getByRole('dialog').getByText('Everybody may comment')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('No one is banned')).toBeVisible();
 
   await fan.goto('/user/bookmarks');
   await serverReady(fan, target);
@@ -148,7 +148,7 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
   await expect(fan.getByRole('button', { name: 'Bookmark', pressed: false })).toBeVisible();
   await fan.reload();
   await serverReady(fan, target);
-  await expect(fan.getByText('No posts kept yet')).toBeVisible();
+  await expect(fan.getByText('No bookmarked posts yet')).toBeVisible();
 });
 
 test('what was bought stays in the library and opens, after its post was archived and the subscription ended', async ({
@@ -180,7 +180,7 @@ test('what was bought stays in the library and opens, after its post was archive
 
   await fan.goto('/user/library');
   await serverReady(fan, target);
-  await fan.getByLabel('Find in your library by title or creator').fill(creator.name);
+  await fan.getByLabel('Search your library by title or creator').fill(creator.name);
   const row = fan.getByRole('link', { name: 'Twelve glazes and what they cost me' });
   await expect(row).toBeVisible();
   await expect(fan.getByText('40 tokens').first()).toBeVisible();
@@ -197,5 +197,5 @@ test('what was bought stays in the library and opens, after its post was archive
     .toBeGreaterThan(0);
   // Comments come when the reader is near them.
   await fan.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded();
-  await expect(fan.getByText('Comments are off here.')).toBeVisible();
+  await expect(fan.getByText('Comments are turned off.')).toBeVisible();
 });

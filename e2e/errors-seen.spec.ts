@@ -225,7 +225,7 @@ test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', 
     await page.getByRole('menuitem', { name: /^Report/ }).click();
     await atEachSize(page, async () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
-      return said(page.getByRole('dialog'), 'Choose one.');
+      return said(page.getByRole('dialog'), 'Choose a reason.');
     });
   });
 

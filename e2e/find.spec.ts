@@ -91,7 +91,7 @@ test('following fills the home feed, unfollowing empties it', async ({ page, new
   await publish(studio, { text: 'For everybody who follows', audience: 'followers' });
   await joinAsFan(page);
   await page.goto('/home');
-  await expect(page.getByText('Your home is empty')).toBeVisible();
+  await expect(page.getByText('Your feed is empty')).toBeVisible();
   await page.goto(`/${creator.username}`);
   await page
     .getByRole('button', { name: /^Follow\b/ })
@@ -109,5 +109,5 @@ test('following fills the home feed, unfollowing empties it', async ({ page, new
     .click();
   await isFollowed(page, creator.username, false);
   await page.goto('/home');
-  await expect(page.getByText('Your home is empty')).toBeVisible();
+  await expect(page.getByText('Your feed is empty')).toBeVisible();
 });

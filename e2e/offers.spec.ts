@@ -50,14 +50,14 @@ test('an offer and a trial link, made in the studio, taken by two fans, and reme
   expect(payments.data.data.map(({ amount }) => amount)).toEqual([699]);
 
   await friend.goto(`/${creator.username}?trial=${made.data.data[0]?.code}`);
-  await friend.getByRole('dialog').getByRole('button', { name: 'Start the free days' }).click();
+  await friend.getByRole('dialog').getByRole('button', { name: 'Start free trial' }).click();
   await expect(friend.getByText('For those inside')).toBeVisible();
 
   await studio.goto('/creator/subscribers');
   const row = studio.getByRole('row', { name: new RegExp(fan.name) });
   await expect(row).toContainText('30% off the first period');
   await expect(studio.getByRole('row', { name: /7 free days via trial link/ })).toContainText('Free');
-  await studio.getByRole('button', { name: `More about ${fan.name}` }).click();
+  await studio.getByRole('button', { name: `More options for ${fan.name}` }).click();
   await studio.getByRole('menuitem', { name: 'Add note' }).click();
   await studio.getByRole('dialog').getByLabel('Note').fill('Likes celadon');
   await studio.getByRole('button', { name: 'Save note' }).click();

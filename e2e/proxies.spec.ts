@@ -20,7 +20,7 @@ test('behind a proxy that refuses websockets, what happens still arrives live', 
     await serverReady(page, target);
     const fan = await joinAsFan(page);
     await page.goto(`${proxy.url}/${creator.username}`);
-    await page.getByRole('button', { name: `Write to ${creator.name}` }).click();
+    await page.getByRole('button', { name: `Message ${creator.name}` }).click();
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}/);
     await page.getByPlaceholder('Write a message').fill('Through the proxy');
     await page.getByPlaceholder('Write a message').press('Enter');
@@ -31,7 +31,7 @@ test('behind a proxy that refuses websockets, what happens still arrives live', 
     ).toBeVisible();
     // What the other person does shows without a reload, and nothing says that it wouldn't.
     await other.getByPlaceholder('Write a message').pressSequentially('Hi', { delay: 30 });
-    await expect(page.getByText('is writing…')).toBeVisible();
+    await expect(page.getByText('is typing…')).toBeVisible();
     await other.getByPlaceholder('Write a message').press('Enter');
     await expect(
       page.getByRole('region', { name: 'Messages' }).getByText('Hi', { exact: true }),

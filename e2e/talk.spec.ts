@@ -10,7 +10,7 @@ async function pair(page: Page, other: Page, target: 'server' | 'mock') {
   const creator = await joinAsCreator(other);
   const fan = await joinAsFan(page);
   await page.goto(`/${creator.username}`);
-  await page.getByRole('button', { name: `Write to ${creator.name}` }).click();
+  await page.getByRole('button', { name: `Message ${creator.name}` }).click();
   await page.waitForURL(/\/messages\/[0-9a-f-]{36}/);
   return { creator, fan, conversationId: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
 }
@@ -36,7 +36,7 @@ test('two people talk live: unread, typing, read, deleted', async ({ page, newPe
   await expect(thread(page).getByText('Read')).toBeVisible();
 
   await other.getByPlaceholder('Write a message').pressSequentially('Hi', { delay: 30 });
-  await expect(page.getByText('is writing…')).toBeVisible();
+  await expect(page.getByText('is typing…')).toBeVisible();
   await other.getByPlaceholder('Write a message').press('Enter');
   await expect(thread(page).getByText('Hi', { exact: true })).toBeVisible();
 

@@ -104,7 +104,7 @@ test('a film of twenty seconds: uploaded, processed, published, watched piece by
   await fan.goto(`/videos/${id}`);
   await serverReady(fan, target);
   await controlsOf(fan);
-  await expect(fan.getByText(/^From 0:1[2-5]$/)).toBeVisible();
+  await expect(fan.getByText(/^Resumed at 0:1[2-5]$/)).toBeVisible();
   expect(await timeOf(fan)).toBeGreaterThanOrEqual(12);
   await fan.getByRole('button', { name: 'Start over' }).click();
   await expect.poll(() => timeOf(fan)).toBeLessThan(6);

@@ -13,7 +13,7 @@ export default async function getSignedUrl(
     response
       .setHeader('Allow', 'POST')
       .status(405)
-      .json({ status: 405, code: 'not_allowed', message: 'Send a POST.' });
+      .json({ status: 405, code: 'not_allowed', message: 'Use POST.' });
     return;
   }
   const { apiFetch } = request;

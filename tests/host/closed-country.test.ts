@@ -116,7 +116,7 @@ describe('a country that the operator closes', () => {
         const page = await ask(path, { ...headers, cookie: `token=${token}` });
         const html = await page.text();
         expect([path, page.status]).toEqual([path, 451]);
-        expect(html).toContain('Limelight isn’t available where you are');
+        expect(html).toContain('Limelight isn’t available in your country');
         expect(html).not.toMatch(/hidden[. ]person|demo-/i);
         const script = /\/_next\/static\/[^"]+\.js/.exec(html)?.[0] ?? 'none';
         expect((await ask(script, headers)).status).toBe(200);

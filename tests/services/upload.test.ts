@@ -67,8 +67,8 @@ const sized = (bytes: number, type: string) =>
 
 describe('a file that is too large', () => {
   it.each([
-    { type: 'image/png', bytes: 60_000_000, message: 'That is too large. Send at most 25 MB.' },
-    { type: 'video/mp4', bytes: 600_000_000, message: 'That is too large. Send at most 512 MB.' },
+    { type: 'image/png', bytes: 60_000_000, message: 'That’s too large. The limit is 25 MB.' },
+    { type: 'video/mp4', bytes: 600_000_000, message: 'That’s too large. The limit is 512 MB.' },
   ])('is refused before anything is sent: $type', async ({ type, bytes, message }) => {
     const { upload } = uploader();
     const http = vi.fn();
@@ -127,7 +127,7 @@ describe('a multipart upload', () => {
   });
 
   it.each([
-    [413, { code: 'too_large', message: 'That is too large. Send at most 25 MB.' }, 0],
+    [413, { code: 'too_large', message: 'That’s too large. The limit is 25 MB.' }, 0],
     [422, { code: 'unsupported_file', message: 'Send a JPEG, PNG, WebP or AVIF picture.' }, 0],
     [401, { code: 'not_logged_in', message: 'Please login!' }, 1],
   ])('refused with %i throws the problem', async (status, body, reported) => {
@@ -248,7 +248,7 @@ describe('a cloud upload', () => {
     [
       'the file is too large',
       [async () => signed('http://store.example/x', 100_000), async () => ({ status: 200, text: '' })],
-      { status: 413, message: 'That is too large. Send at most 97 kB.' },
+      { status: 413, message: 'That’s too large. The limit is 97 kB.' },
     ],
   ] as const)(
     'failing because %s is logged, and thrown with its reason',

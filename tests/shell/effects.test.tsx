@@ -64,7 +64,7 @@ describe('the offer to install', () => {
     const { prompt, event } = ask();
     expect([event.defaultPrevented, toastStore.read().map((each) => each.text)]).toEqual([
       true,
-      ['Keep Limelight on your home screen?'],
+      ['Add Limelight to your home screen?'],
     ]);
     toastStore.read()[0]?.action?.run();
     expect(prompt).toHaveBeenCalledOnce();

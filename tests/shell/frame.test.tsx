@@ -157,7 +157,7 @@ describe('closed doors', () => {
   it('a blocked country sees why, and nothing of the page', async () => {
     await draw('geoBlock', { user: null }, { countryBlocked: true });
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'Limelight isn’t available where you are' }),
+      await screen.findByRole('heading', { level: 1, name: 'Limelight isn’t available in your country' }),
     ).toBeTruthy();
     expect(screen.queryByText('the page')).toBeNull();
   });
@@ -168,7 +168,7 @@ describe('closed doors', () => {
   it('maintenance says so', async () => {
     await draw('maintenance', { user: fan });
     expect(screen.queryByText('the page')).toBeNull();
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('being worked on');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('down for maintenance');
   });
   it('a blank page has only its content', async () => {
     await draw('blank', { user: null });

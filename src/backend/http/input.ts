@@ -17,7 +17,7 @@ const tooLarge = (maxBytes: number) =>
   new AppError(
     413,
     'too_large',
-    `That is too large. Send at most ${maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} kB`}.`,
+    `That’s too large. The limit is ${maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} kB`}.`,
   );
 
 /** The body as it comes. One that breaks off is the client's doing and no failure of ours. @throws AppError 408. */

@@ -25,8 +25,8 @@ function People() {
       <EmptyState
         compact
         level={3}
-        title="Everybody may comment"
-        text="Stop somebody from the menu of their comment."
+        title="No one is banned"
+        text="To ban someone from commenting, open the menu on their comment."
       />
     );
   return (
@@ -38,12 +38,12 @@ function People() {
             size={40}
             aside={
               <span>
-                since <RelativeTime iso={person.bannedAt} />
+                banned <RelativeTime iso={person.bannedAt} />
               </span>
             }
           />
           <Button disabled={unbanning.isLoading} onClick={() => void again(person._id)}>
-            Let again<VisuallyHidden>: {person.name}</VisuallyHidden>
+            Unban<VisuallyHidden> {person.name}</VisuallyHidden>
           </Button>
         </Row>
       ))}
@@ -58,7 +58,7 @@ function People() {
 
 /** Whom a creator lets comment no more, and the way back. */
 export const CommentBans = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open title="Who may not comment" onClose={onClose}>
+  <Dialog open title="Banned commenters" onClose={onClose}>
     <People />
   </Dialog>
 );

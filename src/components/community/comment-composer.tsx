@@ -101,7 +101,7 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
             </Button>
           ) : null}
           <Button type="submit" variant="primary" disabled={!text.trim()}>
-            {thread.parentId ? 'Answer' : 'Comment'}
+            {thread.parentId ? 'Reply' : 'Comment'}
           </Button>
         </Row>
       ) : null}

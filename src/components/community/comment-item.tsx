@@ -18,7 +18,7 @@ export function CommentItem({ comment, context }: { comment: Comment; context: C
   const toggle =
     comment.replies > 0 ? (
       <Button variant="quiet" className={styles.small} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? 'Hide answers' : plural(comment.replies, 'answer')}
+        {open ? 'Hide replies' : plural(comment.replies, 'reply', 'replies')}
       </Button>
     ) : null;
   return (

@@ -43,8 +43,8 @@ function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
     remove: () => tell(remove({ id, parentId, thread }), () => context.say('Comment deleted')),
     pin: (pinned: boolean) =>
       tell(pin({ id, pinned, thread }), () => context.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
-    ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your work any more.`)),
-    unban: () => tell(unban(author?._id ?? ''), () => void toast.success(`${name} may comment again.`)),
+    ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your content anymore.`)),
+    unban: () => tell(unban(author?._id ?? ''), () => void toast.success(`${name} can comment again.`)),
   };
 }
 
@@ -60,10 +60,10 @@ function itemsOf(
   const onOwn = context.ownerId === context.viewerId;
   const pin: MenuItem = comment.pinned
     ? { label: 'Unpin', icon: <PinOff />, onSelect: () => void act.pin(false) }
-    : { label: 'Pin to the top', icon: <Pin />, onSelect: () => void act.pin(true) };
+    : { label: 'Pin to top', icon: <Pin />, onSelect: () => void act.pin(true) };
   const ban: MenuItem = comment.isBanned
-    ? { label: 'Let them comment again', icon: <Ban />, onSelect: () => void act.unban() }
-    : { label: 'Stop them commenting', icon: <Ban />, danger: true, onSelect: () => ask('ban') };
+    ? { label: 'Allow commenting', icon: <Ban />, onSelect: () => void act.unban() }
+    : { label: 'Ban from commenting', icon: <Ban />, danger: true, onSelect: () => ask('ban') };
   const all: (readonly [boolean, MenuItem])[] = [
     [onOwn && comment.parentId === null, pin],
     [mine, { label: 'Edit', icon: <Pencil />, onSelect: onEdit }],
@@ -88,14 +88,14 @@ export function CommentMenu(props: MenuProps) {
   if (props.context.viewerId === null || items.length === 0) return null;
   return (
     <>
-      <Menu label={`More about the comment by ${name}`} items={items} />
+      <Menu label={`More options for the comment by ${name}`} items={items} />
       {asked === 'delete' ? (
         <ConfirmDialog
           open
-          title={`Delete the comment by ${name}?`}
-          text={props.comment.replies > 0 ? 'Its words go; the answers stay.' : 'It can’t be brought back.'}
-          confirmLabel="Delete the comment"
-          cancelLabel="Keep it"
+          title={`Delete ${name}’s comment?`}
+          text={props.comment.replies > 0 ? 'Its text is removed. Replies stay.' : 'You can’t undo this.'}
+          confirmLabel="Delete comment"
+          cancelLabel="Keep comment"
           onConfirm={confirm}
           onClose={close}
         />
@@ -103,9 +103,9 @@ export function CommentMenu(props: MenuProps) {
       {asked === 'ban' ? (
         <ConfirmDialog
           open
-          title={`Stop ${name} commenting?`}
-          text="They can’t comment on anything of yours any more. What they wrote stays until you delete it. You can let them again."
-          confirmLabel="Stop them commenting"
+          title={`Ban ${name} from commenting?`}
+          text="They can’t comment on anything you publish. Their comments stay until you delete them. You can lift the ban at any time."
+          confirmLabel="Ban from commenting"
           onConfirm={confirm}
           onClose={close}
         />

@@ -23,27 +23,27 @@ export function Replies({ parentId, context, answering, onAnswer, onAnswered }: 
   const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
   const done = () => {
     onAnswered();
-    context.say('Answer published');
+    context.say('Reply posted');
   };
   if (waiting) return <CommentSkeleton count={1} />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
   return (
     <>
-      <ul className={styles.list} aria-label="Answers">
+      <ul className={styles.list} aria-label="Replies">
         {items.map((comment) => (
           <CommentRow key={comment._id} comment={comment} context={context} onAnswer={onAnswer} />
         ))}
       </ul>
       {hasMore ? (
         <Button variant="quiet" busy={loading} onClick={more}>
-          Show more answers
+          Show more replies
         </Button>
       ) : null}
       {answering === null ? null : (
         <CommentComposer
           key={answering}
           thread={thread}
-          label={`Answer ${answering}`}
+          label={`Reply to ${answering}`}
           focused
           onDone={done}
           onCancel={onAnswered}

@@ -82,7 +82,7 @@ function Body({
               className={styles.small}
               onClick={() => onAnswer(comment.author?.name ?? '')}
             >
-              Answer
+              Reply
             </Button>
           ) : null}
           {tools}
@@ -104,7 +104,7 @@ export function CommentRow({ comment, context, onAnswer, tools, children }: Comm
   };
   const saved = () => {
     setDraft(null);
-    context.say('Comment changed');
+    context.say('Comment updated');
   };
   return (
     <li

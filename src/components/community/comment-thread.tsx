@@ -19,8 +19,8 @@ import { useWindowReturn } from './use-window-return.ts';
 import styles from './comments.module.css';
 
 const closedText = {
-  off: 'Comments are off here.',
-  banned: 'The creator doesn’t let you comment here any more.',
+  off: 'Comments are turned off.',
+  banned: 'You can’t comment on this creator’s content.',
 } as const;
 
 /** Whoever has opened more pages than this reads on: the page doesn't fetch all of them anew. */
@@ -60,9 +60,9 @@ function Writing({
       <CommentComposer
         thread={context.thread}
         label="Write a comment"
-        onDone={() => context.say('Comment published')}
+        onDone={() => context.say('Comment posted')}
       />
-      {isEmpty ? <p className={styles.quiet}>Nobody has said anything yet.</p> : null}
+      {isEmpty ? <p className={styles.quiet}>No comments yet.</p> : null}
     </>
   );
 }
@@ -72,7 +72,7 @@ function Bans() {
   const [open, setOpen] = useState(false);
   return (
     <p className={styles.quiet}>
-      <TextButton onClick={() => setOpen(true)}>Who may not comment</TextButton>
+      <TextButton onClick={() => setOpen(true)}>Banned commenters</TextButton>
       {open ? <CommentBans onClose={() => setOpen(false)} /> : null}
     </p>
   );

@@ -72,7 +72,7 @@ const Report = ({
 }) =>
   objectType === 'feed' || access.reason === 'owner' ? null : (
     <Menu
-      label={`More about this ${objectType}`}
+      label={`More options for this ${objectType}`}
       items={async () =>
         (await import('../lists/item-menus.tsx')).mediaItemMenu({
           type: objectType,

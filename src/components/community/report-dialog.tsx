@@ -24,17 +24,17 @@ const categories: readonly {
   readonly label: string;
   readonly hint: string;
 }[] = [
-  { value: 'spam', label: 'Spam', hint: 'Advertising, tricks, or the same thing over and over' },
-  { value: 'legal', label: 'Against the law', hint: 'Somebody’s rights, money or safety' },
+  { value: 'spam', label: 'Spam', hint: 'Advertising, scams or repeated content' },
+  { value: 'legal', label: 'Illegal content', hint: 'Fraud, stolen content or a threat to someone’s safety' },
   {
     value: 'violation',
-    label: 'Against the rules of this site',
-    hint: 'Insults, hate, things that don’t belong here',
+    label: 'Breaks this site’s rules',
+    hint: 'Harassment, hate or content that isn’t allowed here',
   },
-  { value: 'other', label: 'Something else', hint: 'Say what below' },
+  { value: 'other', label: 'Something else', hint: 'Tell us more below' },
 ];
 
-const chooseOne = 'Choose one.';
+const chooseOne = 'Choose a reason.';
 
 export interface ReportDialogProps {
   readonly target: ReportedThing;
@@ -61,7 +61,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     });
     // Reported before is as good as reported now.
     if (error && problemCode(error) !== 'conflict') return setProblem(problemMessage(error));
-    toast.success(error ? problemMessage(error) : 'Thank you. We’ll look at it.');
+    toast.success(error ? problemMessage(error) : 'Thanks for your report. We’ll look into it.');
     onClose();
   };
   return (
@@ -74,7 +74,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
             }
           />
           <RadioCards
-            label="What is wrong?"
+            label="Why are you reporting this?"
             name="category"
             options={categories}
             value={category}
@@ -82,14 +82,14 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
             error={missing && category === null ? chooseOne : null}
           />
           <TextArea
-            label="Anything to add"
+            label="Additional details"
             optional
             counted
             maxLength={limits.text.reason}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />
-          <p>We keep a copy of what you report. Nobody but the operator learns that it was you.</p>
+          <p>We keep a copy of what you report. Only the site’s operator can see who reported it.</p>
           <Button type="submit" variant="primary" block busy={isLoading}>
             Report
           </Button>

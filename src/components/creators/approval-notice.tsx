@@ -27,9 +27,9 @@ export function Approval({
         {verifiedReason ? <p>{verifiedReason}</p> : null}
         <p>
           {onAccount
-            ? 'Send them again below, complete and readable.'
-            : 'Send them again, complete and readable.'}{' '}
-          Until they’re approved, nobody else sees your page and you can’t publish.
+            ? 'Send them again below. Make sure they’re complete and readable.'
+            : 'Send them again. Make sure they’re complete and readable.'}{' '}
+          Until they’re approved, only you can see your page and you can’t publish.
         </p>
       </Notice>
     );
@@ -37,11 +37,10 @@ export function Approval({
   return (
     <Notice
       tone="warning"
-      title="We’re looking at your documents"
+      title="We’re reviewing your documents"
       action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Your account</ButtonLink>}
     >
-      Your page shows to others, and you can publish, as soon as they’re approved. You can set everything up
-      now.
+      Once they’re approved, your page is public and you can publish. You can set everything up now.
     </Notice>
   );
 }
@@ -58,11 +57,10 @@ export function ApprovalNotice() {
       <Approval performer={performer} onAccount={false} />
       {hasPrice ? null : (
         <Notice
-          title="Choose your subscription prices"
-          action={<ButtonLink href={routes.creatorAccount}>Choose prices</ButtonLink>}
+          title="Set your subscription prices"
+          action={<ButtonLink href={routes.creatorAccount}>Set prices</ButtonLink>}
         >
-          Until you do, there’s no paid subscription to offer, and your posts for subscribers have nobody to
-          read them.
+          Until you do, fans can’t subscribe and no one can see your posts for subscribers.
         </Notice>
       )}
     </div>

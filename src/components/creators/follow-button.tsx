@@ -34,7 +34,7 @@ export function FollowButton({
     <Button
       variant={followed ? 'secondary' : variant}
       large={large}
-      title={followed ? `Stop following ${name}` : undefined}
+      title={followed ? `Unfollow ${name}` : undefined}
       onClick={press}
     >
       <span>

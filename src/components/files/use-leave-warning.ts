@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 
-const question = 'A file is still uploading. Leave this page and lose it?';
+const question = 'A file is still uploading. If you leave this page, the upload is lost.';
 
 /** What the router is stopped with: its only way to be held is an exception while it begins. */
 const stayed = { cancelled: true, message: 'The person stayed on the page.' } as const;

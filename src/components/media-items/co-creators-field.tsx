@@ -26,8 +26,8 @@ export const coCreatorIds = (choices: readonly CoCreatorChoice[]): string[] =>
   choices.filter(({ state }) => state !== 'declined').map(({ performer }) => performer._id);
 
 const words: Readonly<Record<CoCreatorChoice['state'], { text: string; tone: ChipTone }>> = {
-  new: { text: 'Will be asked', tone: 'neutral' },
-  pending: { text: 'Asked', tone: 'warning' },
+  new: { text: 'Not sent yet', tone: 'neutral' },
+  pending: { text: 'Request sent', tone: 'warning' },
   accepted: { text: 'Accepted', tone: 'success' },
   declined: { text: 'Declined', tone: 'danger' },
 };

@@ -4,7 +4,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 /** What else can be done with a post. */
 export const PostMenu = ({ feed }: { feed: Post }) => (
   <Menu
-    label="More about this post"
+    label="More options for this post"
     items={async () => (await import('../lists/item-menus.tsx')).postItems(feed)}
   />
 );

@@ -14,8 +14,8 @@ import styles from './post-poll.module.css';
 
 const hiddenText = {
   always: '',
-  afterVote: 'Results show once you have voted',
-  afterEnd: 'Results show when the poll ends',
+  afterVote: 'Results appear after you vote',
+  afterEnd: 'Results appear when the poll ends',
 } as const;
 
 /** Of all votes, whole percent; several answers may be given, so the sum can pass a hundred. */
@@ -76,7 +76,7 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
       <fieldset className={styles.options}>
         <legend>
           <VisuallyHidden>
-            {poll.question} {poll.multiple ? 'You may choose several.' : 'Choose one.'}
+            {poll.question} {poll.multiple ? 'Choose one or more.' : 'Choose one.'}
           </VisuallyHidden>
         </legend>
         {poll.options.map((option) => (
@@ -98,7 +98,7 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
         </Button>
         {onCancel ? (
           <Button variant="quiet" onClick={onCancel}>
-            Keep my vote
+            Keep vote
           </Button>
         ) : null}
       </Row>
@@ -113,7 +113,7 @@ function Facts({ poll, ended }: { poll: Poll; ended: boolean }) {
   const isOver = ended || left === 'now';
   const facts = [
     poll.total === null ? hiddenText[poll.resultsVisible] : plural(poll.total, 'voter'),
-    poll.multiple && !isOver ? 'Several answers' : '',
+    poll.multiple && !isOver ? 'Multiple choice' : '',
     isOver ? 'Ended' : left === null ? '' : `Ends in ${left}`,
   ].filter(Boolean);
   return (
@@ -145,7 +145,7 @@ export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll 
   const isVoting = open && (changing || !voted);
   const give = async (optionIds: string[]) => {
     setChanging(false);
-    setSaid((await cast(optionIds)) ? 'Your vote is counted' : '');
+    setSaid((await cast(optionIds)) ? 'Vote counted' : '');
   };
   return (
     <section className={styles.poll} aria-label={`Poll: ${poll.question}`}>
@@ -165,7 +165,7 @@ export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll 
         <Facts poll={poll} ended={ended} />
         {open && voted && !changing ? (
           <Button variant="quiet" onClick={() => setChanging(true)}>
-            Change my vote
+            Change vote
           </Button>
         ) : null}
       </Row>

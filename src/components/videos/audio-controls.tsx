@@ -64,7 +64,7 @@ export function AudioControls({ file, label, audio }: AudioControlsProps) {
   const values = barsOf(file.peaks);
   const next = playbackRates[(playbackRates.indexOf(rate) + 1) % playbackRates.length] ?? 1;
   return (
-    <div className={styles.sound} role="group" aria-label={`Controls of ${label}`}>
+    <div className={styles.sound} role="group" aria-label={`Controls for ${label}`}>
       <button
         type="button"
         className={styles.play}
@@ -93,12 +93,12 @@ export function AudioControls({ file, label, audio }: AudioControlsProps) {
         />
       </span>
       <span className={styles.soundTime}>
-        {failed ? 'Can’t be played here' : `${formatDuration(time)} / ${formatDuration(duration)}`}
+        {failed ? 'Your browser can’t play this' : `${formatDuration(time)} / ${formatDuration(duration)}`}
       </span>
       <button
         type="button"
         className={styles.rate}
-        aria-label={`Speed ${rate}×, change`}
+        aria-label={`Playback speed: ${rate}×`}
         onClick={() => setRate(audio, next)}
       >
         {rate}×

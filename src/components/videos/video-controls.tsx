@@ -133,7 +133,7 @@ interface BarProps {
 const CaptionsTools = ({ captions: { language, options, choose, toggle } }: { captions: CaptionsChoice }) => (
   <>
     {options.length > 2 ? (
-      <Choice label="Language of captions" value={language} options={options} onChoose={choose} />
+      <Choice label="Caption language" value={language} options={options} onChoose={choose} />
     ) : null}
     <Tool label="Captions" keys="c" pressed={language !== ''} onPress={toggle}>
       <Captions size={20} />
@@ -172,7 +172,7 @@ function Tools({ video, playback, quality, modes, captions }: BarProps) {
           <PictureInPicture2 size={20} />
         </Tool>
       ) : null}
-      <Tool label={modes.full ? 'Leave full screen' : 'Full screen'} keys="f" onPress={modes.toggleFull}>
+      <Tool label={modes.full ? 'Exit full screen' : 'Full screen'} keys="f" onPress={modes.toggleFull}>
         {modes.full ? <Minimize size={20} /> : <Maximize size={20} />}
       </Tool>
     </div>
@@ -195,9 +195,7 @@ function Middle({
     return (
       <div className={styles.failed} role="alert">
         <p>
-          {asUploaded
-            ? 'Your browser can’t play this video. It was kept in the format it came in.'
-            : 'This video couldn’t be loaded.'}
+          {asUploaded ? 'Your browser can’t play this video’s format.' : 'This video couldn’t be loaded.'}
         </p>
         <button type="button" className={styles.again} onClick={onAgain}>
           Try again
@@ -228,7 +226,7 @@ function Middle({
 /** Offered until the person has gone on for a little. */
 const Resumed = ({ from, onStartOver }: { from: number; onStartOver: () => void }) => (
   <div className={styles.resumed}>
-    <span>From {formatDuration(from)}</span>
+    <span>Resumed at {formatDuration(from)}</span>
     <button type="button" className={styles.again} onClick={onStartOver}>
       Start over
     </button>
@@ -279,7 +277,7 @@ export function VideoControls({
   };
   const offersStart = from !== null && playback.time - from < 15 && playback.time >= from - 1;
   return (
-    <div className={cx(styles.over, idle && styles.idle)} role="group" aria-label={`Controls of ${label}`}>
+    <div className={cx(styles.over, idle && styles.idle)} role="group" aria-label={`Controls for ${label}`}>
       {/* What the pointer does to the picture itself; by keyboard there are the buttons. */}
       <div
         className={styles.surface}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OwnPerformer } from '#contract/creators.ts';
+import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
 import { uploadDocuments } from '#services/creators.ts';
@@ -42,13 +43,11 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
   return (
     <Stack>
       <p>
-        {count === 0
-          ? 'You haven’t sent any documents yet.'
-          : `${count === 1 ? 'One document is' : `${count} documents are`} with us.`}
+        {count === 0 ? 'You haven’t sent any documents yet.' : `You’ve sent ${plural(count, 'document')}.`}
       </p>
       {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
       <IdentityDocuments value={value} onChange={setValue} disabled={percent !== null} />
-      {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
+      {percent === null ? null : <Progress label="Uploading your documents" percent={percent} />}
       <div>
         <Button
           onClick={() => void send()}

@@ -44,7 +44,7 @@ export function PictureUpload({ what, children, upload }: PictureUploadProps) {
       {children}
       <Row gap={12}>
         <Button onClick={() => input.current?.click()} busy={percent !== null}>
-          Change the {what}
+          Change {what}
         </Button>
         <label>
           <VisuallyHidden>Choose a {what}</VisuallyHidden>
@@ -61,7 +61,7 @@ export function PictureUpload({ what, children, upload }: PictureUploadProps) {
         </span>
       </Row>
       {percent === null ? null : (
-        <Progress label={`Sending the ${what}`} percent={percent < 100 ? percent : null} />
+        <Progress label={`Uploading ${what}`} percent={percent < 100 ? percent : null} />
       )}
       {failed ? (
         <Notice

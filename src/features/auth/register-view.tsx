@@ -115,7 +115,7 @@ export function RegisterView() {
           {kind === 'creator' ? (
             <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} />
           ) : null}
-          {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
+          {percent === null ? null : <Progress label="Uploading your documents" percent={percent} />}
           <Button type="submit" variant="primary" large block busy={form.busy}>
             {kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}
           </Button>

@@ -66,7 +66,7 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
         error={error}
         onMore={more}
         label="Posts"
-        end="You’ve seen everything."
+        end="You’re all caught up."
       />
     </>
   );

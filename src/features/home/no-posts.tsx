@@ -19,16 +19,16 @@ export function NoPosts({ type, onAll, error, onRetry }: NoPostsProps) {
   if (type) {
     return (
       <EmptyState
-        title={`No ${typeLabels[type].toLowerCase()} here`}
-        text="None of the creators you follow has posted any yet."
+        title={`No ${typeLabels[type].toLowerCase()} yet`}
+        text="The creators you follow haven’t posted any yet."
         action={<Button onClick={onAll}>Show all posts</Button>}
       />
     );
   }
   return (
     <EmptyState
-      title="Your home is empty"
-      text="Posts of the creators you follow or subscribe to stand here, newest first."
+      title="Your feed is empty"
+      text="Posts from creators you follow or subscribe to appear here, newest first."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators

@@ -13,7 +13,7 @@ export const Creators = ({ top, random, promos }: LandingData) => (
       <CreatorGrid creators={top} />
     </Section>
     {promos.length > 0 ? (
-      <Section title="News from us">
+      <Section title="Featured">
         <div className={styles.promos}>
           {promos.slice(0, 3).map((promo) => (
             <PromoCard key={promo._id} promo={promo} />
@@ -22,7 +22,7 @@ export const Creators = ({ top, random, promos }: LandingData) => (
       </Section>
     ) : null}
     {random.length > 0 ? (
-      <Section title="Worth a look" text="Somebody else each time.">
+      <Section title="Worth a look" text="Different creators every time you visit.">
         <CreatorGrid creators={random} />
       </Section>
     ) : null}

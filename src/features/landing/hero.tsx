@@ -42,18 +42,18 @@ export function Hero({ creators }: { creators: readonly PerformerRow[] }) {
       <div className={styles.heroIn}>
         <div className={styles.pitch}>
           <h1 id="hero-title" className={styles.title}>
-            The people who make things, close up
+            Get closer to the creators you love
           </h1>
           <p className={styles.lead}>
-            On {siteName} creators post for those who follow them. Read for free, subscribe for everything,
-            unlock a single post, write to each other.
+            On {siteName}, creators share their work with the people who follow them. Follow for free,
+            subscribe for everything, unlock a single post or send a message.
           </p>
           <div className={styles.acts}>
             <ButtonLink href={routes.register} variant="primary" large>
               Join for free
             </ButtonLink>
             <ButtonLink href={`${routes.register}?as=creator`} large>
-              Start as a creator
+              Become a creator
             </ButtonLink>
           </div>
         </div>
@@ -67,17 +67,17 @@ const steps = [
   {
     icon: Heart,
     title: 'Follow for free',
-    text: 'Newest posts first, from the people you chose. Nothing else gets in between.',
+    text: 'Newest posts first, only from the creators you chose.',
   },
   {
     icon: LockOpen,
     title: 'Pay for what you want',
-    text: 'Subscribe by the month or year, or unlock one post with tokens. The price stands on it.',
+    text: 'Subscribe monthly or yearly, or unlock a single post with tokens. You always see the price first.',
   },
   {
     icon: MessageCircle,
     title: 'Be heard',
-    text: 'Write to creators, tip a post you loved. They see that it was you.',
+    text: 'Message creators and tip the posts you love. They’ll know it was you.',
   },
 ];
 

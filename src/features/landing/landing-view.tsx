@@ -11,7 +11,7 @@ import styles from './landing.module.css';
 const LoadedCreators = lazyPart(async () => (await import('./loaded-creators.tsx')).LoadedCreators);
 
 const description =
-  'Follow creators for free, subscribe for everything they make, unlock single posts and write to them. No algorithm in between.';
+  'Follow creators for free, subscribe for everything they make, unlock single posts and send messages. No algorithm in between.';
 
 /** `/`: what the site is, and who is on it. */
 export function LandingView({ top, random, promos }: Partial<LandingData>) {

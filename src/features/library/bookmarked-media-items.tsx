@@ -93,7 +93,7 @@ function Row({ mark }: { mark: Bookmark }) {
       performer={mark.performer}
       picture={mark.picture}
       icon={icons[mark.objectType]}
-      facts={kept ? <Facts mark={mark} /> : <span role="status">Taken out</span>}
+      facts={kept ? <Facts mark={mark} /> : <span role="status">Bookmark removed</span>}
       end={
         <Button
           variant={kept ? 'quiet' : 'soft'}
@@ -102,10 +102,10 @@ function Row({ mark }: { mark: Bookmark }) {
           onClick={() => (busy ? undefined : void turn(!kept))}
         >
           {kept ? (
-            <VisuallyHidden>Take {title} out of your bookmarks</VisuallyHidden>
+            <VisuallyHidden>Remove {title} from your bookmarks</VisuallyHidden>
           ) : (
             <>
-              Undo<VisuallyHidden>: keep {title}</VisuallyHidden>
+              Undo<VisuallyHidden>: bookmark {title}</VisuallyHidden>
             </>
           )}
         </Button>

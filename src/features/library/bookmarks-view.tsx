@@ -31,9 +31,9 @@ export function BookmarksView() {
   return (
     <Stack gap={24}>
       <PageHead title="Bookmarks" unlisted />
-      <PageHeader title="Bookmarks" text="What you kept for later. Nobody else sees it." />
+      <PageHeader title="Bookmarks" text="What you saved for later. Only you can see it." />
       <div>
-        <Tabs label="Kind" items={tabs} value={value} onChange={choose} sticky>
+        <Tabs label="Type" items={tabs} value={value} onChange={choose} sticky>
           <div style={{ paddingTop: 16 }}>
             {value === 'posts' ? <BookmarkedPosts /> : <BookmarkedMediaItems key={value} type={value} />}
           </div>

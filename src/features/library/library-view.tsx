@@ -57,15 +57,15 @@ const Row = ({ item }: { item: LibraryItem }) => (
 const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (
     <EmptyState
-      title="Nothing found"
-      text="Nothing you bought fits this."
+      title="No results"
+      text="Try another word or type."
       action={<Button onClick={onClear}>Show everything</Button>}
     />
   ) : (
     <EmptyState
       icon={<BookMarked size={28} />}
-      title="Nothing bought yet"
-      text="Whatever you unlock stands here and stays yours."
+      title="No purchases yet"
+      text="Everything you unlock appears here and is yours to keep."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators
@@ -94,7 +94,7 @@ function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void 
       skeleton={<MediaItemRowSkeleton count={1} label="Loading more" />}
       gap={0}
       estimate={97}
-      label="Everything you bought"
+      label="Your purchases"
     >
       {(item) => <Row item={item} />}
     </InfiniteList>
@@ -114,16 +114,16 @@ export function LibraryView() {
       <PageHead title="Library" unlisted />
       <PageHeader
         title="Library"
-        text="Everything you bought. It stays yours, whatever becomes of the post or your subscription."
+        text="Everything you bought. It’s yours to keep, even if the creator removes it or your subscription ends."
       />
       <Stack>
         <SearchBox
-          label="Find in your library by title or creator"
+          label="Search your library by title or creator"
           placeholder="Title or creator"
           value={q}
           onChange={setQ}
         />
-        <ChipRow label="Kind">
+        <ChipRow label="Type">
           <ChipButton pressed={kind === null} onClick={() => setKind(null)}>
             All
           </ChipButton>

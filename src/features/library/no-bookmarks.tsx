@@ -7,8 +7,8 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 export const NoBookmarks = ({ what }: { what: string }) => (
   <EmptyState
     icon={<Bookmark size={28} />}
-    title={`No ${what} kept yet`}
-    text="Press the bookmark below something to find it here again."
+    title={`No bookmarked ${what} yet`}
+    text="Bookmark anything you want to find again later."
     action={
       <ButtonLink variant="primary" href={routes.search}>
         Find creators

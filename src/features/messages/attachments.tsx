@@ -51,8 +51,8 @@ function Price({ price, setPrice }: Pick<AttachmentsState, 'price' | 'setPrice'>
       onChange={(event) => setPrice(event.target.value)}
       hint={
         tokens
-          ? `They pay ${tokensText(tokens, rate)} to see them. Your words can be read without paying.`
-          : 'Leave it empty to send them for free.'
+          ? `They pay ${tokensText(tokens, rate)} to unlock them. Your text is free to read.`
+          : 'Leave empty to send them for free.'
       }
       error={
         tokens === null
@@ -69,7 +69,7 @@ export function Attachments({ attachments, sells }: { attachments: AttachmentsSt
   if (uploads.items.length === 0) return null;
   return (
     <div className={styles.attachments}>
-      <ul className={styles.tiles} aria-label="Attached">
+      <ul className={styles.tiles} aria-label="Attachments">
         <Suspense fallback={null}>
           {uploads.items.map((item, at) => (
             <UploadTile key={item.key} item={item} at={at} uploads={uploads} order={null} described={false} />

@@ -17,21 +17,20 @@ export function BoughtMessage({ id }: { id: string }) {
     return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
   if (!message)
     return (
-      <Skeleton label="Opening the message" className={styles.bones}>
+      <Skeleton label="Loading message" className={styles.bones}>
         <SkeletonText lines={4} />
       </Skeleton>
     );
   return (
     <Stack className={styles.bought}>
-      <h1 className={styles.title}>A message you bought</h1>
+      <h1 className={styles.title}>Purchased message</h1>
       <p className={styles.quiet}>
-        Sent {exactTime(message.createdAt)}. The conversation isn’t there any more; what you bought stays
-        yours.
+        Sent {exactTime(message.createdAt)}. The conversation is gone, but what you bought is yours to keep.
       </p>
       <PostMedia files={message.files} thumbnail={null} teaser={null} priority />
       {message.text ? <RichText text={message.text} /> : null}
       <div>
-        <ButtonLink href={routes.library}>Back to your library</ButtonLink>
+        <ButtonLink href={routes.library}>Back to library</ButtonLink>
       </div>
     </Stack>
   );

@@ -80,7 +80,7 @@ function Actions({ message }: { message: ChatMessage }) {
         <ConfirmDialog
           open
           title="Delete this message?"
-          text="Its words disappear for both of you."
+          text="It’s deleted for both of you."
           confirmLabel="Delete message"
           onConfirm={remove}
           onClose={() => setAsking(false)}
@@ -96,7 +96,7 @@ function Options({ message, own }: Pick<BubbleProps, 'message' | 'own'>) {
   if (own) return message.isBought ? null : <Actions message={message} />;
   return (
     <Menu
-      label="More about this message"
+      label="More options for this message"
       items={[reportItem({ type: 'message', id: message._id, name: 'this message' })]}
     />
   );
@@ -119,7 +119,7 @@ export function Bubble({ message, own, other, readSeq, showsState }: BubbleProps
         {own ? <Delivery {...{ message, readSeq, showsState }} /> : null}
         {message.deleteProblem ? (
           <span className={cx(styles.state, styles.failed)} role="alert">
-            Not deleted: {message.deleteProblem.message}
+            Couldn’t delete this message: {message.deleteProblem.message}
           </span>
         ) : null}
         <Options message={message} own={own} />

@@ -49,7 +49,7 @@ function Row({
   ownId: string;
 }) {
   const { recipient, lastMessage, totalNotSeenMessages: unread } = conversation;
-  const name = recipient?.name ?? 'Somebody who left';
+  const name = recipient?.name ?? 'Deleted account';
   return (
     <li>
       <Link
@@ -155,12 +155,12 @@ function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
 
 const Nothing = ({ q }: { q: string }) =>
   q ? (
-    <EmptyState compact title={`Nobody called “${q}”`} text="Search by name or username." />
+    <EmptyState compact title={`No results for “${q}”`} text="Search by name or username." />
   ) : (
     <EmptyState
       compact
       title="No conversations yet"
-      text="Write to a creator from their page."
+      text="To start one, open a creator’s page and select the message button."
       action={
         <ButtonLink href={routes.search} variant="primary">
           Find a creator

@@ -10,7 +10,7 @@ import styles from './messages.module.css';
 /** Under what one sells: its price, and whether it was bought. */
 const Sold = ({ message }: { message: Message }) => (
   <p className={styles.sold}>
-    {message.isBought ? 'Bought for' : 'For sale at'} <Tokens tokens={message.price} />
+    {message.isBought ? 'Bought for' : 'Price:'} <Tokens tokens={message.price} />
   </p>
 );
 

@@ -23,7 +23,7 @@ import styles from './messages.module.css';
 
 const BoughtMessage = lazyPart(async () => (await import('./bought-message.tsx')).BoughtMessage);
 const bones = (
-  <Skeleton label="Opening the conversation" className={styles.bones}>
+  <Skeleton label="Loading conversation" className={styles.bones}>
     <Stack>
       <SkeletonPerson />
       <SkeletonText lines={4} />
@@ -65,7 +65,7 @@ function Open({ id, boughtId, Thread }: OpenProps) {
       );
     return opening.error.status === 404 ? (
       <EmptyState
-        title="This conversation isn’t here"
+        title="Conversation not found"
         text="It may have been removed."
         action={<ButtonLink href={routes.messages}>All conversations</ButtonLink>}
       />
@@ -98,8 +98,8 @@ export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
         {id === null || !Thread ? (
           <EmptyState
             icon={<MessagesSquare size={28} />}
-            title="Choose a conversation"
-            text="Or write to a creator from their page."
+            title="Select a conversation"
+            text="Or message a creator from their page."
           />
         ) : (
           <Open id={id} boughtId={textOf(query['message'])} Thread={Thread} />

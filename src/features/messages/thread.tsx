@@ -33,13 +33,13 @@ function Presence({ conversation: { _id, recipient } }: { conversation: Conversa
   const online = recipient?.isOnline ? 'Online' : '';
   return (
     <p className={styles.presence} aria-live="polite">
-      {typing ? 'is writing…' : online}
+      {typing ? 'is typing…' : online}
     </p>
   );
 }
 
 const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
-  if (!recipient) return <>Somebody who left</>;
+  if (!recipient) return <>Deleted account</>;
   return (
     <>
       {recipient.isPerformer ? (
@@ -71,7 +71,10 @@ function Head({ conversation }: { conversation: Conversation }) {
         <Presence conversation={conversation} />
       </div>
       {recipient ? (
-        <Menu label={`More about ${recipient.name}`} items={againstPerson(recipient, routes.messages)} />
+        <Menu
+          label={`More options for ${recipient.name}`}
+          items={againstPerson(recipient, routes.messages)}
+        />
       ) : null}
     </header>
   );
@@ -216,8 +219,7 @@ function Answer({ conversation }: { conversation: Conversation }) {
   const user = useAppSelector(selectCurrentUser);
   const { _id, recipient, canWrite } = conversation;
   const onTyping = useTyping(_id);
-  if (!canWrite)
-    return <p className={styles.closed}>You can read this conversation, but not write in it now.</p>;
+  if (!canWrite) return <p className={styles.closed}>You can read this conversation, but you can’t reply.</p>;
   const sells = user?.isPerformer === true && recipient?.isPerformer === false;
   return (
     <Composer
@@ -246,7 +248,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   return (
     <section
       className={styles.thread}
-      aria-label={`Conversation with ${conversation.recipient?.name ?? 'somebody who left'}`}
+      aria-label={`Conversation with ${conversation.recipient?.name ?? 'a deleted account'}`}
     >
       <Head conversation={conversation} />
       <Messages conversation={conversation} ownId={ownId} />

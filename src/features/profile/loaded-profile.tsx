@@ -11,12 +11,12 @@ import { ProfileContent } from './profile-content.tsx';
 
 const Nobody = () => (
   <>
-    <PageHead title="Nobody here" unlisted />
+    <PageHead title="Profile not found" unlisted />
     <EmptyState
       level={1}
       icon={<UserRoundX size={28} />}
-      title="There is nobody here"
-      text="The address may have a slip in it, or the profile isn’t open."
+      title="Profile not found"
+      text="The link may be broken, or the profile isn’t public."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators

@@ -17,7 +17,7 @@ export interface NoPostsProps {
   readonly onRetry: () => void;
 }
 
-const title = 'Nothing posted yet';
+const title = 'No posts yet';
 
 /** No posts to show: why, and the one thing to do. */
 export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onRetry }: NoPostsProps) {
@@ -26,8 +26,8 @@ export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onR
     return (
       <EmptyState
         compact
-        title={`Nothing with “${q}”`}
-        text="Posts you can’t open aren’t searched."
+        title={`No results for “${q}”`}
+        text="Locked posts aren’t searched."
         action={<Button onClick={onAll}>Show all posts</Button>}
       />
     );
@@ -44,7 +44,7 @@ export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onR
       <EmptyState
         compact
         title={title}
-        text={`Follow ${performer.name} and the first post will be on your home page.`}
+        text={`Follow ${performer.name} and their first post will appear on your home page.`}
       />
     );
   if (!performer.isVerified)

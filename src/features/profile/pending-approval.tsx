@@ -9,6 +9,6 @@ export const PendingApproval = () => (
     title="Your profile is waiting for approval"
     action={<ButtonLink href={routes.creatorAccount}>See where it stands</ButtonLink>}
   >
-    Only you can see this page. Prepare it now; posts can be published once it’s approved.
+    Only you can see this page for now. You can publish posts once it’s approved.
   </Notice>
 );

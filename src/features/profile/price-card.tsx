@@ -34,7 +34,7 @@ function Included({ included: { days, included, extra } }: Pick<Performer, 'incl
         label={`Published in the last ${days} days`}
         parts={[
           { label: 'included', value: included },
-          { label: 'sold extra', value: extra },
+          { label: 'sold separately', value: extra },
         ]}
       />
     </div>
@@ -53,7 +53,7 @@ function Prices({ performer, own }: PriceCardProps) {
       {performer.monthlyPrice === null ? (
         <p className={styles.quiet}>
           {own
-            ? 'You haven’t chosen a price yet, so there’s no paid subscription to offer.'
+            ? 'You haven’t set a price yet, so fans can’t subscribe.'
             : `${performer.name} doesn’t offer a paid subscription yet.`}
         </p>
       ) : (
@@ -83,7 +83,7 @@ function Act({ performer, own }: PriceCardProps) {
         block
         variant={performer.monthlyPrice === null ? 'primary' : undefined}
       >
-        {performer.monthlyPrice === null ? 'Choose your prices' : 'Change prices'}
+        {performer.monthlyPrice === null ? 'Set your prices' : 'Change prices'}
       </ButtonLink>
     );
   if (performer.isSubscribed) {

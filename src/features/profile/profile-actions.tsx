@@ -22,7 +22,7 @@ function useWriteTo({ _id, name }: Performer) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const write = async () => {
-    if (busy || !loginFirst({ why: `write to ${name}`, act: { do: 'write', id: _id } })) return;
+    if (busy || !loginFirst({ why: `message ${name}`, act: { do: 'write', id: _id } })) return;
     setBusy(true);
     try {
       const { createConversation } = await import('#services/messages.ts');
@@ -45,7 +45,7 @@ function ForOthers({ performer }: { performer: Performer }) {
         <CircleDollarSign size={20} />
       </IconButton>
       <IconButton
-        label={`Write to ${performer.name}`}
+        label={`Message ${performer.name}`}
         variant="secondary"
         aria-busy={busy || undefined}
         onClick={() => void write()}
@@ -53,7 +53,7 @@ function ForOthers({ performer }: { performer: Performer }) {
         <Mail size={20} />
       </IconButton>
       <Menu
-        label={`More about ${performer.name}`}
+        label={`More options for ${performer.name}`}
         items={async () => (await import('#components/lists/item-menus.tsx')).profileItems(performer)}
       />
     </>

@@ -17,8 +17,8 @@ export function ProfileAuctions({ performer }: MediaItemsProps) {
     return (
       <EmptyState
         icon={<Gavel size={28} />}
-        title="No auctions here"
-        text={`${performer.name} has none at the moment.`}
+        title="No auctions yet"
+        text={`${performer.name} has no auctions right now.`}
       />
     );
   return (

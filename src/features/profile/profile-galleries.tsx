@@ -21,8 +21,8 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
         compact
         level={3}
         icon={<Images size={28} />}
-        title="No gallery is called that"
-        text="Try another word."
+        title="No galleries found"
+        text="Check the spelling or try another word."
       />
     );
   return (
@@ -30,8 +30,8 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
       compact
       level={3}
       icon={<Images size={28} />}
-      title="No galleries here"
-      text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
+      title="No galleries yet"
+      text={own ? 'Your galleries appear here.' : `${performer.name} hasn’t published any galleries.`}
       action={own ? <ButtonLink href={routes.newGallery}>New gallery</ButtonLink> : undefined}
     />
   );

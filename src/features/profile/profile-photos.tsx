@@ -31,8 +31,8 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
         compact
         level={3}
         icon={<ImageIcon size={28} />}
-        title="No photo is called that"
-        text="Try another word."
+        title="No photos found"
+        text="Check the spelling or try another word."
       />
     );
   return (
@@ -40,8 +40,8 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
       compact
       level={3}
       icon={<ImageIcon size={28} />}
-      title="No photos here"
-      text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
+      title="No photos yet"
+      text={own ? 'Your photos appear here.' : `${performer.name} hasn’t published any photos.`}
       action={own ? <ButtonLink href={routes.creatorPhotos}>Upload photos</ButtonLink> : undefined}
     />
   );

@@ -44,7 +44,7 @@ function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
       onMore={more}
       label={`Posts by ${rest.performer.name}`}
       showPinned
-      end="That was the first post."
+      end="You’ve reached the first post."
     />
   );
 }
@@ -67,7 +67,7 @@ function Finding({ name, filter, onFilter }: FindingProps) {
       <div className={styles.finding}>
         <TypeFilter value={filter.type} onChange={(type) => onFilter({ type })} className={styles.types} />
         <IconButton
-          label={searching ? 'Close the search' : `Search ${name}’s posts`}
+          label={searching ? 'Close search' : `Search ${name}’s posts`}
           aria-expanded={searching}
           onClick={() => (searching ? close() : setSearching(true))}
         >
@@ -78,7 +78,7 @@ function Finding({ name, filter, onFilter }: FindingProps) {
         <Suspense fallback={<SkeletonBlock width="100%" height={40} />}>
           <SearchBox
             label={`Search ${name}’s posts`}
-            placeholder="Words in a post"
+            placeholder="Search posts"
             value={filter.q}
             onChange={(q) => onFilter({ q })}
             focused={filter.q === ''}
@@ -99,7 +99,7 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const mediaItems = more.find(({ key }) => key === tab);
   return (
     <Tabs
-      label={`What ${performer.name} publishes`}
+      label={`${performer.name}’s content`}
       items={[
         { key: 'posts', label: 'Posts', count: performer.counts.feeds },
         ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),

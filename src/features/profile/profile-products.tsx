@@ -17,8 +17,8 @@ export function ProfileProducts({ performer, own }: MediaItemsProps) {
     return (
       <EmptyState
         icon={<ShoppingBag size={28} />}
-        title="No products here"
-        text={`${performer.name} sells none at the moment.`}
+        title="No products yet"
+        text={`${performer.name} isn’t selling anything right now.`}
         {...(own && { action: <ButtonLink href={routes.newProduct}>New product</ButtonLink> })}
       />
     );

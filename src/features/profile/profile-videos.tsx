@@ -24,8 +24,8 @@ function Found({ list, performer, own }: MediaItemsProps & { list: InfinitePages
   return (
     <EmptyState
       icon={<Clapperboard size={28} />}
-      title="No videos here"
-      text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
+      title="No videos yet"
+      text={own ? 'Your videos appear here.' : `${performer.name} hasn’t published any videos.`}
       action={own ? <ButtonLink href={routes.newVideo}>Upload a video</ButtonLink> : undefined}
     />
   );

@@ -8,7 +8,7 @@ import styles from './profile.module.css';
 
 const ProfileSkeleton = () => (
   <div className={styles.page}>
-    <Skeleton label="Loading the profile" className={styles.header}>
+    <Skeleton label="Loading profile" className={styles.header}>
       <SkeletonBlock ratio={3} width="100%" />
       <div className={styles.who}>
         <SkeletonText lines={4} />

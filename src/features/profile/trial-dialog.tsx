@@ -17,9 +17,9 @@ import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 const refusals = {
-  own: 'This is your own link. Send it to whoever shall have a look.',
-  subscribed: 'You’re subscribed already: nothing is left to try.',
-  had: 'You’ve had your free days here. Subscribe to read on.',
+  own: 'This is your own trial link. Share it with people you’d like to invite.',
+  subscribed: 'You’re already subscribed.',
+  had: 'You’ve already used your free trial. Subscribe to keep reading.',
 } as const;
 
 /** Why it can't be taken; null where it can. */
@@ -28,7 +28,7 @@ const refusalOf = ({ state, refusal }: Trial): string | null =>
     ? refusals[refusal]
     : state === 'running'
       ? null
-      : 'This link has run out. Ask for another one, or subscribe.';
+      : 'This link is no longer valid. Ask for a new one or subscribe.';
 
 function boundsOf({ left, endsAt }: Trial): string | null {
   const bounds = [
@@ -44,10 +44,10 @@ function boundsOf({ left, endsAt }: Trial): string | null {
 function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose: () => void }) {
   const [take, { isLoading, error }] = useTakeTrialMutation();
   const start = async () => {
-    if (!loginFirst({ why: `start your free days with ${name}` })) return;
+    if (!loginFirst({ why: `start your free trial of ${name}` })) return;
     const { data } = await take(trial.code);
     if (!data) return;
-    toast.success(`Everything that’s included is open until ${formatDay(data.periodEnd ?? '')}.`);
+    toast.success(`You have access until ${formatDay(data.periodEnd ?? '')}.`);
     onClose();
   };
   const refusal = refusalOf(trial);
@@ -57,20 +57,20 @@ function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose
       <Row wrap={false}>
         <Avatar src={trial.performer.avatar} size={48} />
         <p>
-          Read everything that {name}’s subscription includes for {plural(trial.days, 'day')}. It ends by
-          itself; no card, nothing to cancel. {boundsOf(trial)}
+          Get everything in {name}’s subscription for {plural(trial.days, 'day')}. The trial ends
+          automatically. No card needed, nothing to cancel. {boundsOf(trial)}
         </p>
       </Row>
       {trial.message ? <p>“{trial.message}”</p> : null}
       {error ? <RefusalNotice problem={error} /> : null}
       <Button variant="primary" large block busy={isLoading} onClick={() => void start()}>
-        Start the free {trial.days === 1 ? 'day' : 'days'}
+        Start free trial
       </Button>
     </Stack>
   );
 }
 
-const Nowhere = () => <Notice>This link leads nowhere: a letter of it may be missing.</Notice>;
+const Nowhere = () => <Notice>This link doesn’t work. Make sure you copied all of it.</Notice>;
 
 function Content({
   query,
@@ -100,7 +100,7 @@ function Content({
       />
     );
   return (
-    <Skeleton label="Loading the free days">
+    <Skeleton label="Loading free trial">
       <SkeletonText lines={3} />
     </Skeleton>
   );
@@ -112,7 +112,7 @@ export function TrialDialog({ code, performer }: { code: string; performer: Perf
   const query = useGetTrialQuery(code);
   const close = () => setOpen(false);
   return (
-    <Dialog open={open} onClose={close} title={`Free days with ${performer.name}`}>
+    <Dialog open={open} onClose={close} title={`Free trial of ${performer.name}`}>
       <Content query={query} performer={performer} onClose={close} />
     </Dialog>
   );

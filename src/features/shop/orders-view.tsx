@@ -62,8 +62,8 @@ export function OrdersView() {
   const query = useListOrdersInfiniteQuery(filter.state ? { state: filter.state } : {});
   return (
     <Stack gap={24}>
-      <PageHead title="Orders" unlisted />
-      <PageHeader title="Orders" />
+      <PageHead title="Purchases" unlisted />
+      <PageHeader title="Purchases" />
       <List
         side="buyer"
         {...filter}

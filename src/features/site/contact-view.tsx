@@ -15,8 +15,8 @@ const initial = { name: '', email: '', subject: '', message: '' };
 function check({ name, email, message }: typeof initial) {
   return {
     ...(name.trim() ? {} : { name: 'Enter a name.' }),
-    ...(email.includes('@') ? {} : { email: 'Enter an email address, so that we can answer.' }),
-    ...(message.trim().length >= 10 ? {} : { message: 'Write a little more.' }),
+    ...(email.includes('@') ? {} : { email: 'Enter an email address so we can reply.' }),
+    ...(message.trim().length >= 10 ? {} : { message: 'Write at least 10 characters.' }),
   };
 }
 
@@ -34,11 +34,15 @@ export function ContactView() {
   });
   return (
     <Stack gap={24}>
-      <PageHead title="Contact" description="Write to the people who run this site." canonical="/contact" />
-      <PageHeader title="Contact" text="Write to the people who run this site." />
+      <PageHead
+        title="Contact"
+        description="Get in touch with the people who run this site."
+        canonical="/contact"
+      />
+      <PageHeader title="Contact" text="Get in touch with the people who run this site." />
       {sentTo ? (
-        <Notice tone="success" announce title="Your message is on its way">
-          We answer to {sentTo}.
+        <Notice tone="success" announce title="Message sent">
+          We’ll reply to {sentTo}.
         </Notice>
       ) : (
         <Card>

@@ -19,7 +19,7 @@ function Content({ post }: { post: SitePost }) {
   // The reader's time zone may tell another day than the server's.
   const when = (
     <time dateTime={moment} suppressHydrationWarning>
-      {isPage ? `Last changed on ${formatDay(moment)}` : formatDay(moment)}
+      {isPage ? `Last updated on ${formatDay(moment)}` : formatDay(moment)}
     </time>
   );
   return (
@@ -41,8 +41,8 @@ const Gone = () => (
     <PageHead title="Page not found" unlisted />
     <EmptyState
       level={1}
-      title="This page isn’t here"
-      text="It may have been taken down."
+      title="Page not found"
+      text="It may have been removed."
       action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>}
     />
   </>

@@ -17,7 +17,7 @@ function News() {
   const posts = itemsOf(data);
   if (isLoading)
     return (
-      <Skeleton label="Loading the news">
+      <Skeleton label="Loading news">
         {/* A screenful: what follows the list must not move in sight when the list comes. */}
         <Stack>
           {[0, 1, 2, 3, 4, 5].map((at) => (
@@ -54,8 +54,8 @@ function News() {
 /** `/posts`: news of the site. */
 export const SitePostsView = () => (
   <Stack gap={24}>
-    <PageHead title="News" description="What is new on this site." canonical={routes.sitePosts} />
-    <PageHeader title="News" text="What is new on this site." />
+    <PageHead title="News" description="What’s new on this site." canonical={routes.sitePosts} />
+    <PageHeader title="News" text="What’s new on this site." />
     <News />
   </Stack>
 );

@@ -80,7 +80,7 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
     menu: true,
     cell: (row) => (
       <Menu
-        label={`More about ${row.user.name}`}
+        label={`More options for ${row.user.name}`}
         items={[
           {
             label: row.note ? 'Edit note' : 'Add note',

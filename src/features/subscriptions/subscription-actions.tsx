@@ -68,7 +68,7 @@ export function SubscriptionActions({ subscription, ask }: { subscription: Subsc
           Cancel{whose}
         </Button>
       ) : null}
-      <Menu label={`More about the subscription to ${performer.name}`} items={items} />
+      <Menu label={`More options for the subscription to ${performer.name}`} items={items} />
     </div>
   );
 }

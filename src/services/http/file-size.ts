@@ -15,6 +15,6 @@ export function assertFits(file: Blob, most: number = mostBytes(file)): void {
     throw new ApiProblem({
       status: 413,
       code: 'too_large',
-      message: `That is too large. Send at most ${inWords(most)}.`,
+      message: `That’s too large. The limit is ${inWords(most)}.`,
     });
 }

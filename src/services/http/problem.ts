@@ -59,7 +59,7 @@ export const networkProblem = (): ApiProblem =>
 
 /** The caller gave up; nobody needs to be told. */
 export const abortedProblem = (): ApiProblem =>
-  new ApiProblem({ status: 0, code: 'aborted', message: 'Cancelled.' });
+  new ApiProblem({ status: 0, code: 'aborted', message: 'Canceled.' });
 
 /**
  * Whatever was caught, as plain data; `fallback` is its message where the answer held none. An error of our own program

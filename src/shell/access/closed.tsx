@@ -13,8 +13,8 @@ export function CountryBlocked() {
       <NotAllowed
         level={1}
         icon={<Globe size={28} />}
-        title={`${siteName} isn’t available where you are`}
-        text="The site is closed to visitors from your country. If you are travelling, try again when you are back."
+        title={`${siteName} isn’t available in your country`}
+        text="If you’re traveling, try again when you’re back."
       />
     </>
   );
@@ -25,12 +25,12 @@ export function Maintenance() {
   const { siteName } = useSite();
   return (
     <>
-      <PageHead title="Back shortly" unlisted />
+      <PageHead title="Down for maintenance" unlisted />
       <EmptyState
         level={1}
         icon={<Wrench size={28} />}
-        title={`${siteName} is being worked on`}
-        text="It will be back shortly. Nothing of yours is lost."
+        title={`${siteName} is down for maintenance`}
+        text="We’ll be back soon. Your data is safe."
       />
     </>
   );

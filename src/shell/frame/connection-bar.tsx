@@ -19,7 +19,7 @@ export function connectionText(
   online: boolean,
   settled: boolean,
 ): string | null {
-  if (!online) return 'You are offline. What you see may be old.';
+  if (!online) return 'You’re offline. This page may be out of date.';
   const cut = status === 'disconnected' || status === 'reconnecting' || status === 'failed';
   return cut && settled ? 'Live updates are paused. Reconnecting …' : null;
 }

@@ -68,7 +68,7 @@ const kept: readonly Draft[] = [
   { label: 'Subscriptions', route: 'subscriptions', icon: Star },
   { label: 'Library', route: 'library', icon: BookMarked },
   { label: 'Bookmarks', route: 'bookmarks', icon: Bookmark },
-  { label: 'Orders', route: 'orders', icon: Package },
+  { label: 'Purchases', route: 'orders', icon: Package },
   { label: 'Bids', route: 'bids', icon: Gavel },
   { label: 'Invite friends', route: 'referrals', icon: Gift },
 ];
@@ -84,7 +84,7 @@ const studio: readonly Draft[] = [
   { label: 'Requests', route: 'coCreations', icon: Handshake },
   { label: 'Products', route: 'creatorProducts', icon: ShoppingBag },
   { label: 'Auctions', route: 'creatorAuctions', icon: Gavel },
-  { label: 'Sales', route: 'creatorOrders', icon: Truck },
+  { label: 'Orders', route: 'creatorOrders', icon: Truck },
   { label: 'Earnings', route: 'earnings', icon: Banknote },
   { label: 'Payouts', route: 'creatorPayouts', icon: Landmark },
   { label: 'Subscribers', route: 'subscribers', icon: UsersRound },
@@ -100,7 +100,7 @@ export const railGroups = (user: FrameUser): SectionGroup[] =>
         { links: present(making) },
         { links: present(browsing) },
         { title: 'Studio', links: present(studio) },
-        { title: 'Yours', links: present(kept) },
+        { title: 'You', links: present(kept) },
       ]
     : [{ links: present([...browsing, ...kept]) }];
 

@@ -13,12 +13,12 @@ export const NotFoundView = () => (
     <EmptyState
       level={1}
       icon={<Compass size={28} />}
-      title="There is nothing here"
-      text="The page may have moved or been removed, or the address has a slip in it."
+      title="Page not found"
+      text="The link may be broken or the page removed."
       action={
         <>
           <ButtonLink href={routes.landing} variant="primary">
-            Go to the start
+            Go home
           </ButtonLink>
           <ButtonLink href={routes.search}>Find creators</ButtonLink>
         </>
@@ -35,8 +35,8 @@ export const ServerErrorView = () => (
     <PageHead title="Something went wrong" unlisted />
     <ErrorState
       level={1}
-      title="Something went wrong on our side"
-      text="It has been noted. Try again in a moment; what you had saved is safe."
+      title="Something went wrong on our end"
+      text="We’ve been notified. Try again in a moment. Anything you saved is safe."
       onRetry={reload}
     />
   </>
@@ -49,8 +49,8 @@ export const OfflineView = () => (
     <EmptyState
       level={1}
       icon={<WifiOff size={28} />}
-      title="You are offline"
-      text="This page needs a connection. Check your network and try again."
+      title="You’re offline"
+      text="Check your internet connection and try again."
       action={
         <Button variant="primary" onClick={reload}>
           Try again

@@ -32,7 +32,7 @@ export class Boundary extends Component<BoundaryProps, { readonly brokenAt: stri
         <PageHead title="Something went wrong" unlisted />
         <Stack>
           <h1>This page stopped working</h1>
-          <p>It has been noted. Try again, or come back a little later.</p>
+          <p>We’ve been notified. Try again, or come back later.</p>
           <Button onClick={() => this.setState({ brokenAt: null })}>Try again</Button>
         </Stack>
       </div>

@@ -95,7 +95,7 @@ export function useInstallPrompt(siteName: string): void {
       const now = Date.now();
       if (askedLately(now)) return;
       localStorage.setItem(askedKey, String(now));
-      toast.info(`Keep ${siteName} on your home screen?`, {
+      toast.info(`Add ${siteName} to your home screen?`, {
         lasts: 20_000,
         action: { label: 'Add', run: () => void offer.prompt() },
       });

@@ -111,7 +111,7 @@ export function BarChart(props: BarChartProps) {
             {bar.label}: <strong>{bar.text}</strong>
           </>
         ) : (
-          'Point at a bar, or move with the arrow keys.'
+          'Hover over a bar or use the arrow keys.'
         )}
       </p>
       <div

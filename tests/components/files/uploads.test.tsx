@@ -206,9 +206,9 @@ describe('uploads', () => {
     const { hand, deps } = await start();
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
     deps.api.uploads[0]!.fail(
-      problem(413, { code: 'too_large', message: 'That is too large. Send at most 25 MB.' }),
+      problem(413, { code: 'too_large', message: 'That’s too large. The limit is 25 MB.' }),
     );
-    expect((await screen.findByRole('alert')).textContent).toBe('That is too large. Send at most 25 MB.');
+    expect((await screen.findByRole('alert')).textContent).toBe('That’s too large. The limit is 25 MB.');
     expect(screen.queryByRole('button', { name: 'Try a.jpg again' })).toBeNull();
   });
 

@@ -55,7 +55,7 @@ describe('a post', () => {
     const names = screen
       .getAllByRole('button')
       .map((each) => each.getAttribute('aria-label') ?? (each.textContent || 'a picture'));
-    expect(names).toEqual(['More about this post', 'a picture', 'Like', 'Bookmark', 'Share']);
+    expect(names).toEqual(['More options for this post', 'a picture', 'Like', 'Bookmark', 'Share']);
   });
 
   it('plays videos and recordings with the platform’s own players', async () => {

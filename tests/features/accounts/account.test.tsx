@@ -239,7 +239,7 @@ describe('a fan’s account', () => {
 describe('a creator’s account', () => {
   it('pending: what waits, and that all can be set up meanwhile', async () => {
     await asCreator(anOwnPerformer({ verified: 'pending' }));
-    expect(screen.getByText('We’re looking at your documents')).toBeTruthy();
+    expect(screen.getByText('We’re reviewing your documents')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send documents' })).toBeTruthy();
   });
 

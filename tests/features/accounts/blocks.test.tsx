@@ -102,9 +102,9 @@ describe('a report', () => {
       answers: { 'POST /reports': () => reply },
     });
     await hand.click(screen.getByRole('button', { name: 'Report' }));
-    expect(screen.getByText('Choose one.')).toBeTruthy();
+    expect(screen.getByText('Choose a reason.')).toBeTruthy();
     await hand.click(screen.getByRole('radio', { name: /Spam/ }));
-    await hand.type(screen.getByLabelText(/Anything to add/), 'Coins again');
+    await hand.type(screen.getByLabelText(/Additional details/), 'Coins again');
     await hand.click(screen.getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(bodies(deps.api.calls, 'POST /reports')).toEqual([

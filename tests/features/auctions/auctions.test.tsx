@@ -263,7 +263,7 @@ describe('an auction', () => {
     const { socket } = await open(aLiveAuction(), {
       answers: {
         'GET /autions/:id/view': () => {
-          if (gone) throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
+          if (gone) throw problem(404, { code: 'not_found', message: 'Page not found.' });
           return aLiveAuction();
         },
       },

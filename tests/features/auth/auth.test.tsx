@@ -214,7 +214,7 @@ describe('joining', () => {
     act(() => deps.api.uploads[0]!.progress(40));
     await waitFor(() =>
       expect(
-        screen.getByRole('progressbar', { name: 'Sending your documents' }).getAttribute('aria-valuenow'),
+        screen.getByRole('progressbar', { name: 'Uploading your documents' }).getAttribute('aria-valuenow'),
       ).toBe('40'),
     );
     deps.api.uploads[0]!.arrive({ token: 'tok-3', requireEmailVerification: false, pendingApproval: true });

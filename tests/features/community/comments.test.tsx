@@ -68,22 +68,22 @@ describe('comments', () => {
       },
     });
     await comment('Bo');
-    await hand.click(screen.getByRole('button', { name: '1 answer' }));
+    await hand.click(screen.getByRole('button', { name: '1 reply' }));
     expect(await screen.findByText('First answer')).toBeTruthy();
-    await hand.click(screen.getAllByRole('button', { name: 'Answer' })[0]!);
-    await hand.type(await screen.findByLabelText('Answer Bo'), 'Second answer');
-    await hand.click(screen.getAllByRole('button', { name: 'Answer' }).at(-1)!);
+    await hand.click(screen.getAllByRole('button', { name: 'Reply' })[0]!);
+    await hand.type(await screen.findByLabelText('Reply to Bo'), 'Second answer');
+    await hand.click(screen.getAllByRole('button', { name: 'Reply' }).at(-1)!);
     await waitFor(() =>
       expect(deps.api.calls.find(([route]) => route === 'POST /comments')?.[1]).toMatchObject({
         body: { parentId: 'k1', text: 'Second answer' },
       }),
     );
     expect(
-      (await within(screen.getByRole('list', { name: 'Answers' })).findAllByRole('listitem')).map(
+      (await within(screen.getByRole('list', { name: 'Replies' })).findAllByRole('listitem')).map(
         (item) => within(item).getByText(/answer$/, { selector: 'div' }).textContent,
       ),
     ).toEqual(['First answer', 'Second answer']);
-    expect(screen.getByRole('button', { name: 'Hide answers' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Hide replies' })).toBeTruthy();
   });
 
   it('an own one is edited in its place and deleted after a question', async () => {
@@ -97,7 +97,7 @@ describe('comments', () => {
     });
     await comment('Ada');
     const menu = async (item: string) => {
-      await hand.click(screen.getByRole('button', { name: 'More about the comment by Ada' }));
+      await hand.click(screen.getByRole('button', { name: 'More options for the comment by Ada' }));
       await hand.click(await screen.findByRole('menuitem', { name: item }));
     };
     await menu('Edit');
@@ -109,7 +109,7 @@ describe('comments', () => {
     await menu('Delete');
     expect(deps.api.routes()).not.toContain('DELETE /comments/:id');
     await hand.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the comment' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete comment' }),
     );
     await waitFor(() => expect(screen.queryByText('Lovelier')).toBeNull());
     expect(screen.getByText('Comment deleted', { selector: '[role=status] *' })).toBeTruthy();
@@ -125,17 +125,17 @@ describe('comments', () => {
       },
     });
     await comment('Ada');
-    await hand.click(screen.getByRole('button', { name: 'More about the comment by Ada' }));
+    await hand.click(screen.getByRole('button', { name: 'More options for the comment by Ada' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     await hand.type(await screen.findByLabelText('Your comment'), ' indeed');
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Lovely indeed')).toBeTruthy();
-    expect(screen.queryByText('Comment changed')).toBeNull();
+    expect(screen.queryByText('Comment updated')).toBeNull();
     answer.reject(problem(403, { message: 'Comments are off for this post.' }));
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Your comment')).value).toBe('Lovely indeed');
     await hand.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Lovely')).toBeTruthy();
-    expect(screen.queryByText('Comment changed')).toBeNull();
+    expect(screen.queryByText('Comment updated')).toBeNull();
   });
 
   it('what was refused stands above what has been begun since', async () => {
@@ -187,27 +187,27 @@ describe('comments', () => {
       },
     });
     await comment('Bo');
-    await hand.click(screen.getByRole('button', { name: 'More about the comment by Bo' }));
+    await hand.click(screen.getByRole('button', { name: 'More options for the comment by Bo' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
-      'Pin to the top',
+      'Pin to top',
       'Delete',
-      'Stop them commenting',
+      'Ban from commenting',
       'Report this comment',
     ]);
-    await hand.click(screen.getByRole('menuitem', { name: 'Stop them commenting' }));
+    await hand.click(screen.getByRole('menuitem', { name: 'Ban from commenting' }));
     await hand.click(
-      within(await screen.findByRole('dialog', { name: 'Stop Bo commenting?' })).getByRole('button', {
-        name: 'Stop them commenting',
+      within(await screen.findByRole('dialog', { name: 'Ban Bo from commenting?' })).getByRole('button', {
+        name: 'Ban from commenting',
       }),
     );
     await waitFor(() => expect(deps.api.routes()).toContain('POST /comments/:id/ban'));
-    expect(screen.getByRole('button', { name: 'Who may not comment' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Banned commenters' })).toBeTruthy();
   });
 
   it('a reader can only report what isn’t theirs, a visitor nothing', async () => {
     const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]) } });
     await comment('Bo');
-    await hand.click(screen.getByRole('button', { name: 'More about the comment by Bo' }));
+    await hand.click(screen.getByRole('button', { name: 'More options for the comment by Bo' }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Report this comment',
     ]);
@@ -215,7 +215,7 @@ describe('comments', () => {
 
   it('says why nobody can write', async () => {
     await talk({ answers: { 'GET /comments': () => listed([], { closed: 'off' }) } });
-    expect(await screen.findByText('Comments are off here.')).toBeTruthy();
+    expect(await screen.findByText('Comments are turned off.')).toBeTruthy();
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
   });
 
@@ -224,8 +224,8 @@ describe('comments', () => {
     expect((await screen.findByRole('link', { name: 'Log in to comment' })).getAttribute('href')).toBe(
       `/auth/login?from=${encodeURIComponent('/feeds/p1#comments')}`,
     );
-    expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
-    expect(screen.queryByRole('button', { name: /^More about the comment/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^More options for the comment/ })).toBeNull();
   });
 
   it('a deleted one that was answered keeps its place; a list that doesn’t come can be asked for again', async () => {
@@ -242,7 +242,7 @@ describe('comments', () => {
     fails = false;
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Comment deleted')).toBeTruthy();
-    expect(screen.getByRole('button', { name: '2 answers' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '2 replies' })).toBeTruthy();
   });
 
   it('of what is locked aren’t there', async () => {

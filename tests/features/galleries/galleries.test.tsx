@@ -169,7 +169,7 @@ describe('tabs of a profile', () => {
     expect(screen.getByRole('article', { name: 'For sale' }).textContent).toMatch(/Locked: 90 tokens/);
     await hand.click(screen.getByRole('button', { name: 'Most liked' }));
     await hand.type(screen.getByRole('searchbox', { name: 'Search galleries' }), 'zebra');
-    expect(await screen.findByText('No gallery is called that')).toBeTruthy();
+    expect(await screen.findByText('No galleries found')).toBeTruthy();
     expect(deps.api.calls.at(-1)?.[1]).toMatchObject({
       query: { performerId: aRow()._id, sort: 'popular', q: 'zebra' },
     });

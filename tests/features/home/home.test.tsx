@@ -22,7 +22,7 @@ describe('home', () => {
       answers: { [route]: () => pageOf(aPost()) },
     });
     expect(screen.getByRole('article', { name: 'Post by Lena' })).toBeTruthy();
-    expect(await screen.findByText('You’ve seen everything.')).toBeTruthy();
+    expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
   });
 
   describe('that came with its posts asks for them again', () => {
@@ -62,7 +62,7 @@ describe('home', () => {
 
   it('empty, it leads to the creators', async () => {
     await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
-    expect(await screen.findByText('Your home is empty')).toBeTruthy();
+    expect(await screen.findByText('Your feed is empty')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/search');
   });
 
@@ -73,7 +73,7 @@ describe('home', () => {
     });
     await screen.findByRole('article');
     await hand.click(screen.getByRole('button', { name: 'Videos' }));
-    expect(await screen.findByText('No videos here')).toBeTruthy();
+    expect(await screen.findByText('No videos yet')).toBeTruthy();
     expect(went).toEqual(['/home?type=video']);
   });
 

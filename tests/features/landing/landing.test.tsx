@@ -20,7 +20,7 @@ it('shows what the site is and who is on it, as the page came', async () => {
   });
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Join for free' }).getAttribute('href')).toBe('/auth/register');
-  expect(screen.getByRole('link', { name: 'Start as a creator' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Become a creator' }).getAttribute('href')).toBe(
     '/auth/register?as=creator',
   );
   expect(screen.getByRole('link', { name: 'Lena' }).getAttribute('href')).toBe('/lena');
@@ -41,7 +41,7 @@ it('loads its lists where the page came without them; a list of extras that fail
   });
   expect(await screen.findByRole('link', { name: 'Lena' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Nico' })).toBeTruthy();
-  expect(screen.queryByText('News from us')).toBeNull();
+  expect(screen.queryByText('Featured')).toBeNull();
 });
 
 it('nobody stands there twice', () => {

@@ -29,16 +29,16 @@ describe('the bookmarks page', () => {
         'POST /reactions': () => reacted(true),
       },
     });
-    expect(await screen.findByText('No posts kept yet')).toBeTruthy();
+    expect(await screen.findByText('No bookmarked posts yet')).toBeTruthy();
     await hand.click(screen.getByRole('tab', { name: /Videos/ }));
     expect(went.at(-1)).toBe('/user/bookmarks?kind=videos');
     expect((await screen.findByRole('link', { name: 'Throwing' })).getAttribute('href')).toBe('/videos/v1');
     expect(screen.getByText('1:32')).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Take Throwing out of your bookmarks' }));
-    expect(screen.getByText('Taken out')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Remove Throwing from your bookmarks' }));
+    expect(screen.getByText('Bookmark removed')).toBeTruthy();
     await hand.click(await screen.findByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(deps.api.routes()).toContain('POST /reactions'));
-    expect(screen.getByRole('button', { name: 'Take Throwing out of your bookmarks' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove Throwing from your bookmarks' })).toBeTruthy();
   });
 });
 
@@ -76,8 +76,8 @@ describe('the library', () => {
     );
     await hand.click(screen.getByRole('button', { name: 'Messages' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Twelve glazes' })).toBeNull());
-    await hand.type(screen.getByLabelText('Find in your library by title or creator'), 'nothing');
-    expect(await screen.findByText('Nothing found')).toBeTruthy();
+    await hand.type(screen.getByLabelText('Search your library by title or creator'), 'nothing');
+    expect(await screen.findByText('No results')).toBeTruthy();
     expect(deps.api.calls.at(-1)?.[1]).toMatchObject({ query: { q: 'nothing', kind: 'message' } });
     await hand.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(await screen.findByRole('link', { name: 'Twelve glazes' })).toBeTruthy();
@@ -87,6 +87,6 @@ describe('the library', () => {
     await draw(<LibraryView />, {
       answers: { 'GET /user/library': () => ({ data: [], total: 0, nextCursor: null }) },
     });
-    expect(await screen.findByText('Nothing bought yet')).toBeTruthy();
+    expect(await screen.findByText('No purchases yet')).toBeTruthy();
   });
 });

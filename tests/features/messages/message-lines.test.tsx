@@ -54,7 +54,7 @@ describe('tags and comments in a text', () => {
     const line = async (name: string) =>
       (await screen.findByRole('link', { name: new RegExp(name) })).textContent;
     expect([await line('P0'), await line('P1'), await line('P2')]).toEqual([
-      expect.stringContaining('No words'),
+      expect.stringContaining('No text'),
       expect.stringContaining('Photo'),
       expect.stringContaining('Message deleted!'),
     ]);

@@ -132,7 +132,7 @@ describe('writing', () => {
 
   it('isn’t offered where it isn’t allowed', async () => {
     await open([aMessage(1)], {}, { canWrite: false });
-    expect(screen.getByText('You can read this conversation, but not write in it now.')).toBeTruthy();
+    expect(screen.getByText('You can read this conversation, but you can’t reply.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
   });
 });
@@ -172,7 +172,7 @@ describe('a conversation', () => {
         },
       },
     });
-    expect(await screen.findByText('This conversation isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Conversation not found')).toBeTruthy();
   });
 
   it('with a fan leads to no profile, with a creator to theirs', async () => {
@@ -236,8 +236,8 @@ describe('photos and videos', () => {
       forSale({ ...mine, _id: 'a', seq: 1 }),
       forSale({ ...mine, _id: 'b', seq: 2, isBought: true }),
     ]);
-    expect((await screen.findAllByText(/For sale at|Bought for/)).map((each) => each.textContent)).toEqual([
-      'For sale at 50 tokens ($2.50)',
+    expect((await screen.findAllByText(/Price:|Bought for/)).map((each) => each.textContent)).toEqual([
+      'Price: 50 tokens ($2.50)',
       'Bought for 50 tokens ($2.50)',
     ]);
     expect(screen.getAllByRole('button', { name: 'Message options' })).toHaveLength(1);
@@ -293,13 +293,13 @@ describe('photos and videos', () => {
 describe('what stands between two people', () => {
   it('another’s message can be reported, the person reported and blocked', async () => {
     const { hand } = await open([aMessage(1, { text: 'Rude' })]);
-    await hand.click(await screen.findByRole('button', { name: 'More about this message' }));
+    await hand.click(await screen.findByRole('button', { name: 'More options for this message' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Report this message' }));
     expect(taskStore.read()).toEqual({
       kind: 'report',
       target: { type: 'message', id: 'm1', name: 'this message' },
     });
-    await hand.click(screen.getByRole('button', { name: 'More about Lena' }));
+    await hand.click(screen.getByRole('button', { name: 'More options for Lena' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Block Lena' }));
     expect(taskStore.read()).toMatchObject({ kind: 'block', person: { _id: 'other' }, leaveTo: '/messages' });
     act(closeTask);
@@ -313,7 +313,7 @@ describe('what stands between two people', () => {
       },
     });
     act(() => void store.dispatch(live['access/changed']({ performerId: 'other' })));
-    expect(await screen.findByText('This conversation isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Conversation not found')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Lena/ })).toBeNull();
   });
 
@@ -373,7 +373,7 @@ describe('the list', () => {
     });
     expect(await screen.findByText('No conversations yet')).toBeTruthy();
     await hand.type(screen.getByLabelText('Search conversations'), 'zed');
-    expect(await screen.findByText('Nobody called “zed”')).toBeTruthy();
+    expect(await screen.findByText('No results for “zed”')).toBeTruthy();
   });
 
   it('says what went wrong and tries again', async () => {

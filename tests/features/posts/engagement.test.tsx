@@ -191,7 +191,7 @@ describe('a poll', () => {
       { multiple: true, ownVotes: ['o1'] },
       { answers: { 'POST /user/feeds/vote/:id': () => aPoll({ multiple: true, ownVotes: ['o1', 'o2'] }) } },
     );
-    await hand.click(within(box()).getByRole('button', { name: 'Change my vote' }));
+    await hand.click(within(box()).getByRole('button', { name: 'Change vote' }));
     expect(within(box()).getByRole('checkbox', { name: /Celadon/, checked: true })).toBeTruthy();
     await hand.click(within(box()).getByRole('checkbox', { name: /Tenmoku/ }));
     await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
@@ -220,7 +220,7 @@ describe('a poll', () => {
         },
       },
     );
-    expect(within(box()).getByText('Results show once you have voted')).toBeTruthy();
+    expect(within(box()).getByText('Results appear after you vote')).toBeTruthy();
     await hand.click(within(box()).getByRole('radio', { name: 'Celadon' }));
     await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
     await waitFor(() => expect(deps.said).toEqual([['error', 'This poll has ended.']]));
@@ -251,7 +251,7 @@ describe('a poll', () => {
         'GET /user/feeds/:id': () => aPost({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }),
       },
     });
-    expect(within(box()).getByText(/Results show when the poll ends/)).toBeTruthy();
+    expect(within(box()).getByText(/Results appear when the poll ends/)).toBeTruthy();
     await waitFor(() => expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']), { timeout: 3_000 });
     expect(deps.api.routes().filter((route) => route === 'GET /user/feeds/:id')).toHaveLength(1);
     vi.restoreAllMocks();
@@ -326,7 +326,7 @@ describe('a poll', () => {
       await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
     };
     await vote('Celadon');
-    await hand.click(within(box()).getByRole('button', { name: 'Change my vote' }));
+    await hand.click(within(box()).getByRole('button', { name: 'Change vote' }));
     await waitFor(() => expect(sent).toEqual([['o1']]));
     await vote('Tenmoku');
     expect(sent).toEqual([['o1']]);

@@ -21,7 +21,7 @@ describe('a profile', () => {
     });
     expect(screen.getByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Published in the last 30 days' }).textContent).toBe(
-      '8 included2 sold extra',
+      '8 included2 sold separately',
     );
     expect(screen.getByRole('tab', { name: /Posts/ }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('a profile', () => {
     );
     expect(await screen.findByText('Your profile is waiting for approval')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/creator/account');
-    for (const name of ['Subscribe', 'Tip Lena', 'Write to Lena', 'Follow Lena'])
+    for (const name of ['Subscribe', 'Tip Lena', 'Message Lena', 'Follow Lena'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe('a profile', () => {
         },
       },
     });
-    await hand.click(screen.getByRole('button', { name: 'Write to Lena' }));
+    await hand.click(screen.getByRole('button', { name: 'Message Lena' }));
     expect(deps.api.calls.find(([route]) => route === 'POST /conversations')?.[1]).toEqual({
       body: { source: 'performer', sourceId: 'other' },
     });
@@ -106,7 +106,7 @@ describe('a profile', () => {
         },
       },
     });
-    expect(await screen.findByRole('heading', { level: 1, name: 'There is nobody here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Profile not found' })).toBeTruthy();
   });
 });
 
@@ -149,7 +149,7 @@ describe('a profile’s posts', () => {
     );
     await hand.clear(box);
     await hand.type(box, 'nowhere');
-    expect(await screen.findByText('Nothing with “nowhere”')).toBeTruthy();
+    expect(await screen.findByText('No results for “nowhere”')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Show all posts' }));
     expect(await screen.findByText('Morning glaze')).toBeTruthy();
   });

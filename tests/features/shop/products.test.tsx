@@ -179,7 +179,7 @@ describe('buying something that is sent', () => {
 
 describe('taken off sale while it is looked at', () => {
   const gone = () => {
-    throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
+    throw problem(404, { code: 'not_found', message: 'Page not found.' });
   };
   it('it can’t be bought any more, and says so', async () => {
     const { deps } = await start(aProduct(), { answers: { 'GET /performer-assets/products/:id': gone } });

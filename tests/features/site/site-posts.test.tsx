@@ -12,7 +12,7 @@ it('shows what the operator wrote, as the page came', async () => {
   await draw(<SitePostView post={post} />, { user: null });
   expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Be kind' })).toBeTruthy();
-  expect(screen.getByText(/^Last changed on Feb 3, 2026$/)).toBeTruthy();
+  expect(screen.getByText(/^Last updated on Feb 3, 2026$/)).toBeTruthy();
 });
 
 it('lists the news, says when there are none, and when they can’t be loaded', async () => {

@@ -235,12 +235,14 @@ describe('a profile', () => {
         'POST /promotions/trial/:code': () => aSubscription({ type: 'free', renews: false }),
       },
     });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Free days with Lena' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Free trial of Lena' }));
     expect(
-      await dialog.findByText(/for 7 days\. It ends by itself; no card, nothing to cancel\. 4 left\./),
+      await dialog.findByText(
+        /for 7 days\. The trial ends automatically\. No card needed, nothing to cancel\. 4 left\./,
+      ),
     ).toBeTruthy();
     expect(dialog.getByText('“Have a look”')).toBeTruthy();
-    await hand.click(dialog.getByRole('button', { name: 'Start the free days' }));
+    await hand.click(dialog.getByRole('button', { name: 'Start free trial' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(deps.api.calls.find(([name]) => name === 'POST /promotions/trial/:code')?.[1]).toMatchObject({
       params: { code: 'abc' },
@@ -248,16 +250,16 @@ describe('a profile', () => {
   });
 
   it.each([
-    ['one that has run out', aTrial({ state: 'used_up' }), /This link has run out/],
-    ['who had theirs', aTrial({ refusal: 'had' }), /had your free days/],
-    ['another creator’s', aTrial({ performer: aCard({ _id: 'somebody' }) }), /leads nowhere/],
+    ['one that has run out', aTrial({ state: 'used_up' }), /This link is no longer valid/],
+    ['who had theirs', aTrial({ refusal: 'had' }), /used your free trial/],
+    ['another creator’s', aTrial({ performer: aCard({ _id: 'somebody' }) }), /doesn’t work/],
   ])('by a trial link, %s: says so, and there is nothing to press', async (_name, trial, text) => {
     await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: trialAt,
       answers: { 'GET /promotions/trial/:code': () => trial },
     });
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Start the free/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Start free trial/ })).toBeNull();
   });
 
   it('keeps what the server says when the last place was taken meanwhile', async () => {
@@ -266,12 +268,14 @@ describe('a profile', () => {
       answers: {
         'GET /promotions/trial/:code': () => aTrial(),
         'POST /promotions/trial/:code': () => {
-          throw problem(409, { message: 'This link has run out.' });
+          throw problem(409, { message: 'This link is no longer valid.' });
         },
       },
     });
-    await hand.click(await button('Start the free days'));
-    expect(await screen.findByRole('group', { name: 'This link has run out.' })).toBe(document.activeElement);
+    await hand.click(await button('Start free trial'));
+    expect(await screen.findByRole('group', { name: 'This link is no longer valid.' })).toBe(
+      document.activeElement,
+    );
   });
 });
 

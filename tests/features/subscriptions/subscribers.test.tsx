@@ -59,7 +59,7 @@ describe('subscribers', () => {
         return { _id: 's1', note: 'Met at the fair' };
       },
     });
-    await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
+    await hand.click(await screen.findByRole('button', { name: 'More options for Fay' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Add note' }));
     const field = screen.getByLabelText('Note');
     await hand.type(field, 'Met at the fair');
@@ -81,7 +81,7 @@ describe('subscribers', () => {
         throw problem(403, { message: 'You can’t write to Fay.' });
       },
     });
-    await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
+    await hand.click(await screen.findByRole('button', { name: 'More options for Fay' }));
     expect((await screen.findByRole('menuitem', { name: 'View payments' })).getAttribute('href')).toMatch(
       /^\/creator\/earnings\?from=2020-01-01&to=\d{4}-\d\d-\d\d&fan=fan$/,
     );

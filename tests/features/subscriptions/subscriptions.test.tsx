@@ -27,7 +27,9 @@ async function show(one: Partial<Subscription>, answers: Replies = {}) {
       .filter(([name]) => name === route)
       .map(([, input]) => input as Record<string, unknown>);
   const fromMenu = async (item: string) => {
-    await drawn.hand.click(within(row).getByRole('button', { name: 'More about the subscription to Lena' }));
+    await drawn.hand.click(
+      within(row).getByRole('button', { name: 'More options for the subscription to Lena' }),
+    );
     await drawn.hand.click(await screen.findByRole('menuitem', { name: item }));
   };
   return { ...drawn, row, sent, fromMenu, dialog: (name: string) => screen.findByRole('dialog', { name }) };

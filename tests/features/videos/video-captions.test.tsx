@@ -69,7 +69,7 @@ describe('captions in the player', () => {
     expect(first.container.querySelector('track')?.getAttribute('src')).toBe(
       '/media/f/v1/captions-de-1.vtt?k=own',
     );
-    expect(screen.queryByRole('combobox', { name: 'Language of captions' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Caption language' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Captions', pressed: false });
     expect(first.modes()).toEqual({ de: 'disabled' });
     button.focus();
@@ -89,7 +89,7 @@ describe('captions in the player', () => {
     const { modes } = await show('en', 'fr', 'de');
     await userEvent.click(await screen.findByRole('button', { name: 'Captions', pressed: false }));
     await waitFor(() => expect(modes()).toEqual({ en: 'disabled', fr: 'showing', de: 'disabled' }));
-    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of captions' });
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Caption language' });
     expect([...choice.options].map(({ text }) => text)).toEqual([
       'No captions',
       'English',

@@ -79,7 +79,7 @@ describe('our controls', () => {
     expect(video.hasAttribute('controls')).toBe(false);
     expect([video.getAttribute('src'), video.preload]).toEqual(['/media/f/v1/720.mp4?k=own', 'none']);
     expect(seek.getAttribute('aria-valuetext')).toBe('0:00 of 3:12');
-    expect(screen.getByRole('group', { name: 'Controls of Centring, 3:12' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Controls for Centring, 3:12' })).toBeTruthy();
   });
 
   it('play, pause, seek, mute and say where they are', async () => {
@@ -137,13 +137,13 @@ describe('our controls', () => {
     const keep = vi.fn();
     const { video } = await show({ resume: { at: 84, keep } });
     expect(video.currentTime).toBe(84);
-    expect(await screen.findByText('From 1:24')).toBeTruthy();
+    expect(await screen.findByText('Resumed at 1:24')).toBeTruthy();
     await act(() => video.play());
     act(() => video.pause());
     expect(keep).toHaveBeenLastCalledWith(84);
     fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(video.currentTime).toBe(0);
-    expect(screen.queryByText('From 1:24')).toBeNull();
+    expect(screen.queryByText('Resumed at 1:24')).toBeNull();
     act(() => void video.dispatchEvent(new Event('ended')));
     expect(keep).toHaveBeenLastCalledWith(0);
   });

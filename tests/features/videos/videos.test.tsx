@@ -198,8 +198,8 @@ describe('a new video', () => {
   it('whose film doesn’t arrive keeps it for another try', async () => {
     const { hand, deps } = await start();
     await hand.upload(screen.getByLabelText('Add a video'), film());
-    deps.api.cloud[0]!.fail(problem(413, { message: 'That is too large. Send at most 512 MB.' }));
-    expect(await screen.findByText('That is too large. Send at most 512 MB.')).toBeTruthy();
+    deps.api.cloud[0]!.fail(problem(413, { message: 'That’s too large. The limit is 512 MB.' }));
+    expect(await screen.findByText('That’s too large. The limit is 512 MB.')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Try Morning_glaze.mp4 again' }));
     expect(deps.api.cloud).toHaveLength(2);
   });
@@ -214,7 +214,7 @@ describe('a new video', () => {
     await hand.type(field, 'ri');
     await hand.click(await screen.findByText('@lena'));
     expect(
-      within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Will be asked'),
+      within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Not sent yet'),
     ).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Remove Fritz' }));
     expect(screen.queryByRole('list', { name: 'Tagged creators' })).toBeNull();
@@ -291,7 +291,9 @@ describe('editing a video', () => {
       }),
     );
     expect(await screen.findByText(/It will be published once these creators accept: Fritz/)).toBeTruthy();
-    expect(within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Asked')).toBeTruthy();
+    expect(
+      within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Request sent'),
+    ).toBeTruthy();
   });
 
   it('asks before deleting, saying what becomes of buyers', async () => {

@@ -22,7 +22,7 @@ export interface UploadedObject {
 const gone = () => invalid('path', 'This upload isn’t there any more. Upload the file again.');
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 export const tooLarge = (maxBytes: number) =>
-  new AppError(413, 'too_large', `That is too large. Send at most ${megabytes(maxBytes)} MB.`);
+  new AppError(413, 'too_large', `That’s too large. The limit is ${megabytes(maxBytes)} MB.`);
 
 async function readObject(
   ctx: UserCtx,

@@ -93,7 +93,7 @@ export function createRequestRouter({
 function notFound(response: ServerResponse): void {
   response
     .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-    .end('There is nothing here.');
+    .end('Page not found.');
 }
 
 /** For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer calls now. Answers whether it was asked. */
