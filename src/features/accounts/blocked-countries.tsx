@@ -10,28 +10,15 @@ import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
 
-/** The countries that a page is closed to. Each choice holds at once. */
-export function BlockedCountries() {
-  const { data, error, isFetching, refetch } = useListClosedCountriesQuery();
+interface ClosedTo {
+  readonly countries: readonly string[];
+  /** To those whose country can't be told, too. */
+  readonly unknownClosed: boolean;
+}
+
+function CountriesForm({ countries, unknownClosed }: ClosedTo) {
   const [close, { isLoading }] = useCloseCountriesMutation();
   const options = useCountryOptions();
-  if (error && !data)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <Skeleton label="Loading blocked countries">
-        <SkeletonText lines={2} />
-      </Skeleton>
-    );
-  const { countries, unknownClosed } = data;
   const nameOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
   const save = async (change: BodyOf<'POST /block/countries'>, done: string) => {
     const { error: problem } = await close(change);
@@ -51,7 +38,7 @@ export function BlockedCountries() {
   };
   const place = (closed: boolean) =>
     save(
-      { countries, unknownClosed: closed },
+      { countries: [...countries], unknownClosed: closed },
       closed
         ? 'Your page is closed to visitors from unknown countries.'
         : 'Your page is open to visitors from unknown countries again.',
@@ -78,4 +65,26 @@ export function BlockedCountries() {
       />
     </Stack>
   );
+}
+
+/** The countries that a page is closed to. Each choice holds at once. */
+export function BlockedCountries() {
+  const { data, error, isFetching, refetch } = useListClosedCountriesQuery();
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton label="Loading blocked countries">
+        <SkeletonText lines={2} />
+      </Skeleton>
+    );
+  return <CountriesForm {...data} />;
 }

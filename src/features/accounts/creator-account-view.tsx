@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { routes } from '#config/routes.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
 import type { OwnPerformer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { Cover } from '#components/media-items/cover.tsx';
@@ -11,10 +12,10 @@ import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonBlock, SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -84,26 +85,84 @@ const Heading = ({ page }: { page?: string }) => (
   </>
 );
 
+const AccountSkeleton = () => (
+  <Stack gap={24}>
+    <Heading />
+    <Skeleton label="Loading your profile">
+      <Stack gap={24}>
+        <SkeletonBlock ratio={3} width="100%" />
+        <SkeletonPerson size={96} />
+        <SkeletonText lines={6} />
+      </Stack>
+    </Skeleton>
+  </Stack>
+);
+
+/** What people see of the creator. */
+const PageSections = ({ performer, user }: { performer: OwnPerformer; user: CurrentUser }) => (
+  <>
+    <SectionCard title="Pictures">
+      <Pictures performer={performer} />
+    </SectionCard>
+    <SectionCard title="Welcome video">
+      <WelcomeVideoForm key={performer._id} performer={performer} />
+    </SectionCard>
+    <SectionCard title="Profile">
+      <ProfileForm key={user._id} user={user} />
+    </SectionCard>
+    <SectionCard title="What you make">
+      <CategoriesForm performer={performer} />
+    </SectionCard>
+  </>
+);
+
+/** What it costs, and what has to be there before anything is paid out. */
+const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
+  <>
+    <SectionCard title="Subscription prices">
+      <PricesForm performer={performer} />
+    </SectionCard>
+    {performer.verified === 'approved' ? null : (
+      <SectionCard title="Identity documents" text="Only the site’s operator can see them.">
+        <DocumentsForm performer={performer} />
+      </SectionCard>
+    )}
+    <SectionCard
+      title="Payout methods"
+      text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."
+    >
+      <LazyClient skeleton={payoutSkeleton}>
+        <PayoutMethods />
+      </LazyClient>
+    </SectionCard>
+  </>
+);
+
+/** Who can see it. */
+const VisibilitySections = () => (
+  <>
+    <SectionCard title="Blocked countries">
+      <BlockedCountries />
+    </SectionCard>
+    <SectionCard
+      title="Preview by country"
+      text="See your page as a logged-out visitor from another country."
+    >
+      <CountryPreview />
+    </SectionCard>
+    <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
+      <BlockedPeople />
+    </SectionCard>
+  </>
+);
+
 /** `/creator/account`: everything about a creator's page and its prices. */
 export function CreatorAccountView() {
   const user = useAppSelector(selectCurrentUser);
   const { data: performer, error, isFetching, refetch } = useGetOwnPerformerQuery();
   if (error && !performer)
     return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!performer || !user) {
-    return (
-      <Stack gap={24}>
-        <Heading />
-        <Skeleton label="Loading your profile">
-          <Stack gap={24}>
-            <SkeletonBlock ratio={3} width="100%" />
-            <SkeletonPerson size={96} />
-            <SkeletonText lines={6} />
-          </Stack>
-        </Skeleton>
-      </Stack>
-    );
-  }
+  if (!performer || !user) return <AccountSkeleton />;
   return (
     <Stack gap={24}>
       <Heading page={routes.profile(user.username ?? user._id)} />
@@ -113,76 +172,15 @@ export function CreatorAccountView() {
         </Notice>
       )}
       <Approval performer={performer} onAccount />
-      <Card>
-        <Section title="Pictures">
-          <Pictures performer={performer} />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Welcome video">
-          <WelcomeVideoForm key={performer._id} performer={performer} />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Profile">
-          <ProfileForm key={user._id} user={user} />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="What you make">
-          <CategoriesForm performer={performer} />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Subscription prices">
-          <PricesForm performer={performer} />
-        </Section>
-      </Card>
-      {performer.verified === 'approved' ? null : (
-        <Card>
-          <Section title="Identity documents" text="Only the site’s operator can see them.">
-            <DocumentsForm performer={performer} />
-          </Section>
-        </Card>
-      )}
-      <Card>
-        <Section
-          title="Payout methods"
-          text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."
-        >
-          <LazyClient skeleton={payoutSkeleton}>
-            <PayoutMethods />
-          </LazyClient>
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Blocked countries">
-          <BlockedCountries />
-        </Section>
-      </Card>
-      <Card>
-        <Section
-          title="Preview by country"
-          text="See your page as a logged-out visitor from another country."
-        >
-          <CountryPreview />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Blocked people" text="You and the people you block can’t see each other here.">
-          <BlockedPeople />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Password">
-          <PasswordForm />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Active sessions">
-          <SessionsList />
-        </Section>
-      </Card>
+      <PageSections performer={performer} user={user} />
+      <EarningSections performer={performer} />
+      <VisibilitySections />
+      <SectionCard title="Password">
+        <PasswordForm />
+      </SectionCard>
+      <SectionCard title="Active sessions">
+        <SessionsList />
+      </SectionCard>
     </Stack>
   );
 }

@@ -60,8 +60,7 @@ function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, str
   };
 }
 
-/** What a subscription costs. Those who subscribe already keep the price they joined at. */
-export function PricesForm({ performer }: { performer: OwnPerformer }) {
+function usePricesForm(performer: OwnPerformer) {
   const settings = useAppSelector(selectSettings);
   const { currency } = settings;
   const bounds = {
@@ -87,6 +86,13 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
     prefix: currency,
     inputMode: 'decimal' as const,
   });
+  return { form, price, bounds, busy, errors: form.errors.length > 0 ? form.errors : refusals };
+}
+
+/** What a subscription costs. Those who subscribe already keep the price they joined at. */
+export function PricesForm({ performer }: { performer: OwnPerformer }) {
+  const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
+  const { form, price, bounds, busy, errors } = usePricesForm(performer);
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Subscription prices">
       <Stack>
@@ -96,11 +102,11 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
             a year.
           </Notice>
         ) : null}
-        <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
+        <FormErrors errors={errors} />
         <div className={styles.pair}>
           <TextInput
             label="Monthly"
-            hint={`${formatMoney(bounds.min, currency)} to ${formatMoney(bounds.max, currency)}`}
+            hint={`${formatMoney(bounds.min, bounds.currency)} to ${formatMoney(bounds.max, bounds.currency)}`}
             required
             {...price('monthlyPrice')}
           />
@@ -111,7 +117,7 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
             {...price('yearlyPrice')}
           />
         </div>
-        {settings.freeSubscriptionEnabled ? (
+        {freeSubscriptionEnabled ? (
           <>
             <Checkbox
               label="Offer a free subscription"

@@ -22,9 +22,7 @@ const initialOf = (user: CurrentUser) => ({
 /** The address, and the password that another one needs: only where it is another. */
 const emailChange = (email: string, password: string) => (password ? { email, password } : { email });
 
-/** Name, username, email, a few words and a country: the same for fans and creators. */
-export function ProfileForm({ user }: { user: CurrentUser }) {
-  const countries = useCountryOptions();
+function useProfileForm(user: CurrentUser) {
   const { busy, refusals, fields, update } = useProfileUpdate();
   const isOtherEmail = (email: string) =>
     email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
@@ -58,10 +56,24 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     ...form.text(name),
     error: form.text(name).error ?? fields[name] ?? null,
   });
+  return {
+    onSubmit: form.onSubmit,
+    text,
+    isOther,
+    busy,
+    errors: form.errors.length > 0 ? form.errors : refusals,
+    onGiveUp: () => update({ email: user.email ?? '' }),
+  };
+}
+
+/** Name, username, email, a few words and a country: the same for fans and creators. */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const countries = useCountryOptions();
+  const { onSubmit, text, isOther, busy, errors, onGiveUp } = useProfileForm(user);
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-label="Profile">
+    <form onSubmit={onSubmit} noValidate aria-label="Profile">
       <Stack>
-        <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
+        <FormErrors errors={errors} />
         <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...text('name')} />
         <TextInput
           label="Username"
@@ -79,7 +91,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           input={text('email')}
           password={text('password')}
           isOther={isOther}
-          onGiveUp={() => update({ email: user.email ?? '' })}
+          onGiveUp={onGiveUp}
           busy={busy}
         />
         <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />

@@ -4,10 +4,10 @@ import { uploadUserAvatar } from '#services/accounts.ts';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
@@ -43,46 +43,32 @@ export function UserAccountView() {
           Choose a username and add an email address to finish setting up your account.
         </Notice>
       )}
-      <Card>
-        <Section title="Profile picture">
-          <PictureUpload what="profile picture" upload={sendAvatar}>
-            <Avatar src={user.avatar} size={96} priority />
-          </PictureUpload>
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Profile">
-          <ProfileForm key={user._id} user={user} />
-        </Section>
-      </Card>
-      <Card>
-        <Section
-          title="Addresses"
-          text="Where your orders are delivered. Creators you order from see only the address you choose."
-        >
-          <AddressBook />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Cards" text="The same cards as in your wallet.">
-          <CardsList />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Password">
-          <PasswordForm />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Blocked people" text="You and the people you block can’t see each other here.">
-          <BlockedPeople />
-        </Section>
-      </Card>
-      <Card>
-        <Section title="Active sessions">
-          <SessionsList />
-        </Section>
-      </Card>
+      <SectionCard title="Profile picture">
+        <PictureUpload what="profile picture" upload={sendAvatar}>
+          <Avatar src={user.avatar} size={96} priority />
+        </PictureUpload>
+      </SectionCard>
+      <SectionCard title="Profile">
+        <ProfileForm key={user._id} user={user} />
+      </SectionCard>
+      <SectionCard
+        title="Addresses"
+        text="Where your orders are delivered. Creators you order from see only the address you choose."
+      >
+        <AddressBook />
+      </SectionCard>
+      <SectionCard title="Cards" text="The same cards as in your wallet.">
+        <CardsList />
+      </SectionCard>
+      <SectionCard title="Password">
+        <PasswordForm />
+      </SectionCard>
+      <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
+        <BlockedPeople />
+      </SectionCard>
+      <SectionCard title="Active sessions">
+        <SessionsList />
+      </SectionCard>
     </Stack>
   );
 }

@@ -13,7 +13,8 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
@@ -88,11 +89,9 @@ const Content = ({ quote }: { quote: PayoutQuote }) => (
       </ButtonLink>
     ) : null}
     {quote.blocks.some(({ code }) => code === 'no_method' || code === 'method_not_ready') ? (
-      <Card>
-        <Section title="Payout methods">
-          <PayoutMethods />
-        </Section>
-      </Card>
+      <SectionCard title="Payout methods">
+        <PayoutMethods />
+      </SectionCard>
     ) : null}
     {quote.canRequest ? null : <Holds quote={quote} />}
   </Stack>

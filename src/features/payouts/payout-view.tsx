@@ -12,6 +12,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
@@ -76,14 +77,12 @@ function Actions({ payout }: { payout: Payout }) {
 }
 
 const NextStep = ({ payout }: { payout: Payout }) => (
-  <Card>
-    <Section title="What happens next">
-      <Stack gap={12}>
-        <What payout={payout} />
-        <Actions payout={payout} />
-      </Stack>
-    </Section>
-  </Card>
+  <SectionCard title="What happens next">
+    <Stack gap={12}>
+      <What payout={payout} />
+      <Actions payout={payout} />
+    </Stack>
+  </SectionCard>
 );
 
 const Facts = ({ payout }: { payout: Payout }) => (

@@ -13,11 +13,11 @@ import {
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
@@ -141,14 +141,12 @@ export function PayoutsView() {
       {/* Fetched at once, shown below what is taller than its skeleton: nothing jumps. */}
       <div hidden={!quote && !error}>
         <Stack gap={24}>
-          <Card>
-            <Section
-              title="Payout methods"
-              text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."
-            >
-              <PayoutMethods />
-            </Section>
-          </Card>
+          <SectionCard
+            title="Payout methods"
+            text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."
+          >
+            <PayoutMethods />
+          </SectionCard>
           <History />
         </Stack>
       </div>

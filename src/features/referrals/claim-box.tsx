@@ -3,11 +3,10 @@ import { formatDay } from '#lib/format-time.ts';
 import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { useClaimReferralMutation } from '#state/api/referrals.ts';
 import { Button } from '#ui/content/button.tsx';
-import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { Section } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -25,31 +24,29 @@ function ClaimForm({ until }: { until: string }) {
     },
   });
   return (
-    <Card>
-      <Section
-        title="Did someone invite you?"
-        text={`If you joined without a code, you can enter it here until ${formatDay(until)}.`}
-      >
-        <form method="post" onSubmit={form.onSubmit} noValidate>
-          <Stack gap={12}>
-            <FormErrors errors={form.errors} />
-            <TextInput
-              label="Invitation code"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={40}
-              {...form.text('code')}
-            />
-            <div>
-              <Button type="submit" busy={form.busy}>
-                Apply code
-              </Button>
-            </div>
-          </Stack>
-        </form>
-      </Section>
-    </Card>
+    <SectionCard
+      title="Did someone invite you?"
+      text={`If you joined without a code, you can enter it here until ${formatDay(until)}.`}
+    >
+      <form method="post" onSubmit={form.onSubmit} noValidate>
+        <Stack gap={12}>
+          <FormErrors errors={form.errors} />
+          <TextInput
+            label="Invitation code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            {...form.text('code')}
+          />
+          <div>
+            <Button type="submit" busy={form.busy}>
+              Apply code
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </SectionCard>
   );
 }
 

@@ -12,6 +12,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
@@ -40,33 +41,31 @@ function restText({ state, type, role }: Order): string {
 function NextStep({ order }: { order: Order }) {
   const effect = effectText(order, order.role);
   return (
-    <Card>
-      <Section title="What happens next">
-        <Stack gap={12}>
-          {order.deadline ? (
-            <p>
-              <OrderDeadline iso={order.deadline.at} />
-              <br />
-              <span className={styles.muted}>{effect}</span>
-            </p>
-          ) : (
-            <p>{restText(order)}</p>
-          )}
-          {order.tracking ? (
-            <p>
-              Shipped with <strong>{order.carrier}</strong>, tracking number{' '}
-              <strong className={styles.code}>{order.tracking}</strong>
-            </p>
+    <SectionCard title="What happens next">
+      <Stack gap={12}>
+        {order.deadline ? (
+          <p>
+            <OrderDeadline iso={order.deadline.at} />
+            <br />
+            <span className={styles.muted}>{effect}</span>
+          </p>
+        ) : (
+          <p>{restText(order)}</p>
+        )}
+        {order.tracking ? (
+          <p>
+            Shipped with <strong>{order.carrier}</strong>, tracking number{' '}
+            <strong className={styles.code}>{order.tracking}</strong>
+          </p>
+        ) : null}
+        <Row>
+          {order.canDownload && order.productId ? (
+            <DownloadButton productId={order.productId} variant="primary" />
           ) : null}
-          <Row>
-            {order.canDownload && order.productId ? (
-              <DownloadButton productId={order.productId} variant="primary" />
-            ) : null}
-            <OrderActions order={order} />
-          </Row>
-        </Stack>
-      </Section>
-    </Card>
+          <OrderActions order={order} />
+        </Row>
+      </Stack>
+    </SectionCard>
   );
 }
 
@@ -155,11 +154,9 @@ function Destination({ order }: { order: Order }) {
 }
 
 const History = ({ order }: { order: Order }) => (
-  <Card>
-    <Section title="Timeline">
-      <Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} />
-    </Section>
-  </Card>
+  <SectionCard title="Timeline">
+    <Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} />
+  </SectionCard>
 );
 
 /** One order, as its buyer or its seller sees it. */
@@ -188,11 +185,9 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
           </Stack>
         </Card>
         <Destination order={order} />
-        <Card>
-          <Section title={order.role === 'buyer' ? 'Creator' : 'Buyer'}>
-            <Person person={order.role === 'buyer' ? order.seller : order.buyer} />
-          </Section>
-        </Card>
+        <SectionCard title={order.role === 'buyer' ? 'Creator' : 'Buyer'}>
+          <Person person={order.role === 'buyer' ? order.seller : order.buyer} />
+        </SectionCard>
       </Stack>
     </div>
   </Stack>

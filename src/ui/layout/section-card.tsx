@@ -1,0 +1,9 @@
+import { Card } from './card.tsx';
+import { Section, type SectionProps } from './page-header.tsx';
+
+/** A titled part of a page on a surface of its own. */
+export const SectionCard = (props: SectionProps) => (
+  <Card>
+    <Section {...props} />
+  </Card>
+);
