@@ -60,6 +60,31 @@ const LockedLikes = ({ likes }: { likes: number }) =>
     </span>
   );
 
+const CommentsLink = ({ href, comments }: { href: string; comments: number }) => (
+  <ButtonLink
+    variant="quiet"
+    className={styles.act}
+    href={`${href}#comments`}
+    scroll
+    title="Comments"
+    icon={<MessageCircle size={18} aria-hidden="true" />}
+  >
+    <Figure verb="Comments" value={comments} one="comment" />
+  </ButtonLink>
+);
+
+const ShareButton = ({ href, title }: { href: string; title: string }) => (
+  <Button
+    variant="quiet"
+    className={styles.act}
+    title="Share"
+    icon={<Share size={18} aria-hidden="true" />}
+    onClick={() => void share(href, title)}
+  >
+    <VisuallyHidden>Share</VisuallyHidden>
+  </Button>
+);
+
 /** A post has a menu of its own. */
 const Report = ({
   objectType,
@@ -133,18 +158,7 @@ export function Reactions({
       ) : (
         <LockedLikes likes={counts.likes} />
       )}
-      {withComments && href ? (
-        <ButtonLink
-          variant="quiet"
-          className={styles.act}
-          href={`${href}#comments`}
-          scroll
-          title="Comments"
-          icon={<MessageCircle size={18} aria-hidden="true" />}
-        >
-          <Figure verb="Comments" value={record.counts.comments} one="comment" />
-        </ButtonLink>
-      ) : null}
+      {withComments && href ? <CommentsLink href={href} comments={record.counts.comments} /> : null}
       {access.reason === 'owner' ? null : (
         <Button
           variant="quiet"
@@ -164,17 +178,7 @@ export function Reactions({
         icon={<Bookmark size={18} aria-hidden="true" fill={isBookmarked ? 'currentColor' : 'none'} />}
         onPress={() => press('bookmark')}
       />
-      {href ? (
-        <Button
-          variant="quiet"
-          className={styles.act}
-          title="Share"
-          icon={<Share size={18} aria-hidden="true" />}
-          onClick={() => void share(href, title)}
-        >
-          <VisuallyHidden>Share</VisuallyHidden>
-        </Button>
-      ) : null}
+      {href ? <ShareButton href={href} title={title} /> : null}
       <Report objectType={objectType} id={record._id} access={access} />
     </footer>
   );

@@ -134,13 +134,11 @@ export interface BankDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where the bank pays to. The password shows that it is the creator who asks. */
-export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
-  const countries = useCountries();
+function useBankForm({ present, onClose }: BankDialogProps) {
   const user = useAppSelector(selectCurrentUser);
   const { currency, passwordHashing } = useAppSelector(selectSettings);
   const [save] = useSaveBankAccountMutation();
-  const form = useForm<Values>({
+  return useForm<Values>({
     initial: {
       ...startOf(present, user ?? nobody),
       currency,
@@ -159,6 +157,12 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
       onClose();
     },
   });
+}
+
+/** Where the bank pays to. The password shows that it is the creator who asks. */
+export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
+  const countries = useCountries();
+  const form = useBankForm({ present, onClose });
   return (
     <Dialog open onClose={onClose} title={present ? 'New bank account' : 'Your bank account'}>
       <form method="post" onSubmit={form.onSubmit} noValidate>

@@ -46,18 +46,20 @@ export interface AddressFormProps {
   readonly onCancel?: () => void;
 }
 
-/** Where parcels go, typed in and kept. */
-export function AddressForm({
-  address,
-  action = 'Save address',
-  countries = [],
-  onSaved,
-  onCancel,
-}: AddressFormProps) {
+type AddressFormState = ReturnType<typeof useForm<PostalAddress>>;
+
+/** Countries by name: those that it can be sent to, or all. */
+function useDestinations(countries: readonly string[]) {
   const { data } = useListCountriesQuery();
+  return (data?.data ?? [])
+    .filter(({ code }) => countries.length === 0 || countries.includes(code))
+    .map(({ code, name }) => ({ value: code, label: name }));
+}
+
+function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) {
   const [create] = useCreateAddressMutation();
   const [update] = useUpdateAddressMutation();
-  const form = useForm({
+  return useForm({
     initial: address
       ? fieldsOf(address)
       : { ...empty, country: countries.length === 1 ? (countries[0] ?? '') : '' },
@@ -67,9 +69,60 @@ export function AddressForm({
         address ? await update({ id: address._id, body: values }).unwrap() : await create(values).unwrap(),
       ),
   });
-  const options = (data?.data ?? [])
-    .filter(({ code }) => countries.length === 0 || countries.includes(code))
-    .map(({ code, name }) => ({ value: code, label: name }));
+}
+
+/** From the postal code to the country. */
+function PlaceFields({
+  text,
+  countries,
+}: {
+  text: AddressFormState['text'];
+  countries: ReturnType<typeof useDestinations>;
+}) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput
+          label="Postal code"
+          optional
+          autoComplete="shipping postal-code"
+          maxLength={20}
+          {...text('zip')}
+        />
+        <TextInput
+          label="City"
+          autoComplete="shipping address-level2"
+          required
+          maxLength={100}
+          {...text('city')}
+        />
+      </div>
+      <div className={styles.pair}>
+        <TextInput
+          label="State or region"
+          optional
+          autoComplete="shipping address-level1"
+          maxLength={100}
+          {...text('state')}
+        />
+        <Select
+          label="Country"
+          autoComplete="shipping country"
+          placeholder="Select a country"
+          options={countries}
+          required
+          {...text('country')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Where parcels go, typed in and kept. */
+export function AddressForm(props: AddressFormProps) {
+  const { action = 'Save address', countries = [], onCancel } = props;
+  const destinations = useDestinations(countries);
+  const form = useAddressForm(props);
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Address">
       <Stack gap={12}>
@@ -95,39 +148,7 @@ export function AddressForm({
           maxLength={150}
           {...form.text('line2')}
         />
-        <div className={styles.pair}>
-          <TextInput
-            label="Postal code"
-            optional
-            autoComplete="shipping postal-code"
-            maxLength={20}
-            {...form.text('zip')}
-          />
-          <TextInput
-            label="City"
-            autoComplete="shipping address-level2"
-            required
-            maxLength={100}
-            {...form.text('city')}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextInput
-            label="State or region"
-            optional
-            autoComplete="shipping address-level1"
-            maxLength={100}
-            {...form.text('state')}
-          />
-          <Select
-            label="Country"
-            autoComplete="shipping country"
-            placeholder="Select a country"
-            options={options}
-            required
-            {...form.text('country')}
-          />
-        </div>
+        <PlaceFields text={form.text} countries={destinations} />
         <TextInput
           label="Phone"
           type="tel"
