@@ -1,36 +1,20 @@
-import Captions from 'lucide-react/icons/captions';
-import Maximize from 'lucide-react/icons/maximize';
-import Minimize from 'lucide-react/icons/minimize';
-import Pause from 'lucide-react/icons/pause';
-import PictureInPicture2 from 'lucide-react/icons/picture-in-picture-2';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import Volume1 from 'lucide-react/icons/volume-1';
-import Volume2 from 'lucide-react/icons/volume-2';
-import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useEffectEvent } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
 import type { FileView } from '#contract/core/schemas.ts';
 import { formatDuration } from '#lib/format.ts';
 import { cx } from '#ui/theme/class-names.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { useSavedVolume } from './saved-volume.ts';
-import { playbackRates, usePlayerKeys } from './player-keys.ts';
+import { usePlayerKeys } from './player-keys.ts';
 import type { VideoPlayerProps } from './players.tsx';
 import { SeekBar } from './seek-bar.tsx';
-import {
-  type Playback,
-  seekTo,
-  setRate,
-  setVolume,
-  toggleMute,
-  togglePlay,
-  usePlayback,
-} from './use-playback.ts';
+import { type Playback, seekTo, togglePlay, usePlayback } from './use-playback.ts';
 import { useResume } from './use-resume.ts';
-import { type CaptionsChoice, useCaptions } from './video-captions.ts';
+import { useCaptions } from './video-captions.ts';
 import { useIdle, useWindowModes } from './video-modes.ts';
-import { type Quality, useQuality } from './video-source.ts';
+import { useQuality } from './video-source.ts';
+import { VideoTools } from './video-tools.tsx';
 import styles from './player.module.css';
 
 export interface VideoControlsProps extends Pick<
@@ -41,142 +25,6 @@ export interface VideoControlsProps extends Pick<
   readonly label: string;
   readonly frame: HTMLElement;
   readonly video: HTMLVideoElement;
-}
-
-interface ToolProps {
-  readonly label: string;
-  readonly keys?: string;
-  readonly pressed?: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-const Tool = ({ label, keys, pressed, onPress, children }: ToolProps) => (
-  <button
-    type="button"
-    className={styles.tool}
-    aria-label={label}
-    title={keys ? `${label} (${keys})` : label}
-    aria-keyshortcuts={keys}
-    aria-pressed={pressed}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-);
-
-function Volume({ media, playback: { volume, muted } }: { media: HTMLMediaElement; playback: Playback }) {
-  const level = muted ? 0 : volume;
-  const Icon = level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;
-  return (
-    <span className={styles.volume}>
-      <Tool label={muted ? 'Unmute' : 'Mute'} keys="m" onPress={() => toggleMute(media)}>
-        <Icon size={20} />
-      </Tool>
-      <input
-        type="range"
-        data-volume=""
-        className={cx(styles.range, styles.level)}
-        aria-label="Volume"
-        aria-valuetext={`${Math.round(level * 100)}%`}
-        min={0}
-        max={1}
-        step={0.05}
-        value={level}
-        style={{ '--done': `${level * 100}%`, '--here': '0%' } as CSSProperties}
-        onChange={(event) => setVolume(media, Number(event.target.value))}
-      />
-    </span>
-  );
-}
-
-/** The platform's own list, small: it works by keyboard, by touch and over the whole screen. */
-const Choice = ({
-  label,
-  value,
-  options,
-  onChoose,
-}: {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChoose: (value: string) => void;
-}) => (
-  <select
-    className={styles.choice}
-    aria-label={label}
-    title={label}
-    value={value}
-    onChange={(event) => onChoose(event.target.value)}
-  >
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </select>
-);
-
-const rateOptions = playbackRates.map((rate) => ({ value: String(rate), label: `${rate}×` }));
-const qualityOptions = (qualities: readonly Quality[]) =>
-  qualities.map(({ key, label }) => ({ value: key, label }));
-
-interface BarProps {
-  readonly video: HTMLVideoElement;
-  readonly playback: Playback;
-  readonly quality: ReturnType<typeof useQuality>;
-  readonly modes: ReturnType<typeof useWindowModes>;
-  /** Null where there are none. */
-  readonly captions: CaptionsChoice | null;
-}
-
-/** On and off; which, where there are several. */
-const CaptionsTools = ({ captions: { language, options, choose, toggle } }: { captions: CaptionsChoice }) => (
-  <>
-    {options.length > 2 ? (
-      <Choice label="Caption language" value={language} options={options} onChoose={choose} />
-    ) : null}
-    <Tool label="Captions" keys="c" pressed={language !== ''} onPress={toggle}>
-      <Captions size={20} />
-    </Tool>
-  </>
-);
-
-function Tools({ video, playback, quality, modes, captions }: BarProps) {
-  return (
-    <div className={styles.tools}>
-      <Tool label={playback.playing ? 'Pause' : 'Play'} keys="k" onPress={() => togglePlay(video)}>
-        {playback.playing ? <Pause size={20} /> : <Play size={20} />}
-      </Tool>
-      <Volume media={video} playback={playback} />
-      <span className={styles.time}>
-        {formatDuration(playback.time)} / {formatDuration(playback.duration)}
-      </span>
-      <span className={styles.push} />
-      <Choice
-        label="Speed"
-        value={String(playback.rate)}
-        options={rateOptions}
-        onChoose={(rate) => setRate(video, Number(rate))}
-      />
-      {quality.qualities.length > 1 ? (
-        <Choice
-          label="Quality"
-          value={quality.chosen ?? ''}
-          options={qualityOptions(quality.qualities)}
-          onChoose={quality.choose}
-        />
-      ) : null}
-      {captions ? <CaptionsTools captions={captions} /> : null}
-      {modes.canFloat ? (
-        <Tool label="Picture in picture" pressed={modes.floating} onPress={modes.float}>
-          <PictureInPicture2 size={20} />
-        </Tool>
-      ) : null}
-      <Tool label={modes.full ? 'Exit full screen' : 'Full screen'} keys="f" onPress={modes.toggleFull}>
-        {modes.full ? <Minimize size={20} /> : <Maximize size={20} />}
-      </Tool>
-    </div>
-  );
 }
 
 /** In the middle: what the video is waiting for. */
@@ -294,7 +142,7 @@ export function VideoControls({
           buffered={playback.buffered}
           onSeek={seek}
         />
-        <Tools video={video} playback={playback} quality={quality} modes={modes} captions={captions} />
+        <VideoTools video={video} playback={playback} quality={quality} modes={modes} captions={captions} />
       </div>
     </div>
   );
