@@ -67,19 +67,10 @@ function useMonths(dates: readonly (Dayjs | null)[]) {
   };
 }
 
-/** antd's range of days, inside a box of ours. Loaded by `RangeField`. */
-export function RangeControl({
-  wiring: { id, ...aria },
-  value,
-  onChange,
-  min,
-  max,
-  presets,
-}: RangeControlProps) {
+/** The range while it is being chosen or typed; it is handed over once both ends are there or the field is left. */
+function useRangeDraft(id: string, { value, onChange }: Pick<RangeControlProps, 'value' | 'onChange'>) {
   const [draft, setDraft] = useState<DateRange | null>(null);
   const { from, to } = draft ?? value;
-  const dates = datesOf({ from, to });
-  const { key, ...months } = useMonths(dates);
   const put = (range: DateRange) => {
     setDraft(null);
     const next = ordered(range);
@@ -101,6 +92,21 @@ export function RangeControl({
       return next !== null;
     },
   });
+  return { range: { from, to }, setDraft, put, open, setOpen, keys };
+}
+
+/** antd's range of days, inside a box of ours. Loaded by `RangeField`. */
+export function RangeControl({
+  wiring: { id, ...aria },
+  value,
+  onChange,
+  min,
+  max,
+  presets,
+}: RangeControlProps) {
+  const { range, setDraft, put, open, setOpen, keys } = useRangeDraft(id, { value, onChange });
+  const dates = datesOf(range);
+  const { key, ...months } = useMonths(dates);
   return (
     <AntdProvider>
       <span {...keys} className={styles.control}>
@@ -122,7 +128,7 @@ export function RangeControl({
           placeholder={['Start date', 'End date']}
           minDate={pickedDate(min, 'date') ?? undefined}
           maxDate={pickedDate(max, 'date') ?? undefined}
-          presets={presets?.map(({ label, range }) => ({ label, value: datesOf(range) }))}
+          presets={presets?.map((preset) => ({ label: preset.label, value: datesOf(preset.range) }))}
           value={dates}
           open={open}
           onOpenChange={setOpen}

@@ -65,6 +65,21 @@ function useTake({
   };
 }
 
+/** For the element that files are dragged onto, and whether some are over it. */
+function useDropZone(take: (files: FileList) => void, disabled: boolean | undefined) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  return { over, zone: { onDragOver: drag, onDragLeave: () => setOver(false), onDrop: drop } };
+}
+
 const describedBy = (
   id: string,
   { hint, error }: Pick<UploadDropProps, 'hint' | 'error'>,
@@ -86,25 +101,11 @@ export function UploadDrop({
   const { take, refusal } = useTake({ accept, disabled, paste, onFiles });
   // What is wrong when the form is sent is said with the form's other errors; what was refused just now, at once.
   const error = given ?? refusal;
-  const [over, setOver] = useState(false);
+  const { over, zone } = useDropZone(take, disabled);
   const id = useId();
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(!disabled);
-  };
   return (
     <div>
-      <div
-        className={cx(styles.zone, over && styles.over, disabled && styles.disabled)}
-        onDragOver={drag}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={cx(styles.zone, over && styles.over, disabled && styles.disabled)} {...zone}>
         <CloudUpload size={28} aria-hidden="true" />
         <span className={styles.title} aria-hidden="true">
           {label}
