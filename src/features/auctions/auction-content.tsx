@@ -72,6 +72,28 @@ function useAwake(): boolean {
   return awake;
 }
 
+const Details = ({ auction }: { auction: Auction }) => (
+  <Card>
+    <Stack>
+      {auction.description ? <LongText text={auction.description} lines={12} /> : null}
+      <Sending countries={auction.shippingCountries} />
+    </Stack>
+  </Card>
+);
+
+/** Who bid what; asked for once the page is at rest. */
+const Bids = ({ auction, awake }: { auction: Auction; awake: boolean }) => (
+  <Section title={auction.bidCount > 0 ? `Bids (${formatNumber(auction.bidCount)})` : 'Bids'}>
+    {awake ? (
+      <LazyClient skeleton={<HistorySkeleton />}>
+        <BidHistory auctionId={auction._id} />
+      </LazyClient>
+    ) : (
+      <HistorySkeleton />
+    )}
+  </Section>
+);
+
 /** One auction with a page to itself. */
 export function AuctionContent({ auction: initial }: { auction: Auction }) {
   const awake = useAwake();
@@ -111,21 +133,8 @@ export function AuctionContent({ auction: initial }: { auction: Auction }) {
           <BidPanel auction={auction} />
         </div>
         <div className={styles.below}>
-          <Card>
-            <Stack>
-              {auction.description ? <LongText text={auction.description} lines={12} /> : null}
-              <Sending countries={auction.shippingCountries} />
-            </Stack>
-          </Card>
-          <Section title={auction.bidCount > 0 ? `Bids (${formatNumber(auction.bidCount)})` : 'Bids'}>
-            {awake ? (
-              <LazyClient skeleton={<HistorySkeleton />}>
-                <BidHistory auctionId={auction._id} />
-              </LazyClient>
-            ) : (
-              <HistorySkeleton />
-            )}
-          </Section>
+          <Details auction={auction} />
+          <Bids auction={auction} awake={awake} />
           <Comments
             objectType="auction"
             objectId={auction._id}

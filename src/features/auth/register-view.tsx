@@ -54,6 +54,48 @@ function Joined({ mailTo }: { mailTo: string }) {
   );
 }
 
+interface AccountFieldsProps {
+  readonly form: ReturnType<typeof useForm<RegisterValues>>;
+  /** The code of the link that led here. */
+  readonly linked: string | string[] | undefined;
+}
+
+/** What fans and creators alike are asked. */
+const AccountFields = ({ form, linked }: AccountFieldsProps) => (
+  <>
+    <TextInput
+      label="Name"
+      autoComplete="name"
+      maxLength={limits.text.name}
+      required
+      {...form.text('name')}
+    />
+    <TextInput
+      label="Username"
+      prefix="@"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={30}
+      required
+      {...form.text('username')}
+    />
+    <TextInput label="Email" type="email" autoComplete="email" required {...form.text('email')} />
+    <PasswordInput
+      label="Password"
+      autoComplete="new-password"
+      hint="At least 8 characters."
+      required
+      {...form.text('password')}
+    />
+    <InvitationField
+      input={form.text('referralCode')}
+      onFill={(code) => form.set('referralCode', code)}
+      linked={linked}
+    />
+  </>
+);
+
 /** `/auth/register`: as a fan, or as a creator with documents. `?as=creator` chooses the second. */
 export function RegisterView() {
   const router = useRouter();
@@ -82,36 +124,7 @@ export function RegisterView() {
         <Stack>
           <FormErrors errors={form.errors} />
           <RadioCards label="Account type" name="kind" options={kinds} value={kind} onChange={setChosen} />
-          <TextInput
-            label="Name"
-            autoComplete="name"
-            maxLength={limits.text.name}
-            required
-            {...form.text('name')}
-          />
-          <TextInput
-            label="Username"
-            prefix="@"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={30}
-            required
-            {...form.text('username')}
-          />
-          <TextInput label="Email" type="email" autoComplete="email" required {...form.text('email')} />
-          <PasswordInput
-            label="Password"
-            autoComplete="new-password"
-            hint="At least 8 characters."
-            required
-            {...form.text('password')}
-          />
-          <InvitationField
-            input={form.text('referralCode')}
-            onFill={(code) => form.set('referralCode', code)}
-            linked={router.query['ref']}
-          />
+          <AccountFields form={form} linked={router.query['ref']} />
           {kind === 'creator' ? (
             <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} />
           ) : null}

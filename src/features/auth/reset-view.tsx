@@ -18,6 +18,25 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
 
+const PasswordChanged = () => (
+  <AuthCard title="Password changed">
+    <Stack>
+      <Notice tone="success" announce>
+        You’ve been logged out everywhere. Log in with your new password.
+      </Notice>
+      <ButtonLink href={routes.login} variant="primary" large block>
+        Log in
+      </ButtonLink>
+    </Stack>
+  </AuthCard>
+);
+
+const IncompleteLink = () => (
+  <AuthCard title="This link is incomplete" below={<Link href={routes.forgotPassword}>Send new link</Link>}>
+    <Notice tone="danger">{brokenLink}</Notice>
+  </AuthCard>
+);
+
 /** `/auth/reset-password?token=…`, from the mail. */
 export function ResetView() {
   const api = useApi();
@@ -39,31 +58,9 @@ export function ResetView() {
       setDone(true);
     },
   });
-  if (done) {
-    return (
-      <AuthCard title="Password changed">
-        <Stack>
-          <Notice tone="success" announce>
-            You’ve been logged out everywhere. Log in with your new password.
-          </Notice>
-          <ButtonLink href={routes.login} variant="primary" large block>
-            Log in
-          </ButtonLink>
-        </Stack>
-      </AuthCard>
-    );
-  }
+  if (done) return <PasswordChanged />;
   // The page is drawn at build time, when there is no address yet.
-  if (hydrated && router.isReady && !token) {
-    return (
-      <AuthCard
-        title="This link is incomplete"
-        below={<Link href={routes.forgotPassword}>Send new link</Link>}
-      >
-        <Notice tone="danger">{brokenLink}</Notice>
-      </AuthCard>
-    );
-  }
+  if (hydrated && router.isReady && !token) return <IncompleteLink />;
   return (
     <AuthCard title="Set a new password" below={<Link href={routes.forgotPassword}>Send new link</Link>}>
       <form method="post" onSubmit={form.onSubmit} noValidate>

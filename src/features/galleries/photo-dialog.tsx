@@ -56,79 +56,72 @@ function changesOf(photo: OwnPhoto, typed: Typed): PhotoChange {
   return { ...words, audience: typed.audience, ...when };
 }
 
-function Fields({
-  photo,
-  typed,
-  set,
-}: {
-  photo: OwnPhoto;
-  typed: Typed;
-  set: (change: Partial<Typed>) => void;
-}) {
-  return (
-    <Stack>
-      <div className={styles.shown}>
-        <Picture
-          sources={photo.file.sizes.slice(0, 2)}
-          alt={photo.file.alt ?? ''}
-          placeholder={photo.file.placeholder}
-          fit="contain"
-          ratio={16 / 9}
-          sizes="440px"
-        />
-      </div>
-      <TextInput
-        label="Caption"
-        optional
-        maxLength={limits.text.title}
-        value={typed.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextInput
-        label="Alt text"
-        optional
-        hint="Describe the photo for people who can’t see it."
-        maxLength={300}
-        value={typed.alt}
-        onChange={(event) => set({ alt: event.target.value })}
-      />
-      <TextArea
-        label="Description"
-        optional
-        rows={3}
-        counted
-        maxLength={limits.text.post}
-        value={typed.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      <TagsField value={typed.tags} onChange={(tags) => set({ tags })} />
-      {photo.gallery ? (
-        <p className={styles.hint}>Who sees it, “{photo.gallery.title}” says.</p>
-      ) : (
-        <AudienceField
-          value={typed.audience}
-          onChange={(audience) => set({ audience })}
-          lockedHint="Others see a blurred preview and how to unlock it."
-        />
-      )}
-      {canWait(photo) ? (
-        <StartField
-          values={typed}
-          set={set}
-          error={null}
-          thing="photo"
-          nowHint="As soon as everyone you tagged has accepted."
-        />
-      ) : null}
-    </Stack>
-  );
+interface FieldsProps {
+  readonly photo: OwnPhoto;
+  readonly typed: Typed;
+  readonly set: (change: Partial<Typed>) => void;
 }
+
+const TextFields = ({ typed, set }: Omit<FieldsProps, 'photo'>) => (
+  <>
+    <TextInput
+      label="Caption"
+      optional
+      maxLength={limits.text.title}
+      value={typed.title}
+      onChange={(event) => set({ title: event.target.value })}
+    />
+    <TextInput
+      label="Alt text"
+      optional
+      hint="Describe the photo for people who can’t see it."
+      maxLength={300}
+      value={typed.alt}
+      onChange={(event) => set({ alt: event.target.value })}
+    />
+    <TextArea
+      label="Description"
+      optional
+      rows={3}
+      counted
+      maxLength={limits.text.post}
+      value={typed.description}
+      onChange={(event) => set({ description: event.target.value })}
+    />
+    <TagsField value={typed.tags} onChange={(tags) => set({ tags })} />
+  </>
+);
+
+/** Who sees it, and from when on. */
+const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
+  <>
+    {photo.gallery ? (
+      <p className={styles.hint}>Who sees it, “{photo.gallery.title}” says.</p>
+    ) : (
+      <AudienceField
+        value={typed.audience}
+        onChange={(audience) => set({ audience })}
+        lockedHint="Others see a blurred preview and how to unlock it."
+      />
+    )}
+    {canWait(photo) ? (
+      <StartField
+        values={typed}
+        set={set}
+        error={null}
+        thing="photo"
+        nowHint="As soon as everyone you tagged has accepted."
+      />
+    ) : null}
+  </>
+);
 
 /** Words and terms of one photo. */
 export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
   const [typed, setTyped] = useState(() => typedOf(photo));
   const [update, { isLoading, error }] = useUpdatePhotoMutation();
   const isHalf = typed.later && fromLocalInput(typed.scheduledAt) === null;
+  const set = (change: Partial<Typed>) => setTyped({ ...typed, ...change });
   const save = async () => {
     const result = await update({ id: photo._id, body: changesOf(photo, typed) });
     if (result.error) return;
@@ -152,7 +145,20 @@ export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () =
     >
       <Stack>
         {error && !isLoading ? <RefusalNotice problem={error} /> : null}
-        <Fields photo={photo} typed={typed} set={(change) => setTyped({ ...typed, ...change })} />
+        <Stack>
+          <div className={styles.shown}>
+            <Picture
+              sources={photo.file.sizes.slice(0, 2)}
+              alt={photo.file.alt ?? ''}
+              placeholder={photo.file.placeholder}
+              fit="contain"
+              ratio={16 / 9}
+              sizes="440px"
+            />
+          </div>
+          <TextFields typed={typed} set={set} />
+          <AudienceFields photo={photo} typed={typed} set={set} />
+        </Stack>
       </Stack>
     </Dialog>
   );

@@ -21,10 +21,9 @@ const partsOf = (photos: readonly OwnPhoto[]): OwnPhoto[][] =>
 export const namePhoto = ({ title, file }: Pick<OwnPhoto, 'title' | 'file'>): string =>
   title || file.alt || 'Photo';
 
-/** What is done with photos in the studio, one or many, each with a word on how it went. Answers whether all of it was done. */
-export function usePhotoActions() {
+/** Sends a change of any number of photos, in parts that a call takes. Answers whether all of it was done; says what wasn't. */
+function useChangeInParts() {
   const [change, { isLoading }] = useChangePhotosMutation();
-  const [setCover] = useSetGalleryCoverMutation();
   const run = async (
     photos: readonly OwnPhoto[],
     body: (photoIds: string[]) => PhotosChange,
@@ -38,11 +37,18 @@ export function usePhotoActions() {
     }
     return true;
   };
+  return { run, busy: isLoading };
+}
+
+/** What is done with photos in the studio, one or many, each with a word on how it went. Answers whether all of it was done. */
+export function usePhotoActions() {
+  const { run, busy } = useChangeInParts();
+  const [setCover] = useSetGalleryCoverMutation();
   const publish = async (photos: readonly OwnPhoto[], said: string) => {
     if (await run(photos, (photoIds) => ({ action: 'publish', photoIds }))) toast.success(said);
   };
   return {
-    busy: isLoading,
+    busy,
     publish: (photos: readonly OwnPhoto[]) =>
       publish(
         photos,

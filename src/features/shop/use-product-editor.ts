@@ -30,15 +30,8 @@ function useSend(type: 'product-image' | 'product-file') {
   return (file: File, sending: Sending) => sendToCloud(api, type, { file, sending });
 }
 
-/** State of the product editor. Nothing typed is lost by a refusal. */
-export function useProductEditor({ product, save }: ProductEditorProps) {
-  const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
-    isNew: product === null,
-    first: () => (product ? valuesOf(product) : emptyProduct),
-  });
-  const [errors, setErrors] = useState<ProductErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState<SavedAs | null>(null);
+/** Its pictures, and what a buyer downloads. */
+function useProductFiles(product: OwnProduct | null) {
   const pictures = useUploads({
     initial: product?.images.map(savedUpload),
     max: limits.photosPerPost,
@@ -49,6 +42,19 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
     max: 1,
     send: useSend('product-file'),
   });
+  return { pictures, file };
+}
+
+/** State of the product editor. Nothing typed is lost by a refusal. */
+export function useProductEditor({ product, save }: ProductEditorProps) {
+  const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
+    isNew: product === null,
+    first: () => (product ? valuesOf(product) : emptyProduct),
+  });
+  const [errors, setErrors] = useState<ProductErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState<SavedAs | null>(null);
+  const { pictures, file } = useProductFiles(product);
   const set = (change: Partial<ProductValues>) => {
     setValues((now) => ({ ...now, ...change }));
     setErrors({});

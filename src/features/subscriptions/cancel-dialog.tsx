@@ -26,6 +26,29 @@ const ownMax = limits.text.reason - 40;
 const reasonOf = (picked: string | null, own: string): string =>
   [picked, own.trim()].filter(Boolean).join(': ');
 
+interface ReasonChipsProps {
+  readonly picked: string | null;
+  readonly onPick: (reason: string | null) => void;
+}
+
+/** The usual reasons; pressed again, none. */
+const ReasonChips = ({ picked, onPick }: ReasonChipsProps) => (
+  <Stack gap={8}>
+    <p>Why are you canceling? (optional)</p>
+    <ChipRow label="Reason">
+      {usual.map((reason) => (
+        <ChipButton
+          key={reason}
+          pressed={picked === reason}
+          onClick={() => onPick(picked === reason ? null : reason)}
+        >
+          {reason}
+        </ChipButton>
+      ))}
+    </ChipRow>
+  </Stack>
+);
+
 /** Ends a subscription with its period, and asks why: nobody has to say. */
 export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [cancel, { isLoading, error }] = useCancelSubscriptionMutation();
@@ -59,20 +82,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
               ? 'The last payment failed, so it ends now. We won’t charge your card again.'
               : `It won’t renew. You have access until ${until} and can resume it until then.`}
           </p>
-          <Stack gap={8}>
-            <p>Why are you canceling? (optional)</p>
-            <ChipRow label="Reason">
-              {usual.map((reason) => (
-                <ChipButton
-                  key={reason}
-                  pressed={picked === reason}
-                  onClick={() => setPicked(picked === reason ? null : reason)}
-                >
-                  {reason}
-                </ChipButton>
-              ))}
-            </ChipRow>
-          </Stack>
+          <ReasonChips picked={picked} onPick={setPicked} />
           <TextArea
             label="Tell us more"
             optional

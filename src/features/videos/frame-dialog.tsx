@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { SyntheticEvent } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -22,6 +23,56 @@ const frameOf = (video: HTMLVideoElement): Promise<File | null> =>
 const jump = (video: HTMLVideoElement | null, seconds: number): void => {
   if (video) video.currentTime = seconds;
 };
+
+interface FilmProps {
+  readonly src: string;
+  readonly onElement: (video: HTMLVideoElement | null) => void;
+  /** In seconds; 0 while it isn't known. */
+  readonly onDuration: (seconds: number) => void;
+  readonly onFailed: () => void;
+}
+
+function Film({ src, onElement, onDuration, onFailed }: FilmProps) {
+  const measure = ({ currentTarget: { duration } }: SyntheticEvent<HTMLVideoElement>) =>
+    onDuration(Number.isFinite(duration) ? duration : 0);
+  return (
+    <video
+      ref={onElement}
+      src={src}
+      muted
+      playsInline
+      preload="auto"
+      className={styles.film}
+      aria-label="Video at the selected time"
+      onLoadedMetadata={measure}
+      onDurationChange={measure}
+      onError={onFailed}
+    />
+  );
+}
+
+interface TimeSliderProps {
+  readonly time: number;
+  readonly duration: number;
+  readonly onTime: (seconds: number) => void;
+}
+
+const TimeSlider = ({ time, duration, onTime }: TimeSliderProps) => (
+  <label className={styles.moment}>
+    <span>Time</span>
+    <input
+      type="range"
+      min={0}
+      max={duration || 1}
+      step={0.1}
+      value={time}
+      disabled={duration === 0}
+      aria-valuetext={formatDuration(time)}
+      onChange={(event) => onTime(Number(event.target.value))}
+    />
+    <span className={styles.figure}>{formatDuration(time)}</span>
+  </label>
+);
 
 export interface FrameDialogProps {
   /** A file of this device, or an address of the server's. */
@@ -66,39 +117,15 @@ export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
             Your browser can’t show this video. Upload a picture instead.
           </Notice>
         ) : null}
-        <video
-          ref={setVideo}
-          src={src}
-          muted
-          playsInline
-          preload="auto"
-          className={styles.film}
-          aria-label="Video at the selected time"
-          onLoadedMetadata={(event) =>
-            setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
-          }
-          onDurationChange={(event) =>
-            setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
-          }
-          onError={() => setFailed(true)}
+        <Film src={src} onElement={setVideo} onDuration={setDuration} onFailed={() => setFailed(true)} />
+        <TimeSlider
+          time={time}
+          duration={duration}
+          onTime={(seconds) => {
+            setTime(seconds);
+            jump(video, seconds);
+          }}
         />
-        <label className={styles.moment}>
-          <span>Time</span>
-          <input
-            type="range"
-            min={0}
-            max={duration || 1}
-            step={0.1}
-            value={time}
-            disabled={duration === 0}
-            aria-valuetext={formatDuration(time)}
-            onChange={(event) => {
-              setTime(Number(event.target.value));
-              jump(video, Number(event.target.value));
-            }}
-          />
-          <span className={styles.figure}>{formatDuration(time)}</span>
-        </label>
       </Stack>
     </Dialog>
   );

@@ -38,19 +38,35 @@ function wrongWith(
   return Object.keys(found).length === 0 && !isThere && !film.present ? { video: 'Add a video.' } : found;
 }
 
+type SentChange = Parameters<typeof changesOf>[2];
+
 /** Takes off the files that are gone, then sends the rest. Answers the video as it is then. */
 function useChangeVideo() {
   const [update] = useUpdateVideoMutation();
   const [removeFile] = useRemoveVideoFileMutation();
-  return async (
-    video: OwnVideo,
-    values: VideoValues,
-    sent: Parameters<typeof changesOf>[2],
-  ): Promise<OwnVideo> => {
+  return async (video: OwnVideo, values: VideoValues, sent: SentChange): Promise<OwnVideo> => {
     for (const type of takenOff(video, sent.files))
       await removeFile({ id: video._id, body: { type } }).unwrap();
     return update({ id: video._id, body: changesOf(video, values, sent) }).unwrap();
   };
+}
+
+/** Saves what was typed: `busy` says as what it is being saved, `problem` why it was refused. */
+function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
+  const change = useChangeVideo();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
+  const send = async (draft: OwnVideo, values: VideoValues, sent: SentChange) => {
+    setBusy(sent.state ?? 'changes');
+    try {
+      await onSent(await change(draft, values, sent));
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, problem, clearProblem: () => setProblem(null), send };
 }
 
 /** State of the video editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
@@ -60,9 +76,10 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     first: () => (video ? valuesOf(video) : emptyVideo),
   });
   const [errors, setErrors] = useState<VideoErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
-  const change = useChangeVideo();
+  const { busy, problem, clearProblem, send } = useSendVideo(async (saved) => {
+    forget();
+    await onSaved(saved);
+  });
   // The file's name stands in until somebody finds a better one.
   const files = useVideoFiles(video, (draft) => {
     setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title }));
@@ -74,18 +91,6 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     setErrors({});
   };
   const arrival = useArrivalOfFiles<Asked>();
-  const send = async (draft: OwnVideo, asked: Asked) => {
-    setBusy(asked ?? 'changes');
-    try {
-      const saved = await change(draft, values, { files: idsOf(files), state: asked });
-      forget();
-      await onSaved(saved);
-    } catch (caught) {
-      setProblem(problemMessage(caught));
-    } finally {
-      setBusy(null);
-    }
-  };
   const save = async (asked: Asked) => {
     if (busy) return;
     arrival.clear();
@@ -94,11 +99,11 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
       goesOut: asked === 'published',
     });
     setErrors(found);
-    setProblem(null);
+    clearProblem();
     if (Object.keys(found).length > 0) return;
     // A new one is on the server once its film is.
     if (mediaStateOf(files).busy || !target) arrival.wait(asked);
-    else await send(target, asked);
+    else await send(target, values, { files: idsOf(files), state: asked });
   };
   useAfterUpload(arrival, mediaStateOf(files).busy, (asked) => void save(asked));
   const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
