@@ -47,7 +47,6 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
         id={creator._id}
         sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, 100vw"
         priority={priority}
-        className={styles.cover}
       />
       <div className={styles.body}>
         <div className={styles.top}>

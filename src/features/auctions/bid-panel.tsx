@@ -46,7 +46,7 @@ function Lead({ auction: { leader, ownBid, bidCount, hasReserve, reserveMet } }:
   if (!leader) return <p className={styles.small}>No bids yet. You can bid the start price.</p>;
   return (
     <>
-      <p className={styles.lead}>
+      <p>
         {leader.isYou ? (
           <strong className={styles.you}>You’re the highest bidder</strong>
         ) : (

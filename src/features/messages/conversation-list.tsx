@@ -98,7 +98,7 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
   const { mapping } = useAppSelector(selectConversationState);
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   return (
-    <div className={styles.list}>
+    <div>
       <div className={styles.search}>
         <TextInput
           label="Search conversations"

@@ -44,7 +44,6 @@ export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
       id={performer._id}
       sizes="(min-width: 1376px) 1040px, (min-width: 768px) calc(100vw - 120px), 100vw"
       priority
-      className={styles.cover}
     />
     <div className={styles.top}>
       <Avatar
