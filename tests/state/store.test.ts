@@ -1,20 +1,27 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { WithSlice } from '@reduxjs/toolkit';
+import type { Middleware } from 'redux';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createElement } from 'react';
 import type { FunctionComponent, PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
-import { addToStore } from '#state/late-reducers.ts';
-import { selectAuth } from '#state/session/auth.ts';
+import { addMiddleware } from '#state/late-middleware.ts';
+import { conversationsLoaded } from '#state/messages/conversation.ts';
+import { rootReducer } from '#state/root-reducer.ts';
+import type { RootState } from '#state/root-reducer.ts';
+import { selectAuth, sessionChecked } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { serverDeps } from '#state/server-deps.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { makeStore } from '#state/store.ts';
-import type { AppStore } from '#state/store.ts';
+import type { AppStore, Preloaded } from '#state/store.ts';
 import { selectUi } from '#state/session/ui.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
-import { startStore } from './setup/fake-deps.ts';
+import { makeFakeDeps, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
+import { aConversation } from '../setup/factories/messages.ts';
 import { someSettings } from '../setup/factories/site.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -36,6 +43,16 @@ it.each([
 ])('account %s: checked is %s', (user, checked) =>
   expect(selectAuth(makeStore(serverDeps, { user }).getState())).toMatchObject({ checked, loggedIn: false }),
 );
+
+it('begins in the browser with the very state that the server left', () => {
+  const preloaded = { settings: someSettings(), user: aUser({ totalNotSeenMessages: 3 }) };
+  const server = makeStore(serverDeps, preloaded);
+  const page = { data: [aConversation('c2'), aConversation('c1')], total: 2, isMore: false };
+  server.dispatch(conversationsLoaded({ page, place: 'instead' }));
+  const { conversation } = server.getState();
+  const sent = JSON.parse(JSON.stringify({ ...preloaded, slices: { conversation } })) as Preloaded;
+  expect(makeStore(makeFakeDeps({}), sent).getState()).toEqual(server.getState());
+});
 
 it('renders the same on the server and at hydration', () => {
   const View = () =>
@@ -76,19 +93,48 @@ it('starts once, however often it is asked to', async () => {
   expect(deps.sockets).toHaveLength(1);
 });
 
-it('takes up a part that comes later, with its middleware', async () => {
+it('takes up a slice and a middleware that come later', async () => {
   const { store, state } = await startStore();
-  const seen: string[] = [];
-  addToStore({
-    reducerPath: 'later',
-    reducer: (count: number | undefined = 0, action) => (action.type === 'later/counted' ? count + 1 : count),
-    middlewares: [() => (next) => (action) => (seen.push((action as { type: string }).type), next(action))],
-    reset: () => ({ type: 'later/reset' }),
+  const later = createSlice({
+    name: 'later',
+    initialState: { count: 0 },
+    reducers: {
+      counted: (counter) => {
+        counter.count += 1;
+      },
+    },
+    selectors: { selectCount: (counter) => counter.count },
   });
-  expect(state()).toMatchObject({ later: 0 });
-  store.dispatch({ type: 'later/counted' });
-  expect([(state() as unknown as { later: number }).later, seen]).toEqual([1, ['later/counted']]);
-  expect(makeStore(serverDeps).getState()).toMatchObject({ later: 0 });
+  const seen: unknown[] = [];
+  const { selectCount } = later.injectInto(rootReducer).selectors;
+  addMiddleware(() => (next) => (action) => {
+    seen.push(action);
+    return next(action);
+  });
+  const count = () => selectCount(state() as RootState & Partial<WithSlice<typeof later>>);
+  expect(count()).toBe(0);
+  store.dispatch(later.actions.counted());
+  expect([count(), seen]).toEqual([1, [later.actions.counted()]]);
+  expect(makeStore(serverDeps).getState()).toMatchObject({ later: { count: 0 } });
+});
+
+it('a server’s store has the middleware that had come when it was made, and nothing keeps it', () => {
+  vi.stubGlobal('window', undefined);
+  const seen: string[] = [];
+  const noting =
+    (name: string): Middleware =>
+    () =>
+    (next) =>
+    (action) => {
+      seen.push(name);
+      return next(action);
+    };
+  addMiddleware(noting('before'));
+  const store = makeStore(serverDeps);
+  addMiddleware(noting('after'));
+  store.dispatch(sessionChecked(null));
+  vi.unstubAllGlobals();
+  expect(seen).toEqual(['before']);
 });
 
 it('reports an error of its own and goes on', async () => {

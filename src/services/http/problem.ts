@@ -10,7 +10,7 @@ export interface Problem {
   readonly message: string;
   /** The answer held no sentence: `message` is the general one, and a caller's own fallback is better. */
   readonly isGeneric?: true;
-  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  readonly errors?: { readonly field: string; readonly message: string }[];
   /** More facts of the answer: the `missing` tokens, `retryAfter` seconds, the `challenge` of a card. */
   readonly [fact: string]: unknown;
 }

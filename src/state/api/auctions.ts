@@ -14,7 +14,7 @@ import {
   updateAuction,
 } from '#services/auctions.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
-import { addToStore } from '../late-reducers.ts';
+import { addMiddleware } from '../late-middleware.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { patchRecord } from '../query/cache-updates.ts';
@@ -151,7 +151,7 @@ const following: Middleware = (store) => (next) => (action) => {
   if (live['auction/bid'].match(action)) follow(store as unknown as AppStore, action.payload);
   return result;
 };
-addToStore({ reducerPath: 'auctionNews', reducer: (state: null = null) => state, middlewares: [following] });
+addMiddleware(following);
 
 export const {
   useSearchAuctionsInfiniteQuery,

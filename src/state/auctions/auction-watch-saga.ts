@@ -1,4 +1,4 @@
-import { createAction } from '../slice.ts';
+import { createAction } from '@reduxjs/toolkit';
 import { connectionRestored } from '../live/connection.ts';
 import { onEvery, send } from '../effects.ts';
 import type { Saga } from '../effects.ts';

@@ -1,5 +1,5 @@
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import { loggedOut } from '../session/auth.ts';
 
 /** The five of the specification's section 3. */
@@ -30,14 +30,16 @@ const statusAfter: Readonly<Record<ConnectionSignal, ConnectionStatus>> = {
 
 const initialState: ConnectionState = { status: null };
 
-export const connection = createSlice({
+export const connectionSlice = createSlice({
   name: 'connection',
   initialState,
   reducers: {
-    connectionInitialized: (): ConnectionState => ({ status: 'initialized' }),
-    connectionSignalled: (_state, { payload }: PayloadAction<ConnectionSignal>): ConnectionState => ({
-      status: statusAfter[payload],
-    }),
+    connectionInitialized: (state) => {
+      state.status = 'initialized';
+    },
+    connectionSignalled: (state, { payload }: PayloadAction<ConnectionSignal>) => {
+      state.status = statusAfter[payload];
+    },
     /** From now on events are heard: what happened before, since the page loaded (`first`) or during a cut, has to be fetched. */
     connectionRestored: (state, _action: PayloadAction<{ readonly first: boolean }>) => state,
   },
@@ -45,5 +47,5 @@ export const connection = createSlice({
   selectors: { selectConnection: (state) => state.status },
 });
 
-export const { connectionInitialized, connectionSignalled, connectionRestored } = connection.actions;
-export const { selectConnection } = connection.selectors;
+export const { connectionInitialized, connectionSignalled, connectionRestored } = connectionSlice.actions;
+export const { selectConnection } = connectionSlice.selectors;

@@ -1,4 +1,4 @@
-import { createAction } from '../slice.ts';
+import { createAction } from '@reduxjs/toolkit';
 import type { ClientEvent, ClientEvents, ServerEvent, ServerEvents } from '#contract/core/events.ts';
 
 const names = {

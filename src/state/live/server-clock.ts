@@ -1,6 +1,6 @@
-import { addToStore } from '../late-reducers.ts';
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { rootReducer } from '../root-reducer.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction, WithSlice } from '@reduxjs/toolkit';
 
 /** How far the server's clock is ahead of this one, and how wrong that may be; milliseconds. */
 export interface ClockState {
@@ -21,26 +21,29 @@ const goodForMs = 5 * 60_000;
 const initialState: ClockState = { offset: 0, error: Infinity, measuredAt: 0 };
 
 /** The server's clock, measured by the answers that tell it: the quicker one came, the more it is believed. */
-export const serverClock = addToStore(
-  createSlice({
-    name: 'serverClock',
-    initialState,
-    reducers: {
-      clockMeasured: (
-        state,
-        { payload: { serverTime, sentAt, receivedAt } }: PayloadAction<Measured>,
-      ): ClockState => {
-        const error = (receivedAt - sentAt) / 2;
-        if (error > state.error && receivedAt - state.measuredAt < goodForMs) return state;
-        return { offset: Date.parse(serverTime) - (sentAt + receivedAt) / 2, error, measuredAt: receivedAt };
-      },
+const serverClockSlice = createSlice({
+  name: 'serverClock',
+  initialState,
+  reducers: {
+    clockMeasured: (
+      state,
+      { payload: { serverTime, sentAt, receivedAt } }: PayloadAction<Measured>,
+    ): ClockState => {
+      const error = (receivedAt - sentAt) / 2;
+      if (error > state.error && receivedAt - state.measuredAt < goodForMs) return state;
+      return { offset: Date.parse(serverTime) - (sentAt + receivedAt) / 2, error, measuredAt: receivedAt };
     },
-    selectors: {
-      /** Milliseconds to add to `Date.now()`. */
-      selectClockOffset: (state) => Math.round(state.offset),
-    },
-  }),
-);
+  },
+  selectors: {
+    /** Milliseconds to add to `Date.now()`. */
+    selectClockOffset: (state) => Math.round(state.offset),
+  },
+});
 
-export const { clockMeasured } = serverClock.actions;
-export const { selectClockOffset } = serverClock.selectors;
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof serverClockSlice> {}
+}
+const injected = serverClockSlice.injectInto(rootReducer);
+
+export const { clockMeasured } = serverClockSlice.actions;
+export const { selectClockOffset } = injected.selectors;

@@ -1,9 +1,9 @@
-import { createAction, createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { Conversation, Message } from '#contract/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
-import { addToStore } from '../late-reducers.ts';
+import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
 
@@ -13,7 +13,7 @@ export interface ConversationList {
   readonly requesting: boolean;
   readonly error: Problem | null;
   /** Ids in the order shown; the records are in the mapping. */
-  readonly data: readonly string[];
+  readonly data: string[];
   readonly total: number;
   readonly isMore: boolean;
   readonly nextCursor: string | null;
@@ -51,11 +51,12 @@ const emptyList: ConversationList = {
   nextCursor: null,
   q: '',
 };
+const notOpening: ConversationState['opening'] = { requesting: false, error: null };
 const initialState: ConversationState = {
   list: emptyList,
   mapping: {},
   activeConversation: null,
-  opening: { requesting: false, error: null },
+  opening: notOpening,
   typing: {},
   showMassMessagingComponent: false,
 };
@@ -66,203 +67,163 @@ interface LoadedConversations {
   readonly place: 'instead' | 'after' | 'over';
 }
 
-function loaded(list: ConversationList, { page, place }: LoadedConversations): ConversationList {
+type State = Draft<ConversationState>;
+
+function fillList(state: State, { page, place }: LoadedConversations): void {
+  const before = state.list.data;
   const ids = page.data.map((each) => each._id);
   const data = {
     instead: ids,
-    after: [...new Set([...list.data, ...ids])],
-    over: [...new Set([...ids, ...list.data])],
+    after: [...new Set([...before, ...ids])],
+    over: [...new Set([...ids, ...before])],
   }[place];
-  const settled = { ...list, asked: true, requesting: false, error: null, data, total: page.total };
+  Object.assign(state.list, { asked: true, requesting: false, error: null, data, total: page.total });
   // A refreshed beginning says nothing of where the end is.
-  return place === 'over' && list.data.length > ids.length
-    ? settled
-    : { ...settled, isMore: page.isMore, nextCursor: page.nextCursor ?? null };
+  if (place === 'over' && before.length > ids.length) return;
+  state.list.isMore = page.isMore;
+  state.list.nextCursor = page.nextCursor ?? null;
 }
 
-const mapped = (state: ConversationState, conversations: readonly Conversation[]) => ({
-  ...state.mapping,
-  ...Object.fromEntries(conversations.map((each) => [each._id, each])),
-});
-
-/** Changes one record, where it is known. */
-function patched(
-  state: ConversationState,
-  id: string,
-  change: (conversation: Conversation) => Partial<Conversation>,
-): ConversationState {
-  const known = state.mapping[id];
-  return known ? { ...state, mapping: { ...state.mapping, [id]: { ...known, ...change(known) } } } : state;
+function record({ mapping }: State, conversation: Conversation): void {
+  mapping[conversation._id] = conversation;
 }
 
 /** In the list and at its front. */
-function toFront(list: ConversationList, id: string): ConversationList {
-  const present = list.data.includes(id);
-  return {
-    ...list,
-    data: [id, ...list.data.filter((each) => each !== id)],
-    total: present ? list.total : list.total + 1,
-  };
+function bringToFront(state: State, id: string): void {
+  const others = state.list.data.filter((each) => each !== id);
+  if (others.length === state.list.data.length) state.list.total += 1;
+  state.list.data = [id, ...others];
 }
 
-const inFrontIfAbsent = (list: ConversationList, id: string): ConversationList =>
-  list.data.includes(id) ? list : toFront(list, id);
-
-function withPresence(
-  state: ConversationState,
-  { accountId, isOnline }: ServerEvents['presence/changed'],
-): ConversationState {
-  const concerned = Object.values(state.mapping).filter((each) => each.recipient?._id === accountId);
-  return concerned.reduce(
-    (next, { _id }) =>
-      patched(next, _id, ({ recipient }) => ({ recipient: recipient && { ...recipient, isOnline } })),
-    state,
-  );
+function removeFromList(state: State, id: string): void {
+  const others = state.list.data.filter((each) => each !== id);
+  if (others.length < state.list.data.length) state.list.total -= 1;
+  state.list.data = others;
 }
 
-export const conversation = addToStore(
-  createSlice({
-    name: 'conversation',
-    initialState,
-    reducers: {
-      /** `more` fetches the next page of the list shown. */
-      conversationsRequested: (
-        state,
-        { payload }: PayloadAction<{ readonly q?: string; readonly more?: boolean } | undefined>,
-      ) => ({
-        ...state,
-        list: {
-          ...state.list,
-          asked: true,
-          requesting: true,
-          error: null,
-          q: payload?.more ? state.list.q : (payload?.q ?? ''),
-        },
-      }),
-      conversationsLoaded: (state, { payload }: PayloadAction<LoadedConversations>) => ({
-        ...state,
-        mapping: mapped(state, payload.page.data),
-        list: loaded(state.list, payload),
-      }),
-      /** The list is emptied; a further page that couldn't be fetched takes nothing of what is shown. */
-      conversationsFailed: (
-        state,
-        { payload: { problem, more } }: PayloadAction<{ readonly problem: Problem; readonly more: boolean }>,
-      ) => ({
-        ...state,
-        list: more
-          ? { ...state.list, requesting: false, error: problem }
-          : { ...emptyList, asked: true, q: state.list.q, error: problem },
-      }),
-      conversationOpenRequested: (state, _action: PayloadAction<ConversationRef>) => ({
-        ...state,
-        opening: { requesting: true, error: null },
-      }),
-      conversationOpened: (state, { payload }: PayloadAction<Conversation>) => ({
-        ...state,
-        activeConversation: payload._id,
-        opening: { requesting: false, error: null },
-        mapping: mapped(state, [payload]),
-        list: inFrontIfAbsent(state.list, payload._id),
-      }),
-      conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => ({
-        ...state,
-        opening: { requesting: false, error: payload },
-      }),
-      /** Everything in it has been marked read. */
-      conversationRead: (state, { payload }: PayloadAction<string>) =>
-        patched(state, payload, () => ({ totalNotSeenMessages: 0 })),
-      /** Clears the active conversation, and with it (in the message slice) its messages. A view that closes late takes nothing from the one that has opened since. */
-      conversationClosed: (state, { payload }: PayloadAction<string>) =>
-        state.activeConversation === null || state.activeConversation === payload
-          ? { ...state, activeConversation: null, opening: { requesting: false, error: null } }
-          : state,
-      /** A conversation that was unknown: someone wrote for the first time. */
-      conversationArrived: (state, { payload }: PayloadAction<Conversation>) => ({
-        ...state,
-        mapping: mapped(state, [payload]),
-        list: toFront(state.list, payload._id),
-      }),
-      /** A message came: its conversation moves to the front. `unread`: nobody here has seen or counted it. */
-      conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
-        const { text, type, senderId, createdAt, seq, conversationId } = message;
-        const changed = patched(state, conversationId, (known) => ({
-          lastMessage: { text, type, senderId, createdAt, seq },
-          lastSeq: Math.max(known.lastSeq, seq),
-          totalNotSeenMessages: known.totalNotSeenMessages + (unread ? 1 : 0),
-          updatedAt: createdAt,
-        }));
-        return { ...changed, list: toFront(changed.list, conversationId) };
-      },
-      /** The record again, in its place. */
-      conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => ({
-        ...state,
-        mapping: mapped(state, [payload]),
-      }),
-      /** The record again, since what the two may see of each other has changed. */
-      conversationRechecked: (state, { payload }: PayloadAction<Conversation>) => ({
-        ...state,
-        mapping: mapped(state, [payload]),
-      }),
-      /** It isn't there any more: one of the two blocked the other. */
-      conversationGone: (state, { payload: id }: PayloadAction<string>) => {
-        const { [id]: _gone, ...mapping } = state.mapping;
-        const present = state.list.data.includes(id);
-        const list = {
-          ...state.list,
-          data: state.list.data.filter((each) => each !== id),
-          total: state.list.total - (present ? 1 : 0),
-        };
-        const isOpen = state.activeConversation === id;
-        return {
-          ...state,
-          mapping,
-          list,
-          ...(isOpen ? { activeConversation: null, opening: { requesting: false, error: gone } } : {}),
-        };
-      },
-      conversationReadByOther: (
-        state,
-        {
-          payload: { conversationId, seq },
-        }: PayloadAction<{ readonly conversationId: string; readonly seq: number }>,
-      ) =>
-        patched(state, conversationId, (known) => ({
-          recipientReadSeq: Math.max(known.recipientReadSeq, seq),
-        })),
-      typingNoticed: (
-        state,
-        {
-          payload: { conversationId, until },
-        }: PayloadAction<{ readonly conversationId: string; readonly until: number }>,
-      ) => ({
-        ...state,
-        typing: { ...state.typing, [conversationId]: until },
-      }),
-      typingEnded: (state, { payload }: PayloadAction<string>) => {
-        const { [payload]: _ended, ...typing } = state.typing;
-        return { ...state, typing };
-      },
-      massMessagingToggled: (state, { payload }: PayloadAction<boolean>) => ({
-        ...state,
-        showMassMessagingComponent: payload,
-      }),
+function showPresence({ mapping }: State, { accountId, isOnline }: ServerEvents['presence/changed']): void {
+  for (const { recipient } of Object.values(mapping))
+    if (recipient?._id === accountId) recipient.isOnline = isOnline;
+}
+
+const conversationSlice = createSlice({
+  name: 'conversation',
+  initialState,
+  reducers: {
+    /** `more` fetches the next page of the list shown. */
+    conversationsRequested: (
+      state,
+      { payload }: PayloadAction<{ readonly q?: string; readonly more?: boolean } | undefined>,
+    ) => {
+      Object.assign(state.list, { asked: true, requesting: true, error: null });
+      if (!payload?.more) state.list.q = payload?.q ?? '';
     },
-    extraReducers: (builder) =>
-      builder
-        .addCase(live['presence/changed'], (state, { payload }) => withPresence(state, payload))
-        .addCase(loggedOut, () => initialState),
-    selectors: {
-      selectConversationState: (state) => state,
-      selectConversationList: (state) => state.list,
-      selectConversation: (state, id: string) => state.mapping[id],
-      selectActiveConversation: (state) =>
-        state.activeConversation === null ? undefined : state.mapping[state.activeConversation],
-      selectIsTyping: (state, id: string) => id in state.typing,
-      selectShowMassMessaging: (state) => state.showMassMessagingComponent,
+    conversationsLoaded: (state, { payload }: PayloadAction<LoadedConversations>) => {
+      for (const each of payload.page.data) record(state, each);
+      fillList(state, payload);
     },
-  }),
-);
+    /** The list is emptied; a further page that couldn't be fetched takes nothing of what is shown. */
+    conversationsFailed: (
+      state,
+      { payload: { problem, more } }: PayloadAction<{ readonly problem: Problem; readonly more: boolean }>,
+    ) => {
+      if (more) Object.assign(state.list, { requesting: false, error: problem });
+      else state.list = { ...emptyList, asked: true, q: state.list.q, error: problem };
+    },
+    conversationOpenRequested: (state, _action: PayloadAction<ConversationRef>) => {
+      state.opening = { requesting: true, error: null };
+    },
+    conversationOpened: (state, { payload }: PayloadAction<Conversation>) => {
+      record(state, payload);
+      state.activeConversation = payload._id;
+      state.opening = notOpening;
+      if (!state.list.data.includes(payload._id)) bringToFront(state, payload._id);
+    },
+    conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => {
+      state.opening = { requesting: false, error: payload };
+    },
+    /** Everything in it has been marked read. */
+    conversationRead: ({ mapping }, { payload: id }: PayloadAction<string>) => {
+      if (mapping[id]) mapping[id].totalNotSeenMessages = 0;
+    },
+    /** Clears the active conversation, and with it (in the message slice) its messages. A view that closes late takes nothing from the one that has opened since. */
+    conversationClosed: (state, { payload: id }: PayloadAction<string>) => {
+      if (state.activeConversation !== null && state.activeConversation !== id) return;
+      state.activeConversation = null;
+      state.opening = notOpening;
+    },
+    /** A conversation that was unknown: someone wrote for the first time. */
+    conversationArrived: (state, { payload }: PayloadAction<Conversation>) => {
+      record(state, payload);
+      bringToFront(state, payload._id);
+    },
+    /** A message came: its conversation moves to the front. `unread`: nobody here has seen or counted it. */
+    conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
+      const { text, type, senderId, createdAt, seq, conversationId } = message;
+      const known = state.mapping[conversationId];
+      if (known) {
+        known.lastMessage = { text, type, senderId, createdAt, seq };
+        known.lastSeq = Math.max(known.lastSeq, seq);
+        known.totalNotSeenMessages += unread ? 1 : 0;
+        known.updatedAt = createdAt;
+      }
+      bringToFront(state, conversationId);
+    },
+    /** The record again, in its place. */
+    conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => record(state, payload),
+    /** The record again, since what the two may see of each other has changed. */
+    conversationRechecked: (state, { payload }: PayloadAction<Conversation>) => record(state, payload),
+    /** It isn't there any more: one of the two blocked the other. */
+    conversationGone: (state, { payload: id }: PayloadAction<string>) => {
+      delete state.mapping[id];
+      removeFromList(state, id);
+      if (state.activeConversation !== id) return;
+      state.activeConversation = null;
+      state.opening = { requesting: false, error: gone };
+    },
+    conversationReadByOther: (
+      { mapping },
+      {
+        payload: { conversationId, seq },
+      }: PayloadAction<{ readonly conversationId: string; readonly seq: number }>,
+    ) => {
+      const known = mapping[conversationId];
+      if (known) known.recipientReadSeq = Math.max(known.recipientReadSeq, seq);
+    },
+    typingNoticed: (
+      { typing },
+      {
+        payload: { conversationId, until },
+      }: PayloadAction<{ readonly conversationId: string; readonly until: number }>,
+    ) => {
+      typing[conversationId] = until;
+    },
+    typingEnded: ({ typing }, { payload: id }: PayloadAction<string>) => {
+      delete typing[id];
+    },
+    massMessagingToggled: (state, { payload }: PayloadAction<boolean>) => {
+      state.showMassMessagingComponent = payload;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(live['presence/changed'], (state, { payload }) => showPresence(state, payload))
+      .addCase(loggedOut, () => initialState),
+  selectors: {
+    selectConversationState: (state) => state,
+    selectConversationList: (state) => state.list,
+    selectConversation: (state, id: string) => state.mapping[id],
+    selectActiveConversation: (state) =>
+      state.activeConversation === null ? undefined : state.mapping[state.activeConversation],
+    selectIsTyping: (state, id: string) => id in state.typing,
+    selectShowMassMessaging: (state) => state.showMassMessagingComponent,
+  },
+});
+
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof conversationSlice> {}
+}
+const injected = conversationSlice.injectInto(rootReducer);
 
 /** A conversation by its id, or by the account on its other side. */
 export type ConversationRef =
@@ -294,7 +255,7 @@ export const {
   typingNoticed,
   typingEnded,
   massMessagingToggled,
-} = conversation.actions;
+} = conversationSlice.actions;
 export const {
   selectConversationState,
   selectConversationList,
@@ -302,4 +263,4 @@ export const {
   selectActiveConversation,
   selectIsTyping,
   selectShowMassMessaging,
-} = conversation.selectors;
+} = injected.selectors;

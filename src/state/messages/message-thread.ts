@@ -11,7 +11,7 @@ export interface ChatMessage extends Message {
 }
 /** The messages of one conversation, oldest first; what is still to be sent stands at the end. */
 export interface Thread {
-  readonly items: readonly ChatMessage[];
+  readonly items: ChatMessage[];
   /** On the server, deleted ones included: they keep their place in the sequence. */
   readonly total: number;
   readonly fetching: boolean;

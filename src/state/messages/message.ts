@@ -1,13 +1,13 @@
 import type { Tokens } from '#lib/units.ts';
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createSlice, current } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { FileView } from '#contract/core/schemas.ts';
 import type { Message } from '#contract/messages.ts';
 import { summaryOf } from '#lib/media-summary.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
-import { addToStore } from '../late-reducers.ts';
+import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { conversationClosed, conversationGone } from './conversation.ts';
 import { live } from '../live/live-events.ts';
@@ -22,6 +22,10 @@ export interface MessageState {
   readonly conversationMap: Readonly<Record<string, Thread>>;
   readonly send: Doing;
   readonly remove: Doing;
+}
+interface MessageRef {
+  readonly conversationId: string;
+  readonly messageId: string;
 }
 interface Outgoing {
   readonly conversationId: string;
@@ -40,18 +44,22 @@ export interface Wanted {
 type Sending = Outgoing & Wanted & { readonly at: string };
 
 const idle: Doing = { requesting: false, error: null };
+const busy: Doing = { requesting: true, error: null };
 const initialState: MessageState = { conversationMap: {}, send: idle, remove: idle };
 
-const withThread = (state: MessageState, id: string, change: (thread: Thread) => Thread): MessageState => ({
-  ...state,
-  conversationMap: { ...state.conversationMap, [id]: change(state.conversationMap[id] ?? emptyThread) },
-});
+type State = Draft<MessageState>;
+type Change = (thread: Thread) => Thread;
+
+/** Changes a thread, which begins here if it has to. */
+function changeThread({ conversationMap }: State, id: string, change: Change): void {
+  const known = conversationMap[id];
+  // What a draft would wrap one by one is hundreds of messages here: the change is made on them as they are.
+  conversationMap[id] = change(known ? current(known) : emptyThread);
+}
 /** Changes a thread that is being looked at; events for the others leave no trace here. */
-const withKnownThread = (
-  state: MessageState,
-  id: string,
-  change: (thread: Thread) => Thread,
-): MessageState => (state.conversationMap[id] ? withThread(state, id, change) : state);
+function changeKnownThread(state: State, id: string, change: Change): void {
+  if (state.conversationMap[id]) changeThread(state, id, change);
+}
 
 /** What stands for a message until the server has it. */
 const pendingMessage = ({
@@ -94,152 +102,130 @@ const withPage = (thread: Thread, { data, gone, from, upTo }: LoadedPage): Threa
 const own = (clientId: string) => (each: ChatMessage) => each.clientId === clientId && each.status !== 'sent';
 const named = (id: string) => (each: ChatMessage) => each._id === id;
 
-export const message = addToStore(
-  createSlice({
-    name: 'message',
-    initialState,
-    reducers: {
-      /** Asks for the newest messages, or with `more` for the next older ones. Nothing happens while a fetch is running for the conversation. */
-      messagesRequested: (
-        state,
-        _action: PayloadAction<{ readonly conversationId: string; readonly more?: boolean }>,
-      ) => state,
-      messagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
-        withThread(state, payload, (thread) => ({ ...thread, fetching: true, error: null })),
-      messagesLoaded: (
-        state,
-        { payload }: PayloadAction<LoadedPage & { readonly total: number; readonly isMore: boolean }>,
-      ) =>
-        withKnownThread(state, payload.conversationId, (thread) => ({
-          ...withPage(thread, payload),
-          total: payload.total,
-          isMore: payload.isMore,
-          fetching: false,
-          error: null,
-        })),
-      /** What was missed while nothing was heard. */
-      messagesCaughtUp: (state, { payload }: PayloadAction<LoadedPage>) =>
-        withKnownThread(state, payload.conversationId, (thread) => withPage(thread, payload)),
-      messagesFailed: (
-        state,
-        { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
-      ) =>
-        withKnownThread(state, payload.conversationId, (thread) => ({
+const messageSlice = createSlice({
+  name: 'message',
+  initialState,
+  reducers: {
+    /** Asks for the newest messages, or with `more` for the next older ones. Nothing happens while a fetch is running for the conversation. */
+    messagesRequested: (
+      state,
+      _action: PayloadAction<{ readonly conversationId: string; readonly more?: boolean }>,
+    ) => state,
+    messagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
+      changeThread(state, payload, (thread) => ({ ...thread, fetching: true, error: null })),
+    messagesLoaded: (
+      state,
+      { payload }: PayloadAction<LoadedPage & { readonly total: number; readonly isMore: boolean }>,
+    ) =>
+      changeKnownThread(state, payload.conversationId, (thread) => ({
+        ...withPage(thread, payload),
+        total: payload.total,
+        isMore: payload.isMore,
+        fetching: false,
+        error: null,
+      })),
+    /** What was missed while nothing was heard. */
+    messagesCaughtUp: (state, { payload }: PayloadAction<LoadedPage>) =>
+      changeKnownThread(state, payload.conversationId, (thread) => withPage(thread, payload)),
+    messagesFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
+    ) =>
+      changeKnownThread(state, payload.conversationId, (thread) => ({
+        ...thread,
+        fetching: false,
+        error: payload.problem,
+      })),
+    messageSendRequested: {
+      prepare: (payload: Wanted) => ({
+        payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
+      }),
+      reducer: (state, { payload }: PayloadAction<Sending>) => {
+        changeThread(state, payload.conversationId, (thread) => ({
           ...thread,
-          fetching: false,
-          error: payload.problem,
-        })),
-      messageSendRequested: {
-        prepare: (payload: Wanted) => ({
-          payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
-        }),
-        reducer: (state, { payload }: PayloadAction<Sending>) => ({
-          ...withThread(state, payload.conversationId, (thread) => ({
-            ...thread,
-            items: [...thread.items, pendingMessage(payload)],
-          })),
-          send: { requesting: true, error: null },
-        }),
+          items: [...thread.items, pendingMessage(payload)],
+        }));
+        state.send = busy;
       },
-      /** The same message again, under the same `clientId`, so that it can't double. */
-      messageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => ({
-        ...withKnownThread(state, payload.conversationId, (thread) =>
-          withItem(thread, own(payload.clientId), { status: 'pending', problem: undefined }),
-        ),
-        send: { requesting: true, error: null },
-      }),
-      /** Gives up a message that failed. */
-      messageDiscarded: (state, { payload }: PayloadAction<Outgoing>) =>
-        withKnownThread(state, payload.conversationId, (thread) =>
-          withoutItem(thread, own(payload.clientId)),
-        ),
-      messageSent: (state, { payload }: PayloadAction<Message>) => ({
-        ...withKnownThread(state, payload.conversationId, (thread) => joined(thread, payload)),
-        send: idle,
-      }),
-      messageSendFailed: (state, { payload }: PayloadAction<Outgoing & { readonly problem: Problem }>) => ({
-        ...withKnownThread(state, payload.conversationId, (thread) =>
-          withItem(thread, own(payload.clientId), { status: 'failed', problem: payload.problem }),
-        ),
-        send: { requesting: false, error: payload.problem },
-      }),
-      messageDeleteRequested: (
-        state,
-        { payload }: PayloadAction<{ readonly conversationId: string; readonly messageId: string }>,
-      ) => ({
-        ...withKnownThread(state, payload.conversationId, (thread) =>
-          withItem(thread, named(payload.messageId), { deleting: true, deleteProblem: undefined }),
-        ),
-        remove: { requesting: true, error: null },
-      }),
-      messageDeleted: (
-        state,
-        { payload }: PayloadAction<{ readonly conversationId: string; readonly messageId: string }>,
-      ) => ({
-        ...withKnownThread(state, payload.conversationId, (thread) =>
-          withoutItem(thread, named(payload.messageId)),
-        ),
-        remove: idle,
-      }),
-      messageDeleteFailed: (
-        state,
-        {
-          payload,
-        }: PayloadAction<{
-          readonly conversationId: string;
-          readonly messageId: string;
-          readonly problem: Problem;
-        }>,
-      ) => ({
-        ...withKnownThread(state, payload.conversationId, (thread) =>
-          withItem(thread, named(payload.messageId), { deleting: false, deleteProblem: payload.problem }),
-        ),
-        remove: { requesting: false, error: payload.problem },
-      }),
-      /** The other side took a message back: its place stays, its words go. */
-      messageWithdrawn: (
-        state,
-        { payload }: PayloadAction<{ readonly conversationId: string; readonly messageId: string }>,
-      ) =>
-        withKnownThread(state, payload.conversationId, (thread) =>
-          withItem(thread, named(payload.messageId), {
-            isDeleted: true,
-            text: texts.messageDeletedElsewhere,
-            files: [],
-          }),
-        ),
     },
-    extraReducers: (builder) =>
-      builder
-        .addCase(live['message/created'], (state, { payload }) =>
-          withKnownThread(state, payload.conversationId, (thread) => joined(thread, payload.message)),
-        )
-        // Its messages go with the conversation; what never reached the server stays, or a failed message would be lost by looking elsewhere.
-        .addCase(conversationClosed, (state, { payload: id }) => {
-          const { [id]: closed, ...conversationMap } = state.conversationMap;
-          const unsent = closed?.items.filter((each) => each.status !== 'sent') ?? [];
-          return {
-            ...state,
-            conversationMap:
-              unsent.length > 0
-                ? { ...conversationMap, [id]: { ...emptyThread, items: unsent } }
-                : conversationMap,
-          };
-        })
-        .addCase(conversationGone, (state, { payload: id }) => {
-          const { [id]: _gone, ...conversationMap } = state.conversationMap;
-          return { ...state, conversationMap };
-        })
-        .addCase(loggedOut, () => initialState),
-    selectors: {
-      selectMessages: (state) => state,
-      selectThread: (state, conversationId: string): Thread =>
-        state.conversationMap[conversationId] ?? emptyThread,
-      selectSendState: (state) => state.send,
-      selectDeleteState: (state) => state.remove,
+    /** The same message again, under the same `clientId`, so that it can't double. */
+    messageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => {
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withItem(thread, own(payload.clientId), { status: 'pending', problem: undefined }),
+      );
+      state.send = busy;
     },
-  }),
-);
+    /** Gives up a message that failed. */
+    messageDiscarded: (state, { payload }: PayloadAction<Outgoing>) =>
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withoutItem(thread, own(payload.clientId)),
+      ),
+    messageSent: (state, { payload }: PayloadAction<Message>) => {
+      changeKnownThread(state, payload.conversationId, (thread) => joined(thread, payload));
+      state.send = idle;
+    },
+    messageSendFailed: (state, { payload }: PayloadAction<Outgoing & { readonly problem: Problem }>) => {
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withItem(thread, own(payload.clientId), { status: 'failed', problem: payload.problem }),
+      );
+      state.send = { requesting: false, error: payload.problem };
+    },
+    messageDeleteRequested: (state, { payload }: PayloadAction<MessageRef>) => {
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withItem(thread, named(payload.messageId), { deleting: true, deleteProblem: undefined }),
+      );
+      state.remove = busy;
+    },
+    messageDeleted: (state, { payload }: PayloadAction<MessageRef>) => {
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withoutItem(thread, named(payload.messageId)),
+      );
+      state.remove = idle;
+    },
+    messageDeleteFailed: (state, { payload }: PayloadAction<MessageRef & { readonly problem: Problem }>) => {
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withItem(thread, named(payload.messageId), { deleting: false, deleteProblem: payload.problem }),
+      );
+      state.remove = { requesting: false, error: payload.problem };
+    },
+    /** The other side took a message back: its place stays, its words go. */
+    messageWithdrawn: (state, { payload }: PayloadAction<MessageRef>) =>
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withItem(thread, named(payload.messageId), {
+          isDeleted: true,
+          text: texts.messageDeletedElsewhere,
+          files: [],
+        }),
+      ),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(live['message/created'], (state, { payload }) =>
+        changeKnownThread(state, payload.conversationId, (thread) => joined(thread, payload.message)),
+      )
+      // Its messages go with the conversation; what never reached the server stays, or a failed message would be lost by looking elsewhere.
+      .addCase(conversationClosed, ({ conversationMap }, { payload: id }) => {
+        const unsent = conversationMap[id]?.items.filter((each) => each.status !== 'sent') ?? [];
+        delete conversationMap[id];
+        if (unsent.length > 0) conversationMap[id] = { ...emptyThread, items: unsent };
+      })
+      .addCase(conversationGone, ({ conversationMap }, { payload: id }) => {
+        delete conversationMap[id];
+      })
+      .addCase(loggedOut, () => initialState),
+  selectors: {
+    selectMessages: (state) => state,
+    selectThread: (state, conversationId: string): Thread =>
+      state.conversationMap[conversationId] ?? emptyThread,
+    selectSendState: (state) => state.send,
+    selectDeleteState: (state) => state.remove,
+  },
+});
+
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof messageSlice> {}
+}
+const injected = messageSlice.injectInto(rootReducer);
 
 export const {
   messagesRequested,
@@ -256,5 +242,5 @@ export const {
   messageDeleted,
   messageDeleteFailed,
   messageWithdrawn,
-} = message.actions;
-export const { selectMessages, selectThread, selectSendState, selectDeleteState } = message.selectors;
+} = messageSlice.actions;
+export const { selectMessages, selectThread, selectSendState, selectDeleteState } = injected.selectors;

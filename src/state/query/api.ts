@@ -1,7 +1,11 @@
 import type { Middleware } from 'redux';
+import { isAnyOf } from '@reduxjs/toolkit';
+import type { WithSlice } from '@reduxjs/toolkit';
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Problem } from '#services/http/problem.ts';
-import { addToStore } from '../late-reducers.ts';
+import { addMiddleware } from '../late-middleware.ts';
+import { rootReducer } from '../root-reducer.ts';
+import { loggedOut, loginSucceeded } from '../session/auth.ts';
 import { invalidateAfter } from './cache-invalidation.ts';
 import { tagTypes } from './tags.ts';
 
@@ -16,20 +20,23 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
+/** Another person is at the screen: what was fetched for the one before is none of theirs. */
+const personChanged = isAnyOf(loggedOut, loginSucceeded);
+
 /** What happened elsewhere makes records here stale: those on the screen are fetched again, the others forgotten. */
 const staleness: Middleware =
   ({ dispatch }) =>
   (next) =>
   (action) => {
     const result = next(action);
+    if (personChanged(action)) dispatch(api.util.resetApiState());
     const tags = invalidateAfter(action);
     if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]));
     return result;
   };
 
-addToStore({
-  reducerPath: api.reducerPath,
-  reducer: api.reducer,
-  middlewares: [api.middleware as Middleware, staleness],
-  reset: api.util.resetApiState,
-});
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof api> {}
+}
+rootReducer.inject(api);
+addMiddleware(api.middleware, staleness);

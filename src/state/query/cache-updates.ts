@@ -67,26 +67,28 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isMediaItem = (value: Record<string, unknown>, id: string): boolean =>
   value['_id'] === id && isObject(value['counts']);
 
-/** Every record of the work within an answer: in a page of a list, beside another, by itself. */
-function worksIn(value: unknown, id: string): MediaItem[] {
+/** Every record of a media item within an answer: in a page of a list, beside another, by itself. */
+function mediaItemsIn(value: unknown, id: string): MediaItem[] {
   if (!isObject(value)) return [];
   if (isMediaItem(value, id)) return [value as unknown as MediaItem];
-  return Object.values(value).flatMap((inner) => worksIn(inner, id));
+  return Object.values(value).flatMap((inner) => mediaItemsIn(inner, id));
 }
 
 function patchEvery(around: Around, id: string, { change, isStep }: Patch<MediaItem>): void {
-  const { queries } = (around.getState() as { api: { queries: Record<string, Kept | undefined> } }).api;
-  for (const kept of Object.values(queries)) {
-    if (!kept?.endpointName || (kept.status !== 'pending' && worksIn(kept.data, id).length === 0)) continue;
+  // A store that nobody has asked anything of has no part for the answers yet.
+  const state = around.getState() as { api?: { queries: Record<string, Kept | undefined> } };
+  for (const kept of Object.values(state.api?.queries ?? {})) {
+    if (!kept?.endpointName || (kept.status !== 'pending' && mediaItemsIn(kept.data, id).length === 0))
+      continue;
     patchAnswer(
       around,
       { endpoint: kept.endpointName, arg: kept.originalArgs },
-      { change: (data) => worksIn(data, id).forEach((record) => change(record)), isStep },
+      { change: (data) => mediaItemsIn(data, id).forEach((record) => change(record)), isStep },
     );
   }
 }
 
-/** Writes what is known anew of one work into every answer that holds it, kept or on its way, without asking the server again. `change` says how it is: it may be made twice. */
+/** Writes what is known anew of one media item into every answer that holds it, kept or on its way, without asking the server again. `change` says how it is: it may be made twice. */
 export const patchRecord = (around: Around, id: string, change: (record: MediaItem) => unknown): void =>
   patchEvery(around, id, { change, isStep: false });
 /** The same for what is counted up or down. */

@@ -1,5 +1,5 @@
-import { createAction, createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Problem } from '#services/http/problem.ts';
 
@@ -22,38 +22,36 @@ export interface AuthState {
   readonly login: { readonly requesting: boolean; readonly success: boolean; readonly error: Problem | null };
 }
 
-const idle = { requesting: false, success: false, error: null } as const;
+const idle: AuthState['login'] = { requesting: false, success: false, error: null };
 const initialState: AuthState = { checked: false, loggedIn: false, authUser: null, login: idle };
 
-/** The person is known and logged in: after a login, a registration, or a token that proved valid. */
-const identified = (state: AuthState, user: CurrentUser): AuthState => ({
-  ...state,
-  checked: true,
-  loggedIn: true,
-  authUser: { _id: user._id, username: user.username, isPerformer: user.isPerformer },
-});
+/** Who is here is known: the account after a login, a registration, or a token that proved valid; or nobody. */
+function identify(state: Draft<AuthState>, user: CurrentUser | null): void {
+  state.checked = true;
+  state.loggedIn = user !== null;
+  state.authUser = user && { _id: user._id, username: user.username, isPerformer: user.isPerformer };
+}
 
-export const auth = createSlice({
+export const authSlice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    loginRequested: (state, _action: PayloadAction<LoginRequest>) => ({
-      ...state,
-      login: { ...idle, requesting: true },
-    }),
-    loginSucceeded: (state, { payload }: PayloadAction<CurrentUser>) => ({
-      ...identified(state, payload),
-      login: { ...idle, success: true },
-    }),
-    loginFailed: (state, { payload }: PayloadAction<Problem>) => ({
-      ...state,
-      login: { ...idle, error: payload },
-    }),
+    loginRequested: (state, _action: PayloadAction<LoginRequest>) => {
+      state.login = { ...idle, requesting: true };
+    },
+    loginSucceeded: (state, { payload }: PayloadAction<CurrentUser>) => {
+      identify(state, payload);
+      state.login = { ...idle, success: true };
+    },
+    loginFailed: (state, { payload }: PayloadAction<Problem>) => {
+      state.login = { ...idle, error: payload };
+    },
     /** Leaves a login form: its error goes with it. */
-    loginFormLeft: (state) => ({ ...state, login: idle }),
+    loginFormLeft: (state) => {
+      state.login = idle;
+    },
     /** The token cookie has been looked at; the account it belongs to, or nobody. */
-    sessionChecked: (state, { payload }: PayloadAction<CurrentUser | null>) =>
-      payload ? identified(state, payload) : { ...state, checked: true, loggedIn: false, authUser: null },
+    sessionChecked: (state, { payload }: PayloadAction<CurrentUser | null>) => identify(state, payload),
     loggedOut: () => ({ ...initialState, checked: true }),
   },
   selectors: {
@@ -82,5 +80,5 @@ export const loginNeeded = createAction('auth/loginNeeded');
 export const sessionRefused = createAction('auth/sessionRefused');
 
 export const { loginRequested, loginSucceeded, loginFailed, loginFormLeft, sessionChecked, loggedOut } =
-  auth.actions;
-export const { selectAuth, selectLoggedIn, selectAuthUser, selectLogin } = auth.selectors;
+  authSlice.actions;
+export const { selectAuth, selectLoggedIn, selectAuthUser, selectLogin } = authSlice.selectors;

@@ -1,6 +1,6 @@
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
-import { addToStore } from '../late-reducers.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from './auth.ts';
 
 export interface FollowState {
@@ -16,63 +16,70 @@ const initialState: FollowState = { followedIds: [], unfollowedIds: [], pendingI
 type OfCreator = PayloadAction<string>;
 const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
 
-const added = (state: FollowState, id: string): FollowState => ({
-  ...state,
-  followedIds: state.followedIds.includes(id) ? state.followedIds : [...state.followedIds, id],
-  unfollowedIds: without(state.unfollowedIds, id),
-});
-const removed = (state: FollowState, id: string): FollowState => ({
-  ...state,
-  followedIds: without(state.followedIds, id),
-  unfollowedIds: state.unfollowedIds.includes(id) ? state.unfollowedIds : [...state.unfollowedIds, id],
+function add(state: Draft<FollowState>, id: string): void {
+  if (!state.followedIds.includes(id)) state.followedIds.push(id);
+  state.unfollowedIds = without(state.unfollowedIds, id);
+}
+function remove(state: Draft<FollowState>, id: string): void {
+  state.followedIds = without(state.followedIds, id);
+  if (!state.unfollowedIds.includes(id)) state.unfollowedIds.push(id);
+}
+function ask(state: Draft<FollowState>, id: string): void {
+  if (!state.pendingIds.includes(id)) state.pendingIds.push(id);
+}
+function answer(state: Draft<FollowState>, id: string): void {
+  state.pendingIds = without(state.pendingIds, id);
+}
+
+const followSlice = createSlice({
+  name: 'follow',
+  initialState,
+  reducers: {
+    /** Shown at once; taken back when the server refuses. Payloads are creator ids. */
+    followRequested: (state, { payload }: OfCreator) => {
+      add(state, payload);
+      ask(state, payload);
+    },
+    followSucceeded: (state, { payload }: OfCreator) => answer(state, payload),
+    followFailed: (state, { payload }: OfCreator) => {
+      remove(state, payload);
+      answer(state, payload);
+    },
+    unfollowRequested: (state, { payload }: OfCreator) => {
+      remove(state, payload);
+      ask(state, payload);
+    },
+    unfollowSucceeded: (state, { payload }: OfCreator) => answer(state, payload),
+    unfollowFailed: (state, { payload }: OfCreator) => {
+      add(state, payload);
+      answer(state, payload);
+    },
+    /** The server has just told what is true for these: the local word is no longer needed. */
+    followsLearned: (
+      state,
+      { payload }: PayloadAction<readonly { readonly _id: string; readonly isFollowed: boolean }[]>,
+    ) => {
+      const learned = payload.filter((each) => !state.pendingIds.includes(each._id));
+      const told = new Set(learned.map((each) => each._id));
+      const followed = learned.filter((each) => each.isFollowed).map((each) => each._id);
+      state.followedIds = [...new Set([...state.followedIds.filter((id) => !told.has(id)), ...followed])];
+      state.unfollowedIds = state.unfollowedIds.filter((id) => !told.has(id));
+    },
+  },
+  extraReducers: (builder) =>
+    builder.addCase(loggedOut, () => initialState).addCase(loginSucceeded, () => initialState),
+  selectors: {
+    selectFollowedIds: (state) => state.followedIds,
+    /** `fromServer`: what the record at hand says, for a creator nothing newer is known of. */
+    selectIsFollowed: (state, id: string, fromServer = false) =>
+      state.followedIds.includes(id) || (fromServer && !state.unfollowedIds.includes(id)),
+  },
 });
 
-const asked = (state: FollowState, id: string): FollowState => ({
-  ...state,
-  pendingIds: [...without(state.pendingIds, id), id],
-});
-const answered = (state: FollowState, id: string): FollowState => ({
-  ...state,
-  pendingIds: without(state.pendingIds, id),
-});
-
-export const follow = addToStore(
-  createSlice({
-    name: 'follow',
-    initialState,
-    reducers: {
-      /** Shown at once; taken back when the server refuses. Payloads are creator ids. */
-      followRequested: (state, { payload }: OfCreator) => asked(added(state, payload), payload),
-      followSucceeded: (state, { payload }: OfCreator) => answered(state, payload),
-      followFailed: (state, { payload }: OfCreator) => answered(removed(state, payload), payload),
-      unfollowRequested: (state, { payload }: OfCreator) => asked(removed(state, payload), payload),
-      unfollowSucceeded: (state, { payload }: OfCreator) => answered(state, payload),
-      unfollowFailed: (state, { payload }: OfCreator) => answered(added(state, payload), payload),
-      /** The server has just told what is true for these: the local word is no longer needed. */
-      followsLearned: (
-        state,
-        { payload }: PayloadAction<readonly { readonly _id: string; readonly isFollowed: boolean }[]>,
-      ): FollowState => {
-        const learned = payload.filter((each) => !state.pendingIds.includes(each._id));
-        const told = new Set(learned.map((each) => each._id));
-        const followed = learned.filter((each) => each.isFollowed).map((each) => each._id);
-        return {
-          ...state,
-          followedIds: [...new Set([...state.followedIds.filter((id) => !told.has(id)), ...followed])],
-          unfollowedIds: state.unfollowedIds.filter((id) => !told.has(id)),
-        };
-      },
-    },
-    extraReducers: (builder) =>
-      builder.addCase(loggedOut, () => initialState).addCase(loginSucceeded, () => initialState),
-    selectors: {
-      selectFollowedIds: (state) => state.followedIds,
-      /** `fromServer`: what the record at hand says, for a creator nothing newer is known of. */
-      selectIsFollowed: (state, id: string, fromServer = false) =>
-        state.followedIds.includes(id) || (fromServer && !state.unfollowedIds.includes(id)),
-    },
-  }),
-);
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof followSlice> {}
+}
+const injected = followSlice.injectInto(rootReducer);
 
 export const {
   followRequested,
@@ -82,5 +89,5 @@ export const {
   unfollowSucceeded,
   unfollowFailed,
   followsLearned,
-} = follow.actions;
-export const { selectFollowedIds, selectIsFollowed } = follow.selectors;
+} = followSlice.actions;
+export const { selectFollowedIds, selectIsFollowed } = injected.selectors;

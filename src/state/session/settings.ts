@@ -1,5 +1,5 @@
-import { createAction, createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import { limits } from '#config/limits.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import type { Problem } from '#services/http/problem.ts';
@@ -31,7 +31,7 @@ export const defaultSettings: PublicSettings = {
   demo: null,
 };
 
-export const settings = createSlice({
+export const settingsSlice = createSlice({
   name: 'settings',
   initialState: defaultSettings,
   reducers: {
@@ -48,5 +48,5 @@ export const settingsFailed = createAction<Problem>('settings/settingsFailed');
 /** Asks the server: where a page came without them. */
 export const settingsRequested = createAction('settings/settingsRequested');
 
-export const { settingsLoaded } = settings.actions;
-export const { selectSettings, selectTokenRate, selectCurrency } = settings.selectors;
+export const { settingsLoaded } = settingsSlice.actions;
+export const { selectSettings, selectTokenRate, selectCurrency } = settingsSlice.selectors;

@@ -1,8 +1,8 @@
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { SubscriptionType } from '#contract/subscriptions.ts';
 import type { Performer } from '#contract/creators.ts';
-import { addToStore } from '../late-reducers.ts';
+import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from './auth.ts';
 
 /** What the modal shows of a creator: every record that names prices has it. */
@@ -30,21 +30,22 @@ const initialState: SubscriptionModalState = {
   subscriptionType: 'monthly',
 };
 
-export const subscriptionModal = addToStore(
-  createSlice({
-    name: 'subscriptionModal',
-    initialState,
-    reducers: {
-      /** Merges into what is there. */
-      subscriptionModalUpdated: (state, { payload }: PayloadAction<Partial<SubscriptionModalState>>) => ({
-        ...state,
-        ...payload,
-      }),
-    },
-    extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
-    selectors: { selectSubscriptionModal: (state) => state },
-  }),
-);
+const subscriptionModalSlice = createSlice({
+  name: 'subscriptionModal',
+  initialState,
+  reducers: {
+    /** Merges into what is there. */
+    subscriptionModalUpdated: (state, { payload }: PayloadAction<Partial<SubscriptionModalState>>) =>
+      void Object.assign(state, payload),
+  },
+  extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
+  selectors: { selectSubscriptionModal: (state) => state },
+});
 
-export const { subscriptionModalUpdated } = subscriptionModal.actions;
-export const { selectSubscriptionModal } = subscriptionModal.selectors;
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof subscriptionModalSlice> {}
+}
+const injected = subscriptionModalSlice.injectInto(rootReducer);
+
+export const { subscriptionModalUpdated } = subscriptionModalSlice.actions;
+export const { selectSubscriptionModal } = injected.selectors;

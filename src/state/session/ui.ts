@@ -1,5 +1,5 @@
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
 import type { PublicSettings } from '#contract/site.ts';
 import { defaultSettings, settingsLoaded } from './settings.ts';
 
@@ -13,15 +13,15 @@ export const uiOf = ({ siteName, logo, menus, favicon }: PublicSettings): UiStat
   favicon,
 });
 
-export const ui = createSlice({
+export const uiSlice = createSlice({
   name: 'ui',
   initialState: uiOf(defaultSettings),
   reducers: {
-    uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) => ({ ...state, ...payload }),
+    uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) => void Object.assign(state, payload),
   },
   extraReducers: (builder) => builder.addCase(settingsLoaded, (_state, { payload }) => uiOf(payload)),
   selectors: { selectUi: (state) => state },
 });
 
-export const { uiUpdated } = ui.actions;
-export const { selectUi } = ui.selectors;
+export const { uiUpdated } = uiSlice.actions;
+export const { selectUi } = uiSlice.selectors;

@@ -1,5 +1,5 @@
-import { createAction, createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { BodyOf } from '#services/http/call.ts';
@@ -31,47 +31,55 @@ const initialState: UserState = { current: null, profile: { ...idle, sent: null 
 /** `live['balance/updated']` by itself: every page's first load has this slice and none of the other events. */
 const balanceUpdated = createAction<ServerEvents['balance/updated']>('live/balance/updated');
 
-export const user = createSlice({
+export const userSlice = createSlice({
   name: 'user',
   initialState,
   reducers: {
     /** Some fields of the present account are now others: a new avatar, a balance that a reply told. */
-    currentUserChanged: (state, { payload }: PayloadAction<Partial<CurrentUser>>) =>
-      state.current ? { ...state, current: { ...state.current, ...payload } } : state,
+    currentUserChanged: ({ current }, { payload }: PayloadAction<Partial<CurrentUser>>) => {
+      if (current) Object.assign(current, payload);
+    },
     // While one is under way another isn't sent.
-    profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) =>
-      state.profile.updating ? state : { ...state, profile: { ...idle, updating: true, sent: payload } },
-    profileUpdated: (state) => ({ ...state, profile: { ...state.profile, updating: false, success: true } }),
-    profileUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({
-      ...state,
-      profile: { ...state.profile, updating: false, error: payload },
-    }),
-    passwordUpdateRequested: (state, _action: PayloadAction<PasswordUpdate>) => ({
-      ...state,
-      password: { ...idle, updating: true },
-    }),
-    passwordUpdated: (state) => ({ ...state, password: { ...state.password, success: true, error: null } }),
-    passwordUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({
-      ...state,
-      password: { ...state.password, success: false, error: payload },
-    }),
+    profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) => {
+      if (!state.profile.updating) state.profile = { ...idle, updating: true, sent: payload };
+    },
+    profileUpdated: ({ profile }) => {
+      profile.updating = false;
+      profile.success = true;
+    },
+    profileUpdateFailed: ({ profile }, { payload }: PayloadAction<Problem>) => {
+      profile.updating = false;
+      profile.error = payload;
+    },
+    passwordUpdateRequested: (state, _action: PayloadAction<PasswordUpdate>) => {
+      state.password = { ...idle, updating: true };
+    },
+    passwordUpdated: ({ password }) => {
+      password.success = true;
+      password.error = null;
+    },
+    passwordUpdateFailed: ({ password }, { payload }: PayloadAction<Problem>) => {
+      password.success = false;
+      password.error = payload;
+    },
     /** Follows every password update, whatever became of it. */
-    passwordUpdateEnded: (state) => ({ ...state, password: { ...state.password, updating: false } }),
+    passwordUpdateEnded: ({ password }) => {
+      password.updating = false;
+    },
   },
   extraReducers: (builder) => {
-    const identified = (state: UserState, { payload }: PayloadAction<CurrentUser | null>): UserState => ({
-      ...state,
-      current: payload,
-    });
+    const identified = (state: Draft<UserState>, { payload }: PayloadAction<CurrentUser | null>) => {
+      state.current = payload;
+    };
     builder
       .addCase(loginSucceeded, identified)
       .addCase(sessionChecked, identified)
       .addCase(loggedOut, () => initialState)
       // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an event is
       // lost or a reply has told it before.
-      .addCase(balanceUpdated, (state, { payload }) =>
-        state.current ? { ...state, current: { ...state.current, balance: payload.balance } } : state,
-      );
+      .addCase(balanceUpdated, ({ current }, { payload }) => {
+        if (current) current.balance = payload.balance;
+      });
   },
   selectors: {
     selectCurrentUser: (state) => state.current,
@@ -93,5 +101,6 @@ export const {
   passwordUpdated,
   passwordUpdateFailed,
   passwordUpdateEnded,
-} = user.actions;
-export const { selectCurrentUser, selectBalance, selectProfileUpdate, selectPasswordUpdate } = user.selectors;
+} = userSlice.actions;
+export const { selectCurrentUser, selectBalance, selectProfileUpdate, selectPasswordUpdate } =
+  userSlice.selectors;

@@ -1,6 +1,7 @@
-import { createSlice } from '../slice.ts';
 import type { ServerEvents } from '#contract/core/events.ts';
-import { addToStore } from '../late-reducers.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
+import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
 
@@ -11,26 +12,32 @@ const without = (requests: readonly PrivateStreamRequest[], conversationId: stri
   requests.filter((each) => each.conversationId !== conversationId);
 
 /** Who asks a creator for a private stream, oldest first; an answered or ended request goes. */
-export const privateStream = addToStore(
-  createSlice({
-    name: 'privateStream',
-    initialState,
-    reducers: {},
-    extraReducers: (builder) => {
-      const settled = (state: typeof initialState, { payload }: { payload: { conversationId: string } }) => ({
-        requests: without(state.requests, payload.conversationId),
-      });
-      builder
-        .addCase(live['private-stream/requested'], (state, { payload }) => ({
-          requests: [...without(state.requests, payload.conversationId), payload],
-        }))
-        .addCase(live['private-stream/accepted'], settled)
-        .addCase(live['private-stream/declined'], settled)
-        .addCase(live['private-stream/ended'], settled)
-        .addCase(loggedOut, () => initialState);
-    },
-    selectors: { selectPrivateStreamRequests: (state) => state.requests },
-  }),
-);
+const privateStreamSlice = createSlice({
+  name: 'privateStream',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    const settled = (
+      state: Draft<typeof initialState>,
+      { payload }: PayloadAction<{ readonly conversationId: string }>,
+    ) => {
+      state.requests = without(state.requests, payload.conversationId);
+    };
+    builder
+      .addCase(live['private-stream/requested'], (state, { payload }) => {
+        state.requests = [...without(state.requests, payload.conversationId), payload];
+      })
+      .addCase(live['private-stream/accepted'], settled)
+      .addCase(live['private-stream/declined'], settled)
+      .addCase(live['private-stream/ended'], settled)
+      .addCase(loggedOut, () => initialState);
+  },
+  selectors: { selectPrivateStreamRequests: (state) => state.requests },
+});
 
-export const { selectPrivateStreamRequests } = privateStream.selectors;
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof privateStreamSlice> {}
+}
+const injected = privateStreamSlice.injectInto(rootReducer);
+
+export const { selectPrivateStreamRequests } = injected.selectors;

@@ -1,10 +1,10 @@
-import { createSlice } from '../slice.ts';
-import type { PayloadAction } from '../slice.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { StreamMessage } from '#contract/messages.ts';
 import { texts } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import type { Problem } from '#services/http/problem.ts';
-import { addToStore } from '../late-reducers.ts';
+import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
 
@@ -22,6 +22,10 @@ export interface StreamThread {
 }
 /** Beside a public stream everybody writes, in a private one the two. */
 export type StreamKind = 'public' | 'private';
+interface MessageRef {
+  readonly conversationId: string;
+  readonly messageId: string;
+}
 interface Outgoing {
   readonly conversationId: string;
   readonly clientId: string;
@@ -49,40 +53,29 @@ const initialState: StreamMessageState = {
   conversationMap: {},
 };
 
-const withThread = (
-  state: StreamMessageState,
-  id: string,
-  change: (thread: StreamThread) => StreamThread,
-): StreamMessageState => ({
-  ...state,
-  conversationMap: { ...state.conversationMap, [id]: change(state.conversationMap[id] ?? emptyThread) },
-});
-const changed = (
-  thread: StreamThread,
-  matches: (each: StreamChatMessage) => boolean,
-  change: Partial<StreamChatMessage>,
-): StreamThread => ({
-  ...thread,
-  items: thread.items.map((each) => (matches(each) ? { ...each, ...change } : each)),
-});
-/** Appended; its answer and its event may both bring it. */
-const appended = (thread: StreamThread, message: StreamMessage): StreamThread =>
-  thread.items.some((each) => each._id === message._id)
-    ? thread
-    : { ...thread, items: [...thread.items, { ...message, status: 'sent' }], total: thread.total + 1 };
+type State = Draft<StreamMessageState>;
 
-const markDeleted = (
-  state: StreamMessageState,
-  { payload }: PayloadAction<{ readonly conversationId: string; readonly messageId: string }>,
-): StreamMessageState =>
-  state.conversationMap[payload.conversationId]
-    ? withThread(state, payload.conversationId, (thread) =>
-        changed(thread, (each) => each._id === payload.messageId, {
-          isDeleted: true,
-          text: texts.messageDeleted,
-        }),
-      )
-    : state;
+/** The lines of a conversation, which begin here if they have to. */
+function threadOf({ conversationMap }: State, id: string): Draft<StreamThread> {
+  conversationMap[id] ??= { ...emptyThread, items: [] };
+  return conversationMap[id];
+}
+const named = (state: State, { conversationId, messageId }: MessageRef) =>
+  state.conversationMap[conversationId]?.items.find((each) => each._id === messageId);
+const own = (state: State, { conversationId, clientId }: Pick<Outgoing, 'conversationId' | 'clientId'>) =>
+  state.conversationMap[conversationId]?.items.find((each) => each.clientId === clientId);
+
+/** Appended; its answer and its event may both bring it. */
+function append(thread: Draft<StreamThread>, message: StreamMessage): void {
+  if (thread.items.some((each) => each._id === message._id)) return;
+  thread.items.push({ ...message, status: 'sent' });
+  thread.total += 1;
+}
+
+function markDeleted(state: State, { payload }: PayloadAction<MessageRef>): void {
+  const message = named(state, payload);
+  if (message) Object.assign(message, { isDeleted: true, text: texts.messageDeleted });
+}
 
 const shown = (message: StreamMessage): StreamChatMessage => ({
   ...message,
@@ -90,152 +83,130 @@ const shown = (message: StreamMessage): StreamChatMessage => ({
   text: message.isDeleted ? texts.messageDeleted : message.text,
 });
 
-export const streamMessage = addToStore(
-  createSlice({
-    name: 'streamMessage',
-    initialState,
-    reducers: {
-      streamConversationActivated: (state, { payload }: PayloadAction<string>) => ({
-        ...withThread(state, payload, (thread) => thread),
-        activeConversation: payload,
+const streamMessageSlice = createSlice({
+  name: 'streamMessage',
+  initialState,
+  reducers: {
+    streamConversationActivated: (state, { payload }: PayloadAction<string>) => {
+      threadOf(state, payload);
+      state.activeConversation = payload;
+    },
+    streamConversationLeft: () => initialState,
+    streamMessagesRequested: (state, _action: PayloadAction<{ readonly conversationId: string }>) => state,
+    streamMessagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
+      void Object.assign(threadOf(state, payload), { fetching: true, error: null }),
+    streamMessagesLoaded: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly conversationId: string;
+        readonly data: readonly StreamMessage[];
+        readonly total: number;
+      }>,
+    ) => {
+      const thread = threadOf(state, payload.conversationId);
+      const known = new Set(thread.items.map((each) => each._id));
+      thread.items.unshift(...payload.data.filter((each) => !known.has(each._id)).map(shown));
+      Object.assign(thread, { total: payload.total, fetching: false, error: null });
+    },
+    streamMessagesFailed: (
+      state,
+      { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
+    ) =>
+      void Object.assign(threadOf(state, payload.conversationId), {
+        fetching: false,
+        error: payload.problem,
       }),
-      streamConversationLeft: () => initialState,
-      streamMessagesRequested: (state, _action: PayloadAction<{ readonly conversationId: string }>) => state,
-      streamMessagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
-        withThread(state, payload, (thread) => ({ ...thread, fetching: true, error: null })),
-      streamMessagesLoaded: (
+    streamMessageSendRequested: {
+      prepare: (payload: {
+        readonly conversationId: string;
+        readonly kind: StreamKind;
+        readonly text: string;
+        readonly senderId: string;
+        readonly senderName: string;
+      }) => ({
+        payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
+      }),
+      reducer: (
         state,
-        {
-          payload,
-        }: PayloadAction<{
-          readonly conversationId: string;
-          readonly data: readonly StreamMessage[];
-          readonly total: number;
-        }>,
-      ) =>
-        withThread(state, payload.conversationId, (thread) => {
-          const older = payload.data
-            .filter((each) => !thread.items.some((known) => known._id === each._id))
-            .map(shown);
-          return { items: [...older, ...thread.items], total: payload.total, fetching: false, error: null };
-        }),
-      streamMessagesFailed: (
-        state,
-        { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
-      ) =>
-        withThread(state, payload.conversationId, (thread) => ({
-          ...thread,
-          fetching: false,
-          error: payload.problem,
-        })),
-      streamMessageSendRequested: {
-        prepare: (payload: {
-          readonly conversationId: string;
-          readonly kind: StreamKind;
-          readonly text: string;
-          readonly senderId: string;
-          readonly senderName: string;
-        }) => ({
-          payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
-        }),
-        reducer: (
-          state,
-          { payload }: PayloadAction<Outgoing & { senderId: string; senderName: string; at: string }>,
-        ) => {
-          const { conversationId, clientId, text, senderId, senderName, at } = payload;
-          const pending: StreamChatMessage = {
-            _id: clientId,
-            clientId,
-            conversationId,
-            senderId,
-            senderName,
-            text,
-            isDeleted: false,
-            createdAt: at,
-            status: 'pending',
-          };
-          return {
-            ...withThread(state, conversationId, (thread) => ({
-              ...thread,
-              items: [...thread.items, pending],
-            })),
-            sendMessage: { ...idle, sending: true },
-          };
-        },
+        { payload }: PayloadAction<Outgoing & { senderId: string; senderName: string; at: string }>,
+      ) => {
+        const { conversationId, clientId, text, senderId, senderName, at } = payload;
+        threadOf(state, conversationId).items.push({
+          _id: clientId,
+          clientId,
+          conversationId,
+          senderId,
+          senderName,
+          text,
+          isDeleted: false,
+          createdAt: at,
+          status: 'pending',
+        });
+        state.sendMessage = { ...idle, sending: true };
       },
-      streamMessageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => ({
-        ...withThread(state, payload.conversationId, (thread) =>
-          changed(thread, (each) => each.clientId === payload.clientId, {
-            status: 'pending',
-            problem: undefined,
-          }),
-        ),
-        sendMessage: { ...idle, sending: true },
-      }),
-      streamMessageSent: (
-        state,
-        {
-          payload: { clientId, message },
-        }: PayloadAction<{ readonly clientId: string; readonly message: StreamMessage }>,
-      ) => ({
-        ...withThread(state, message.conversationId, (thread) =>
-          appended({ ...thread, items: thread.items.filter((each) => each.clientId !== clientId) }, message),
-        ),
-        sendMessage: { ...idle, success: true, data: message },
-      }),
-      /** The original sent this to the success action; the line stays, marked, with a retry. */
-      streamMessageSendFailed: (
-        state,
-        {
-          payload,
-        }: PayloadAction<{
-          readonly conversationId: string;
-          readonly clientId: string;
-          readonly problem: Problem;
-        }>,
-      ) => ({
-        ...withThread(state, payload.conversationId, (thread) =>
-          changed(thread, (each) => each.clientId === payload.clientId, {
-            status: 'failed',
-            problem: payload.problem,
-          }),
-        ),
-        sendMessage: { ...idle, error: payload.problem },
-      }),
-      streamMessageDeleteRequested: (
-        state,
-        _action: PayloadAction<{ readonly conversationId: string; readonly messageId: string }>,
-      ) => state,
-      streamMessageDeleted: markDeleted,
-      streamMessageDeleteFailed: (
-        state,
-        {
-          payload,
-        }: PayloadAction<{
-          readonly conversationId: string;
-          readonly messageId: string;
-          readonly problem: Problem;
-        }>,
-      ) =>
-        withThread(state, payload.conversationId, (thread) =>
-          changed(thread, (each) => each._id === payload.messageId, { problem: payload.problem }),
-        ),
     },
-    extraReducers: (builder) =>
-      builder
-        .addCase(live['stream/message'], (state, { payload: { conversationId, message } }) => ({
-          ...withThread(state, conversationId, (thread) => appended(thread, message)),
-          receiveMessage: message,
-        }))
-        .addCase(live['stream/message-deleted'], markDeleted)
-        .addCase(loggedOut, () => initialState),
-    selectors: {
-      selectStreamMessages: (state) => state,
-      selectStreamThread: (state, conversationId: string): StreamThread =>
-        state.conversationMap[conversationId] ?? emptyThread,
+    streamMessageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => {
+      const message = own(state, payload);
+      if (message) Object.assign(message, { status: 'pending', problem: undefined });
+      state.sendMessage = { ...idle, sending: true };
     },
-  }),
-);
+    streamMessageSent: (
+      state,
+      {
+        payload: { clientId, message },
+      }: PayloadAction<{ readonly clientId: string; readonly message: StreamMessage }>,
+    ) => {
+      const thread = threadOf(state, message.conversationId);
+      thread.items = thread.items.filter((each) => each.clientId !== clientId);
+      append(thread, message);
+      state.sendMessage = { ...idle, success: true, data: message };
+    },
+    /** The original sent this to the success action; the line stays, marked, with a retry. */
+    streamMessageSendFailed: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly conversationId: string;
+        readonly clientId: string;
+        readonly problem: Problem;
+      }>,
+    ) => {
+      const message = own(state, payload);
+      if (message) Object.assign(message, { status: 'failed', problem: payload.problem });
+      state.sendMessage = { ...idle, error: payload.problem };
+    },
+    streamMessageDeleteRequested: (state, _action: PayloadAction<MessageRef>) => state,
+    streamMessageDeleted: markDeleted,
+    streamMessageDeleteFailed: (
+      state,
+      { payload }: PayloadAction<MessageRef & { readonly problem: Problem }>,
+    ) => {
+      const message = named(state, payload);
+      if (message) message.problem = payload.problem;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(live['stream/message'], (state, { payload: { conversationId, message } }) => {
+        append(threadOf(state, conversationId), message);
+        state.receiveMessage = message;
+      })
+      .addCase(live['stream/message-deleted'], markDeleted)
+      .addCase(loggedOut, () => initialState),
+  selectors: {
+    selectStreamMessages: (state) => state,
+    selectStreamThread: (state, conversationId: string): StreamThread =>
+      state.conversationMap[conversationId] ?? emptyThread,
+  },
+});
+
+declare module '../root-reducer.ts' {
+  export interface LazyLoadedSlices extends WithSlice<typeof streamMessageSlice> {}
+}
+const injected = streamMessageSlice.injectInto(rootReducer);
 
 export const {
   streamConversationActivated,
@@ -251,5 +222,5 @@ export const {
   streamMessageDeleteRequested,
   streamMessageDeleted,
   streamMessageDeleteFailed,
-} = streamMessage.actions;
-export const { selectStreamMessages, selectStreamThread } = streamMessage.selectors;
+} = streamMessageSlice.actions;
+export const { selectStreamMessages, selectStreamThread } = injected.selectors;
