@@ -167,7 +167,8 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
       button: 'Create link',
       says: 'Enter a whole number from 1 to 90.',
       before: async (at) => {
-        await at.getByRole('button', { name: 'New trial link', exact: true }).first().click();
+        await at.getByRole('tab', { name: 'Trial links' }).click();
+        await open('New trial link')(at);
         await at.getByLabel('Free days').fill('0');
       },
     },
