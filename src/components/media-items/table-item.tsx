@@ -21,8 +21,6 @@ export interface TableItemProps {
   readonly icon?: ReactNode;
   /** In the corner of the picture: how long it is. */
   readonly length?: ReactNode;
-  /** Stands for the columns that a phone has no room for. */
-  readonly narrow?: ReactNode;
   /** Under its name: what it waits for, what went wrong. */
   readonly children?: ReactNode;
 }
@@ -36,7 +34,6 @@ export const TableItem = ({
   shape = 'square',
   icon,
   length,
-  narrow,
   children,
 }: TableItemProps) => (
   <Link href={href} className={styles.what}>
@@ -48,7 +45,6 @@ export const TableItem = ({
     )}
     <span className={styles.words}>
       <span className={cx(styles.title, isSentence && styles.sentence)}>{title}</span>
-      {narrow ? <span className={styles.narrow}>{narrow}</span> : null}
       {children}
     </span>
   </Link>

@@ -1,5 +1,3 @@
-import AntTable from 'antd/es/table';
-import type { ColumnsType } from 'antd/es/table';
 import Images from 'lucide-react/icons/images';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
@@ -7,22 +5,17 @@ import { routes } from '#config/routes.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
 import { formatNumber } from '#lib/format.ts';
-import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { TableItem } from '#components/media-items/table-item.tsx';
 import { MediaItemStateChip, audienceLabels } from '#components/media-items/media-states.tsx';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
-import { AntdProvider } from '#ui/theme/antd-provider.tsx';
-import { Button } from '#ui/content/button.tsx';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
 import { DeleteGallery } from './delete-gallery.tsx';
-import styles from './studio-galleries.module.css';
-import { TableSkeleton } from './galleries-table-skeleton.tsx';
 import { type GalleryActions, useGalleryActions } from './use-gallery-actions.ts';
 
 const What = ({ gallery }: { gallery: OwnGallery }) => (
@@ -32,7 +25,6 @@ const What = ({ gallery }: { gallery: OwnGallery }) => (
     picture={gallery.cover?.thumbnails[0]?.url}
     shape="photo"
     icon={<Images size={20} aria-hidden="true" />}
-    narrow={<MediaItemStateChip state={gallery.state} />}
   />
 );
 
@@ -72,64 +64,37 @@ function RowMenu({
 const columnsWith = (
   actions: GalleryActions,
   onDelete: (gallery: OwnGallery) => void,
-): ColumnsType<OwnGallery> => [
-  { key: 'what', title: 'Gallery', render: (_, gallery) => <What gallery={gallery} /> },
-  {
-    key: 'state',
-    title: 'Status',
-    responsive: ['sm'],
-    render: (_, gallery) => <MediaItemStateChip state={gallery.state} />,
-  },
-  {
-    key: 'photos',
-    title: 'Photos',
-    responsive: ['sm'],
-    align: 'end',
-    render: (_, gallery) => formatNumber(gallery.numOfItems),
-  },
+): readonly Column<OwnGallery>[] => [
+  { key: 'what', title: 'Gallery', main: true, cell: (gallery) => <What gallery={gallery} /> },
+  { key: 'state', title: 'Status', cell: ({ state }) => <MediaItemStateChip state={state} /> },
+  { key: 'photos', title: 'Photos', end: true, cell: ({ numOfItems }) => formatNumber(numOfItems) },
   {
     key: 'audience',
     title: 'Audience',
-    responsive: ['xl'],
-    render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceLabels[gallery.audience]),
+    from: 1000,
+    cell: ({ price, audience }) => (price > 0 ? 'Buyers' : audienceLabels[audience]),
   },
   {
     key: 'price',
     title: 'Price',
-    responsive: ['md'],
-    align: 'end',
-    render: (_, gallery) => (gallery.price > 0 ? <Tokens tokens={gallery.price} /> : '–'),
+    end: true,
+    cell: ({ price }) => (price > 0 ? <Tokens tokens={price} /> : '–'),
   },
-  {
-    key: 'sold',
-    title: 'Sold',
-    responsive: ['md'],
-    align: 'end',
-    render: (_, gallery) => formatNumber(gallery.sold),
-  },
-  {
-    key: 'earned',
-    title: 'Earned',
-    responsive: ['sm'],
-    align: 'end',
-    render: (_, gallery) => <Money cents={gallery.earned} />,
-  },
+  { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
+  { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
   {
     key: 'when',
     title: 'Date',
-    responsive: ['md'],
-    className: styles.whole ?? '',
-    render: (_, gallery) => (
-      <RelativeTime iso={gallery.scheduledAt ?? gallery.publishedAt ?? gallery.createdAt} />
+    whole: true,
+    cell: ({ scheduledAt, publishedAt, createdAt }) => (
+      <RelativeTime iso={scheduledAt ?? publishedAt ?? createdAt} />
     ),
   },
   {
     key: 'act',
-    title: <VisuallyHidden>Actions</VisuallyHidden>,
-    width: 56,
-    render: (_, gallery) => (
-      <RowMenu gallery={gallery} actions={actions} onDelete={() => onDelete(gallery)} />
-    ),
+    title: 'Actions',
+    menu: true,
+    cell: (gallery) => <RowMenu gallery={gallery} actions={actions} onDelete={() => onDelete(gallery)} />,
   },
 ];
 
@@ -144,36 +109,22 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
     />
   );
 
-/** The own galleries, newest first. Loaded by `next/dynamic`: antd comes with it. */
+/** The own galleries, newest first. */
 export function GalleriesTable({ state, q }: { state: MediaItemState | null; q: string }) {
   const actions = useGalleryActions();
   const [asked, setAsked] = useState<OwnGallery | null>(null);
-  const list = infiniteListOf(useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) }));
-  if (!list.known)
-    return list.error ? (
-      <ErrorState text={list.error} onRetry={list.more} />
-    ) : (
-      <TableSkeleton label="Loading galleries" />
-    );
-  if (list.items.length === 0) return <Nothing filtered={state !== null || q !== ''} />;
+  const query = useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
   return (
-    <AntdProvider>
-      <Stack gap={12}>
-        <AntTable<OwnGallery>
-          rowKey="_id"
-          columns={columnsWith(actions, setAsked)}
-          dataSource={list.items}
-          pagination={false}
-          scroll={{ x: true }}
-          aria-label="Galleries"
-        />
-        {list.hasMore ? (
-          <Button variant="quiet" block busy={list.loading} onClick={list.more}>
-            Show more
-          </Button>
-        ) : null}
-      </Stack>
+    <>
+      <DataTable
+        name="galleries"
+        caption="Galleries"
+        rowHeight={72}
+        columns={columnsWith(actions, setAsked)}
+        query={query}
+        empty={<Nothing filtered={state !== null || q !== ''} />}
+      />
       {asked ? <DeleteGallery gallery={asked} onClose={() => setAsked(null)} /> : null}
-    </AntdProvider>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { routes } from '#config/routes.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { pictureStates } from '#components/media-items/media-states.tsx';
@@ -7,15 +6,9 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
+import { GalleriesTable } from './galleries-table.tsx';
 import styles from './studio-galleries.module.css';
-import { TableSkeleton } from './galleries-table-skeleton.tsx';
 import { useFilters } from './use-filters.ts';
-
-// The table is antd's; it comes with this page only.
-const GalleriesTable = dynamic(
-  () => import('./galleries-table.tsx').then((module) => module.GalleriesTable),
-  { ssr: false, loading: () => <TableSkeleton label="Loading galleries" /> },
-);
 
 /** `/creator/galleries`: every own gallery, with its state and what it brought. Filters stay in the address. */
 export function GalleriesView() {

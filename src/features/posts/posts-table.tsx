@@ -1,5 +1,3 @@
-import AntTable from 'antd/es/table';
-import type { ColumnsType } from 'antd/es/table';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -8,24 +6,20 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PostType, OwnPost } from '#contract/posts.ts';
 import { formatNumber } from '#lib/format.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { thumbnailOf } from '#lib/thumbnail.ts';
 import { TableItem } from '#components/media-items/table-item.tsx';
 import { useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
-import { AntdProvider } from '#ui/theme/antd-provider.tsx';
-import { Button } from '#ui/content/button.tsx';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
-import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
 import { BulkBar } from './bulk-actions.tsx';
 import { DeletePost, titleOf } from './delete-post.tsx';
 import { PostStateLabel } from './post-state-label.tsx';
 import { RowMenu } from './post-row-menu.tsx';
 import styles from './studio.module.css';
-import { TableSkeleton } from './posts-table-skeleton.tsx';
 import { type PostActions, usePostActions } from './use-post-actions.ts';
 
 const audienceLabels = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
@@ -36,16 +30,6 @@ const What = ({ feed }: { feed: OwnPost }) => (
     title={titleOf(feed)}
     isSentence
     picture={feed.type === 'text' || feed.type === 'poll' ? null : thumbnailOf(feed)}
-    narrow={
-      <>
-        <PostStateLabel feed={feed} />
-        {feed.sold > 0 ? (
-          <span>
-            {formatNumber(feed.sold)} sold, <Money cents={feed.earned} />
-          </span>
-        ) : null}
-      </>
-    }
   >
     {feed.pinned ? (
       <span className={styles.pin}>
@@ -82,13 +66,12 @@ const When = ({ feed }: { feed: OwnPost }) => (
   <RelativeTime iso={feed.scheduledAt ?? feed.publishedAt ?? feed.createdAt} />
 );
 
-const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): ColumnsType<OwnPost> => [
-  { key: 'what', title: 'Post', render: (_, feed) => <What feed={feed} /> },
+const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): readonly Column<OwnPost>[] => [
+  { key: 'what', title: 'Post', main: true, cell: (feed) => <What feed={feed} /> },
   {
     key: 'state',
     title: 'Status',
-    responsive: ['sm'],
-    render: (_, feed) => (
+    cell: (feed) => (
       <span className={styles.state}>
         <PostStateLabel feed={feed} />
         <span>{audienceLabels[feed.audience]}</span>
@@ -98,9 +81,8 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
   {
     key: 'price',
     title: 'Price',
-    responsive: ['md'],
-    align: 'end',
-    render: (_, feed) =>
+    end: true,
+    cell: (feed) =>
       feed.price > 0 ? (
         <span className={styles.price}>
           <Tokens tokens={feed.price} />
@@ -109,27 +91,14 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
         '–'
       ),
   },
-  { key: 'counts', title: 'Engagement', responsive: ['lg'], render: (_, feed) => <Counts {...feed} /> },
-  {
-    key: 'earned',
-    title: 'Earned',
-    responsive: ['sm'],
-    align: 'end',
-    render: (_, feed) => <Earned {...feed} />,
-  },
-  {
-    key: 'when',
-    title: 'Date',
-    responsive: ['md'],
-    className: styles.whole ?? '',
-    render: (_, feed) => <When feed={feed} />,
-  },
+  { key: 'counts', title: 'Engagement', from: 800, cell: (feed) => <Counts {...feed} /> },
+  { key: 'earned', title: 'Earned', end: true, cell: (feed) => <Earned {...feed} /> },
+  { key: 'when', title: 'Date', whole: true, cell: (feed) => <When feed={feed} /> },
   {
     key: 'act',
-    title: <VisuallyHidden>Actions</VisuallyHidden>,
-    width: 56,
-    fixed: 'end',
-    render: (_, feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} />,
+    title: 'Actions',
+    menu: true,
+    cell: (feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} />,
   },
 ];
 
@@ -150,85 +119,49 @@ export interface PostsFilter {
   readonly q: string;
 }
 
-interface RowsProps {
-  readonly rows: readonly OwnPost[];
-  readonly hasMore: boolean;
-  readonly busy: boolean;
-  readonly onMore: () => void;
-}
-
-function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
+function Posts({ type, state, q }: PostsFilter) {
+  const query = useListOwnPostsInfiniteQuery({
+    ...(type && { type }),
+    ...(state && { state }),
+    ...(q && { q }),
+  });
   const actions = usePostActions();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<readonly OwnPost[]>([]);
   const [first, ...others] = asked;
-  const selected = rows.filter(({ _id }) => chosen.includes(_id));
-  // The table draws its head twice, the second time hidden: a box to tick there would take the focus unseen.
-  const select = {
-    selectedRowKeys: [...chosen],
-    hideSelectAll: true,
-    columnTitle: <VisuallyHidden>Select</VisuallyHidden>,
-    onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
-    getCheckboxProps: (feed: OwnPost) => ({ 'aria-label': `Select “${titleOf(feed)}”` }),
-  };
+  const none = () => setChosen([]);
   return (
-    <AntdProvider>
-      <Stack gap={12}>
-        <BulkBar
-          feeds={selected}
-          onArchive={(feeds) => void actions.archive(feeds).then(() => setChosen([]))}
-          onDelete={setAsked}
-          onAll={() => setChosen(rows.map(({ _id }) => _id))}
-          onClear={() => setChosen([])}
-        />
-        <AntTable<OwnPost>
-          rowKey="_id"
-          columns={columnsWith(actions, (feed) => setAsked([feed]))}
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: true }}
-          aria-label="Posts"
-          rowSelection={select}
-        />
-        {hasMore ? (
-          <Button variant="quiet" block busy={busy} onClick={onMore}>
-            Show more
-          </Button>
-        ) : null}
-      </Stack>
+    <>
+      <DataTable
+        name="posts"
+        caption="Posts"
+        rowHeight={64}
+        columns={columnsWith(actions, (feed) => setAsked([feed]))}
+        query={query}
+        empty={<Nothing filtered={type !== null || state !== null || q !== ''} />}
+        selection={{
+          chosen,
+          onChoose: setChosen,
+          nameOf: titleOf,
+          bar: (feeds, onAll) => (
+            <BulkBar
+              feeds={feeds}
+              onArchive={(archived) => void actions.archive(archived).then(none)}
+              onDelete={setAsked}
+              onAll={onAll}
+              onClear={none}
+            />
+          ),
+        }}
+      />
       {first ? (
-        <DeletePost
-          feed={first}
-          others={others}
-          onClose={() => setAsked([])}
-          onDeleted={() => setChosen([])}
-        />
+        <DeletePost feed={first} others={others} onClose={() => setAsked([])} onDeleted={none} />
       ) : null}
-    </AntdProvider>
+    </>
   );
 }
 
-/** The own posts, newest first. Loaded by `next/dynamic`: antd comes with it. */
-export function PostsTable({ type, state, q }: PostsFilter) {
-  const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useListOwnPostsInfiniteQuery({ ...(type && { type }), ...(state && { state }), ...(q && { q }) });
-  if (!currentData)
-    return error && !isFetching ? (
-      <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} />
-    ) : (
-      <TableSkeleton />
-    );
-  const rows = [
-    ...new Map(currentData.pages.flatMap((page) => page.data).map((feed) => [feed._id, feed])).values(),
-  ];
-  if (rows.length === 0) return <Nothing filtered={type !== null || state !== null || q !== ''} />;
-  return (
-    <Rows
-      key={`${type}${state}${q}`}
-      rows={rows}
-      hasMore={hasNextPage}
-      busy={isFetching}
-      onMore={() => void fetchNextPage()}
-    />
-  );
-}
+/** The own posts, newest first. What is chosen belongs to what is looked for. */
+export const PostsTable = (filter: PostsFilter) => (
+  <Posts key={`${filter.type}${filter.state}${filter.q}`} {...filter} />
+);

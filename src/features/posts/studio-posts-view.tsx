@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import { PostStateLabel } from './post-state-label.tsx';
@@ -9,14 +8,8 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
+import { PostsTable } from './posts-table.tsx';
 import styles from './studio.module.css';
-import { TableSkeleton } from './posts-table-skeleton.tsx';
-
-// The table is antd's; it comes with this page only.
-const PostsTable = dynamic(() => import('./posts-table.tsx').then((module) => module.PostsTable), {
-  ssr: false,
-  loading: () => <TableSkeleton />,
-});
 
 /** `/creator/feeds`: every own post, with its state, what it is and what it brought. Filters stay in the address. */
 export function StudioPostsView() {

@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
@@ -9,14 +8,8 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { Select } from '#ui/forms/text-input.tsx';
 import { RequestsLink } from './co-creator-requests-link.tsx';
-import { TableSkeleton } from './videos-table-skeleton.tsx';
 import styles from './studio-videos.module.css';
-
-// The table is antd's; it comes with this page only.
-const VideosTable = dynamic(() => import('./videos-table.tsx').then((module) => module.VideosTable), {
-  ssr: false,
-  loading: () => <TableSkeleton />,
-});
+import { VideosTable } from './videos-table.tsx';
 
 /** `/creator/videos`: every own video, with its state and what it brought. Filters stay in the address. */
 export function VideosView() {

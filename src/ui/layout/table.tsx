@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useScrolls } from '../hooks/use-scrolls.ts';
 import { cx } from '../theme/class-names.ts';
 import styles from './table.module.css';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
@@ -16,6 +16,10 @@ export interface Column<Row> {
   readonly main?: boolean;
   /** The menu of the row; on a phone it stands in the corner of the block, beside what the row is called. */
   readonly menu?: boolean;
+  /** The box that chooses the row; on a phone it stands before what the row is called. */
+  readonly select?: boolean;
+  /** Of a table to choose columns in: how wide the table is where the column is shown without being chosen. */
+  readonly from?: number;
 }
 
 export interface TableProps<Row> {
@@ -28,7 +32,7 @@ export interface TableProps<Row> {
 
 /** The words are one box, so that what a cell is made of stays together where the row is a block. */
 const Cell = <Row,>({
-  column: { title, cell, end, whole, main, menu },
+  column: { title, cell, end, whole, main, menu, select },
   row,
 }: {
   column: Column<Row>;
@@ -45,6 +49,7 @@ const Cell = <Row,>({
         (end || whole) && styles.whole,
         main && styles.main,
         menu && styles.menu,
+        select && styles.select,
         isNothing && styles.nothing,
       )}
     >
@@ -53,20 +58,8 @@ const Cell = <Row,>({
   );
 };
 
-/** Whether the box is wider inside than outside. */
-function useScrolls() {
-  const box = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
-    if (!box.current) return;
-    const measure = () =>
-      setScrolls(box.current !== null && box.current.scrollWidth > box.current.clientWidth);
-    const observer = new ResizeObserver(measure);
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return { box, scrolls };
-}
+/** From here on, blocks out of sight are left undrawn. */
+const many = 50;
 
 /** A plain table; under 768 px each row becomes a block of labelled lines. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
@@ -78,7 +71,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       className={styles.wrap}
       {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
     >
-      <table className={styles.table}>
+      <table className={cx(styles.table, rows.length > many && styles.long)}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { Link } from '../content/link.tsx';
 import { Fragment, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -46,7 +47,7 @@ export function nextItem(key: string, at: number, labels: readonly string[]): nu
   return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase())) ?? null;
 }
 
-const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role=menuitem]')];
+const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 
 /** Shows the panel above everything and closes it when the person turns elsewhere. */
 function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClose'>) {
@@ -103,20 +104,23 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
       </Link>
     );
   }
+  const isToggle = item.checked !== undefined;
   const select = () => {
     if (item.disabled) return;
-    onClose();
+    if (!isToggle) onClose();
     item.onSelect?.();
   };
   return (
     <button
       type="button"
-      role="menuitem"
+      role={isToggle ? 'menuitemcheckbox' : 'menuitem'}
+      aria-checked={item.checked}
       tabIndex={-1}
       aria-disabled={item.disabled}
       className={className}
       onClick={select}
     >
+      {isToggle ? <Check aria-hidden="true" className={cx(!item.checked && styles.off)} /> : null}
       {words}
     </button>
   );

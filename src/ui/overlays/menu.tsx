@@ -14,6 +14,8 @@ export interface MenuItem {
   /** Takes something away. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** On or off: a press changes it and leaves the menu open. */
+  readonly checked?: boolean;
   /** A line above it. */
   readonly divided?: boolean;
 }

@@ -178,7 +178,7 @@ describe('a new video', () => {
     );
     deps.api.uploads[0]!.arrive(draft);
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Morning glaze'));
-    await hand.type(screen.getByLabelText(/^Tags/), 'clay, fire,');
+    await hand.type(await screen.findByLabelText(/^Tags/), 'clay, fire,');
     await hand.click(screen.getByRole('checkbox', { name: /Sell this video/ }));
     await hand.type(screen.getByLabelText('Price'), '120');
     await hand.click(screen.getByRole('button', { name: 'Publish' }));

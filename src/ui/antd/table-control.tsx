@@ -1,0 +1,174 @@
+import AntTable from 'antd/es/table';
+import type { ColumnType, TableRef } from 'antd/es/table';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { VisuallyHidden } from '../content/visually-hidden.tsx';
+import { useScrolls } from '../hooks/use-scrolls.ts';
+import type { Column } from '../layout/table.tsx';
+import { AntdProvider } from '../theme/antd-provider.tsx';
+import { cx } from '../theme/class-names.ts';
+import styles from './data-table.module.css';
+import type { TableSelection, TableSort } from './table-parts.ts';
+
+interface Item {
+  readonly _id: string;
+}
+export interface TableControlProps<Row extends Item, Sort extends string> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly sort?: TableSort<Sort> | undefined;
+  readonly selection?: TableSelection<Row> | undefined;
+  /** Of the place it stands in; 0 while nobody knows. */
+  readonly width: number;
+}
+
+/** With more rows than this, only those in sight are in the document. */
+const mostDrawn = 100;
+
+/** antd sorts by Enter alone; a head that acts as a button does so by the space bar too. */
+const pressBySpace = (event: KeyboardEvent<HTMLElement>) => {
+  if (event.key !== ' ' || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.click();
+};
+
+const sortedBy = <Row extends Item, Sort extends string>(
+  key: string,
+  sort: TableSort<Sort> | undefined,
+): Partial<ColumnType<Row>> => {
+  const orders = sort?.orders.filter(({ column }) => column === key) ?? [];
+  if (orders.length === 0) return {};
+  return {
+    sorter: true,
+    sortDirections: orders.map(({ order }) => order ?? 'ascend'),
+    sortOrder: orders.find(({ value }) => value === sort?.value)?.order ?? null,
+    showSorterTooltip: false,
+    onHeaderCell: () => ({ onKeyDown: pressBySpace }),
+  };
+};
+
+/** Rows that come and go can't say how wide their columns are. */
+const widthOf = <Row,>({ main, menu, end, whole }: Column<Row>): number =>
+  main ? 320 : menu ? 56 : end || whole ? 132 : 148;
+
+/**
+ * Rows that come and go are lines of a list, no rows of a table, and the head is a table apart: said in so many words, both are
+ * parts of the one table around them.
+ */
+const parts = {
+  none: { role: 'presentation' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+const virtualParts = {
+  header: {
+    table: (props: ComponentProps<'table'>) => <table {...props} {...parts.none} />,
+    wrapper: (props: ComponentProps<'thead'>) => <thead {...props} {...parts.group} />,
+    row: (props: ComponentProps<'tr'>) => <tr {...props} {...parts.row} aria-rowindex={1} />,
+    cell: (props: ComponentProps<'th'>) => <th {...props} {...parts.head} />,
+  },
+  body: {
+    row: (props: ComponentProps<'div'>) => <div {...props} {...parts.row} />,
+    cell: (props: ComponentProps<'div'>) => <div {...props} {...parts.cell} />,
+  },
+};
+
+function columnsOf<Row extends Item, Sort extends string>(
+  columns: readonly Column<Row>[],
+  sort: TableSort<Sort> | undefined,
+  isVirtual: boolean,
+): ColumnType<Row>[] {
+  return columns.map((column) => ({
+    key: column.key,
+    title: column.menu ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title,
+    ...(column.end && { align: 'end' as const }),
+    className: cx((column.end || column.whole) && styles.whole, column.main && styles.main) ?? '',
+    ...(isVirtual ? { width: widthOf(column) } : column.menu && { width: 56 }),
+    render: (_: unknown, row: Row) => column.cell(row),
+    ...sortedBy<Row, Sort>(column.key, sort),
+  }));
+}
+
+/** What a press on a head asks for; pressed once more than it has orders, the table is as it was at first. */
+const orderAsked = <Sort extends string>(
+  sort: TableSort<Sort>,
+  key: unknown,
+  order: 'ascend' | 'descend' | null | undefined,
+): Sort =>
+  (sort.orders.find((each) => each.column === key && each.order === order) ?? sort.orders[0])?.value ??
+  sort.value;
+
+/** The list goes on where the page was when its rows became too many to draw. */
+function usePlaceKept(isVirtual: boolean, count: number) {
+  const table = useRef<TableRef>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    if (isVirtual && before.current > 0 && before.current <= mostDrawn)
+      table.current?.scrollTo({ index: before.current - 1 });
+    before.current = count;
+  }, [isVirtual, count]);
+  return table;
+}
+
+/** antd's table, loaded by `DataTable`. Its head stays in sight; one that is wider than its place scrolls inside of it. */
+export function TableControl<Row extends Item, Sort extends string>({
+  caption,
+  columns,
+  rows,
+  sort,
+  selection,
+  width,
+}: TableControlProps<Row, Sort>) {
+  const isVirtual = rows.length > mostDrawn;
+  const { box, scrolls } = useScrolls();
+  const table = usePlaceKept(isVirtual, rows.length);
+  const [height] = useState(() => Math.max(320, Math.round(window.innerHeight * 0.7)));
+  const drawn = columnsOf(columns, sort, isVirtual);
+  const least = columns.reduce((sum, column) => sum + widthOf(column), selection ? 48 : 0);
+  return (
+    <AntdProvider>
+      <div
+        ref={box}
+        className={cx(styles.table, !isVirtual && scrolls && styles.scrolls)}
+        {...(isVirtual
+          ? { role: 'table', 'aria-label': caption, 'aria-rowcount': rows.length + 1 }
+          : scrolls
+            ? { tabIndex: 0, role: 'region', 'aria-label': caption }
+            : {})}
+      >
+        <AntTable<Row>
+          ref={table}
+          rowKey="_id"
+          columns={drawn}
+          dataSource={rows}
+          pagination={false}
+          {...(isVirtual
+            ? {
+                virtual: true,
+                scroll: { x: Math.max(least, width), y: height },
+                components: virtualParts,
+                onRow: (_row: Row, index?: number) => ({ 'aria-rowindex': (index ?? 0) + 2 }),
+              }
+            : { 'aria-label': caption })}
+          {...(selection && {
+            rowSelection: {
+              columnWidth: 48,
+              selectedRowKeys: [...selection.chosen],
+              onChange: (keys: readonly unknown[]) => selection.onChoose(keys.map(String)),
+              getCheckboxProps: (row: Row) => ({ 'aria-label': `Select “${selection.nameOf(row)}”` }),
+            },
+          })}
+          {...(sort && {
+            onChange: (_page, _filters, asked) => {
+              const { columnKey, order } = Array.isArray(asked) ? (asked[0] ?? {}) : asked;
+              sort.onChange(orderAsked(sort, columnKey, order));
+            },
+          })}
+        />
+      </div>
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,322 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DataTable, type DataTableProps } from '#ui/antd/data-table.tsx';
+import type { SortOrder } from '#ui/antd/table-parts.ts';
+import type { InfinitePages } from '#ui/layout/paged-rows.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+
+interface Mug {
+  readonly _id: string;
+  readonly name: string;
+  readonly sold: number;
+}
+type By = 'newest' | 'oldest' | 'sold';
+
+const mugs: readonly Mug[] = [
+  { _id: 'a', name: 'Ash', sold: 3 },
+  { _id: 'b', name: 'Birch', sold: 12 },
+];
+const columns: readonly Column<Mug>[] = [
+  { key: 'name', title: 'Mug', main: true, cell: ({ name }) => <a href={`/mugs/${name}`}>{name}</a> },
+  { key: 'made', title: 'Made', whole: true, cell: () => 'May 1' },
+  { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => sold },
+  { key: 'glaze', title: 'Glaze', from: 900, cell: () => 'Celadon' },
+  {
+    key: 'act',
+    title: 'Actions',
+    menu: true,
+    cell: ({ name }) => <button type="button">Act on {name}</button>,
+  },
+];
+const orders: readonly SortOrder<By>[] = [
+  { value: 'newest', label: 'Newest first', column: 'made', order: 'descend' },
+  { value: 'oldest', label: 'Oldest first', column: 'made', order: 'ascend' },
+  { value: 'sold', label: 'Bestselling', column: 'sold', order: 'descend' },
+];
+
+const pagesOf = (
+  rows: readonly Mug[] | undefined,
+  more: Partial<InfinitePages<Mug>> = {},
+): InfinitePages<Mug> => ({
+  currentData: rows && { pages: [{ data: rows }] },
+  isFetching: false,
+  hasNextPage: false,
+  fetchNextPage: vi.fn(),
+  refetch: vi.fn(),
+  ...more,
+});
+const table = (more: Partial<DataTableProps<Mug, By>> = {}) => (
+  <DataTable<Mug, By>
+    name="mugs"
+    caption="Mugs"
+    columns={columns}
+    query={pagesOf(mugs)}
+    empty={<p>No mugs yet</p>}
+    {...more}
+  />
+);
+const headsNow = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+/** The window of a phone, as far as style sheets are asked. */
+const onPhone = () =>
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media === '(max-width: 767px)',
+        media,
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as unknown as MediaQueryList,
+  );
+const wide = (pixels: number) =>
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(pixels);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a table to work with', () => {
+  it('has a name, a head for every column, and each row once', async () => {
+    render(table({ query: pagesOf([...mugs, mugs[0]!]) }));
+    expect(await screen.findByRole('table', { name: 'Mugs' })).toBeTruthy();
+    expect(headsNow()).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
+    expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'MugMadeSoldGlazeActions',
+      'AshMay 13CeladonAct on Ash',
+      'BirchMay 112CeladonAct on Birch',
+    ]);
+  });
+
+  it('loads, fails, is empty and grows in words', async () => {
+    const refetch = vi.fn();
+    const fetchNextPage = vi.fn();
+    const { rerender } = render(table({ query: pagesOf(undefined, { isFetching: true }) }));
+    expect(screen.getByText('Loading mugs')).toBeTruthy();
+    rerender(table({ query: pagesOf(undefined, { error: { status: 500 }, refetch }) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refetch).toHaveBeenCalledOnce();
+    rerender(table({ query: pagesOf([]) }));
+    expect(screen.getByText('No mugs yet')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+    rerender(table({ query: pagesOf(mugs, { hasNextPage: true, fetchNextPage }) }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(fetchNextPage).toHaveBeenCalledOnce();
+    rerender(table({ query: pagesOf(mugs, { error: { status: 500 } }) }));
+    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(await screen.findByText('Birch')).toBeTruthy();
+  });
+});
+
+describe('sorting', () => {
+  /** As the server answers: an order that nobody asked for yet is on its way. */
+  const Sorted = ({
+    asked,
+    known = { newest: mugs, oldest: mugs, sold: mugs },
+  }: {
+    asked: (by: By) => void;
+    known?: Partial<Record<By, readonly Mug[]>>;
+  }) => {
+    const [by, setBy] = useState<By>('newest');
+    const onChange = (next: By) => {
+      asked(next);
+      setBy(next);
+    };
+    return table({
+      query: pagesOf(known[by], { isFetching: !known[by] }),
+      sort: { orders, value: by, onChange },
+    });
+  };
+  const head = (name: string) => screen.findByRole('columnheader', { name });
+
+  it('asks for what a head stands for, by the mouse and by keys, and says how the table is sorted', async () => {
+    const asked = vi.fn();
+    render(<Sorted asked={asked} />);
+    const made = await head('Made');
+    expect(made.getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(made);
+    expect(made.getAttribute('aria-sort')).toBe('ascending');
+    const sold = await head('Sold');
+    sold.focus();
+    await userEvent.keyboard(' ');
+    expect([sold.getAttribute('aria-sort'), made.getAttribute('aria-sort')]).toEqual(['descending', null]);
+    // Once more than it has orders: as it was at first.
+    await userEvent.click(sold);
+    expect(asked.mock.calls.flat()).toEqual(['oldest', 'sold', 'newest']);
+    // The rows are as the server gave them: a page alone can't be sorted.
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Ash', 'Birch']);
+  });
+
+  it('offers no sorting by what the server can’t sort', async () => {
+    render(<Sorted asked={vi.fn()} />);
+    expect((await head('Mug')).tabIndex).toBe(-1);
+    expect((await head('Made')).tabIndex).toBe(0);
+  });
+
+  it('keeps the rows and the focus until the others are there', async () => {
+    const asked = vi.fn();
+    const { rerender } = render(<Sorted asked={asked} known={{ newest: mugs }} />);
+    const sold = await head('Sold');
+    sold.focus();
+    await userEvent.click(sold);
+    expect(document.activeElement).toBe(sold);
+    expect(screen.getByText('Birch').closest('[aria-busy=true]')).toBeTruthy();
+    rerender(<Sorted asked={asked} known={{ newest: mugs, sold: mugs.toReversed() }} />);
+    expect(document.activeElement).toBe(sold);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Birch', 'Ash']);
+    expect(screen.getByText('Birch').closest('[aria-busy=true]')).toBeNull();
+  });
+
+  it('is a list to pick from on a phone', async () => {
+    onPhone();
+    const asked = vi.fn();
+    render(<Sorted asked={asked} />);
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Bestselling');
+    expect(asked.mock.calls).toEqual([['sold']]);
+  });
+});
+
+describe('columns', () => {
+  it('are chosen by keys in a menu that stays open, and so on the next visit', async () => {
+    const first = render(table());
+    await screen.findByRole('table');
+    screen.getByRole('button', { name: 'Columns' }).focus();
+    await userEvent.keyboard('{Enter}');
+    const menu = within(await screen.findByRole('menu', { name: 'Columns of mugs' }));
+    // What a row is called and what can be done with it always stay.
+    expect(
+      menu
+        .getAllByRole('menuitemcheckbox')
+        .map((item) => [item.textContent, item.getAttribute('aria-checked')]),
+    ).toEqual([
+      ['Made', 'true'],
+      ['Sold', 'true'],
+      ['Glaze', 'true'],
+    ]);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(menu.getByRole('menuitemcheckbox', { name: 'Sold' }).getAttribute('aria-checked')).toBe('false');
+    expect(headsNow()).toEqual(['Mug', 'Made', 'Glaze', 'Actions']);
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
+    first.unmount();
+    const second = render(table());
+    await screen.findByRole('table');
+    expect(headsNow()).toEqual(['Mug', 'Made', 'Glaze', 'Actions']);
+    second.unmount();
+    // Another table has columns of its own.
+    render(table({ name: 'plates' }));
+    await screen.findByRole('table');
+    expect(headsNow()).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
+  });
+
+  it('of less weight show where there is room, or where they were chosen', async () => {
+    wide(700);
+    const first = render(table());
+    await screen.findByRole('table');
+    expect(headsNow()).not.toContain('Glaze');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Glaze' }));
+    expect(headsNow()).toContain('Glaze');
+    first.unmount();
+    localStorage.clear();
+    wide(900);
+    render(table());
+    await screen.findByRole('table');
+    expect(headsNow()).toContain('Glaze');
+  });
+
+  it('are as they were where what is kept can’t be read', async () => {
+    localStorage.setItem('table:mugs:columns', '{"sold":"no","made":false');
+    const { unmount } = render(table());
+    await screen.findByRole('table');
+    expect(headsNow()).toHaveLength(5);
+    unmount();
+    localStorage.setItem('table:mugs:columns', '{"sold":"no","made":false,"gone":true}');
+    render(table());
+    await screen.findByRole('table');
+    expect(headsNow()).toEqual(['Mug', 'Sold', 'Glaze', 'Actions']);
+  });
+});
+
+describe('selecting', () => {
+  const Selecting = ({ query = pagesOf(mugs) }: { query?: InfinitePages<Mug> }) => {
+    const [chosen, setChosen] = useState<readonly string[]>([]);
+    return table({
+      query,
+      selection: {
+        chosen,
+        onChoose: setChosen,
+        nameOf: ({ name }) => name,
+        bar: (rows, onAll) => (
+          <>
+            <p role="status">{rows.map(({ name }) => name).join(', ') || 'none'}</p>
+            <button type="button" onClick={onAll}>
+              Take all
+            </button>
+          </>
+        ),
+      },
+    });
+  };
+  const taken = () => screen.getByRole('status').textContent;
+
+  it.each([
+    ['in a table', () => undefined],
+    ['in blocks on a phone', onPhone],
+  ])('%s gives the rows that are chosen, all of them at once too', async (_, place) => {
+    place();
+    const { rerender } = render(<Selecting />);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select “Birch”' }));
+    expect(taken()).toBe('Birch');
+    await userEvent.click(screen.getByRole('button', { name: 'Take all' }));
+    expect(taken()).toBe('Ash, Birch');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Birch”' }));
+    expect(taken()).toBe('Ash');
+    // What is gone isn't chosen any more.
+    rerender(<Selecting query={pagesOf([mugs[1]!])} />);
+    expect(taken()).toBe('none');
+  });
+});
+
+describe('on a phone', () => {
+  it('rows are blocks of labelled lines, and columns can be chosen too', async () => {
+    onPhone();
+    wide(320);
+    render(table());
+    const row = within(screen.getByRole('link', { name: 'Ash' }).closest('tr')!);
+    expect(row.getAllByRole('cell').map((cell) => cell.getAttribute('data-label'))).toEqual([
+      'Mug',
+      'Made',
+      'Sold',
+      'Glaze',
+      'Actions',
+    ]);
+    expect(document.querySelector('.ant-table')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Made' }));
+    expect(row.getAllByRole('cell')).toHaveLength(4);
+  });
+});
+
+describe('a long list', () => {
+  const many = (count: number): Mug[] =>
+    Array.from({ length: count }, (_, at) => ({ _id: `m${at}`, name: `Mug ${at}`, sold: at }));
+
+  it('draws every row of a hundred, and of more only those in sight', async () => {
+    const { rerender } = render(table({ query: pagesOf(many(100)) }));
+    await screen.findByRole('table');
+    expect(screen.getAllByRole('row')).toHaveLength(101);
+    rerender(table({ query: pagesOf(many(120)) }));
+    const list = await screen.findByRole('table', { name: 'Mugs' });
+    expect(list.getAttribute('aria-rowcount')).toBe('121');
+    const drawn = within(list).getAllByRole('row');
+    expect(drawn.length).toBeLessThan(60);
+    expect(
+      within(list)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
+    const [head, first] = drawn;
+    expect([head?.getAttribute('aria-rowindex'), first?.getAttribute('aria-rowindex')]).toEqual(['1', '2']);
+    expect(within(first!).getAllByRole('cell')[0]?.textContent).toBe('Mug 0');
+  });
+});
