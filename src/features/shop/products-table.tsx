@@ -5,13 +5,13 @@ import { routes } from '#config/routes.ts';
 import type { OwnProduct } from '#contract/products.ts';
 import { formatNumber } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
 import { TableItem } from '#components/media-items/table-item.tsx';
 import {
   type OwnProductFilter,
   useListOwnProductsInfiniteQuery,
   useUpdateProductMutation,
 } from '#state/api/own-products.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Money, Tokens } from '#ui/content/money.tsx';
@@ -57,7 +57,12 @@ function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => v
 const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<OwnProduct>[] => [
   { key: 'what', title: 'Product', main: true, cell: (product) => <What product={product} /> },
   { key: 'state', title: 'Status', cell: (product) => <ProductState product={product} /> },
-  { key: 'type', title: 'Type', cell: ({ type }) => (type === 'digital' ? 'Download' : 'Physical') },
+  {
+    key: 'type',
+    title: 'Type',
+    from: 800,
+    cell: ({ type }) => (type === 'digital' ? 'Download' : 'Physical'),
+  },
   { key: 'price', title: 'Price', end: true, cell: ({ price }) => <Tokens tokens={price} /> },
   {
     key: 'stock',
@@ -91,7 +96,14 @@ export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
   );
   return (
     <>
-      <PagedTable caption="Products" columns={columnsWith(setAsked)} query={query} empty={empty} />
+      <DataTable
+        name="products"
+        caption="Products"
+        rowHeight={72}
+        columns={columnsWith(setAsked)}
+        query={query}
+        empty={empty}
+      />
       {asked ? <DeleteProduct product={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
