@@ -6,10 +6,11 @@ import type { Auction } from '#contract/auctions.ts';
 import { formatNumber } from '#lib/format.ts';
 import { AuctionTime } from '#components/auctions/auction-card.tsx';
 import { AuctionState, phaseAt } from '#components/auctions/auction-phase.tsx';
-import { PagedTable } from '#components/lists/paged-table.tsx';
 import { TableItem } from '#components/media-items/table-item.tsx';
 import { useServerNow } from '#components/lists/use-server-now.ts';
 import { type CreatorAuctionFilter, useListAuctionsInfiniteQuery } from '#state/api/auctions.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
+import type { SortOrder } from '#ui/antd/table-parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Tokens } from '#ui/content/money.tsx';
@@ -92,7 +93,13 @@ const columnsWith = (onCancel: (auction: Auction) => void): readonly Column<Auct
   },
 ];
 
-/** The own auctions, the newest first. */
+type AuctionSort = NonNullable<CreatorAuctionFilter['sort']>;
+const orders: readonly SortOrder<AuctionSort>[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'ending', label: 'Ending first', column: 'when', order: 'ascend' },
+];
+
+/** The own auctions, the newest first unless asked otherwise. */
 export function AuctionsTable({
   performerId,
   state,
@@ -100,7 +107,8 @@ export function AuctionsTable({
   performerId: string;
   state: CreatorAuctionFilter['state'];
 }) {
-  const query = useListAuctionsInfiniteQuery({ performerId, ...(state && { state }) });
+  const [sort, setSort] = useState<AuctionSort>('newest');
+  const query = useListAuctionsInfiniteQuery({ performerId, sort, ...(state && { state }) });
   const [asked, setAsked] = useState<Auction | null>(null);
   const empty = state ? (
     <EmptyState compact title="No auctions with this status" text="Try another status." />
@@ -113,7 +121,15 @@ export function AuctionsTable({
   );
   return (
     <>
-      <PagedTable caption="Auctions" columns={columnsWith(setAsked)} query={query} empty={empty} />
+      <DataTable
+        name="auctions"
+        caption="Auctions"
+        rowHeight={72}
+        columns={columnsWith(setAsked)}
+        query={query}
+        empty={empty}
+        sort={{ orders, value: sort, onChange: setSort }}
+      />
       {asked ? <CancelAuction auction={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
