@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { OrderRow, OrderState } from '#contract/orders.ts';
 import { PagedTable } from '#components/lists/paged-table.tsx';
 import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -37,25 +38,31 @@ interface ListProps {
   readonly nothing: ReactNode;
 }
 
-const List = ({ side, state, choose, query, nothing }: ListProps) => (
-  <Stack>
-    <ChipRow label="Status">
-      {filtersOf(side).map((each) => (
-        <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>
-          {each.label}
-        </ChipButton>
-      ))}
-    </ChipRow>
-    <PagedTable
-      caption="Orders"
-      columns={columnsFor(side)}
-      query={query}
-      empty={
-        state ? <EmptyState compact title="No orders with this status" text="Try another status." /> : nothing
-      }
-    />
-  </Stack>
-);
+/** Buyers read what they ordered; sellers work through what was. */
+function List({ side, state, choose, query, nothing }: ListProps) {
+  const table = {
+    caption: 'Orders',
+    columns: columnsFor(side),
+    query,
+    empty: state ? (
+      <EmptyState compact title="No orders with this status" text="Try another status." />
+    ) : (
+      nothing
+    ),
+  };
+  return (
+    <Stack>
+      <ChipRow label="Status">
+        {filtersOf(side).map((each) => (
+          <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>
+            {each.label}
+          </ChipButton>
+        ))}
+      </ChipRow>
+      {side === 'seller' ? <DataTable name="orders" rowHeight={72} {...table} /> : <PagedTable {...table} />}
+    </Stack>
+  );
+}
 
 /** `/user/orders`: everything ordered, with its state and what happens next. */
 export function OrdersView() {

@@ -98,7 +98,7 @@ describe('the lists', () => {
     await waitFor(() =>
       expect(deps.api.calls.at(-1)).toMatchObject(['GET /orders/search', { query: { state: 'accepted' } }]),
     );
-    expect(screen.getByRole('link', { name: /Breakfast mug/ }).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: /Breakfast mug/ })).getAttribute('href')).toBe(
       '/creator/orders/o1',
     );
   });
