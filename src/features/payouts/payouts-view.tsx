@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
 import type { PayoutQuote, PayoutState } from '#contract/payouts.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
 import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
 import {
   useCalculatePayoutQuery,
@@ -12,6 +11,7 @@ import {
 } from '#state/api/payouts.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -85,7 +85,8 @@ function History() {
             </ChipButton>
           ))}
         </ChipRow>
-        <PagedTable
+        <DataTable
+          name="payouts"
           caption="Payouts"
           columns={payoutColumns}
           query={query}
