@@ -3,23 +3,22 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { createConversation } from '#services/messages.ts';
 import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api/subscribers.ts';
 import { useApi } from '#state/hooks.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
+import type { SortOrder } from '#ui/antd/table-parts.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
-import { Select } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberCsv } from './subscriber-csv.tsx';
 import { SubscriberNote } from './subscriber-note.tsx';
-import styles from './subscribers.module.css';
 
 type Kind = Pick<SubscriberFilter, 'state' | 'type'>;
 const kinds: readonly { readonly label: string; readonly filter: Kind }[] = [
@@ -30,10 +29,10 @@ const kinds: readonly { readonly label: string; readonly filter: Kind }[] = [
   { label: 'Expired', filter: { state: 'expired' } },
   { label: 'Free', filter: { type: 'free' } },
 ];
-const sorts: readonly { readonly value: SubscriberSort; readonly label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'longest', label: 'Longest subscribed' },
-  { value: 'spend', label: 'Highest earnings' },
+const orders: readonly SortOrder<SubscriberSort>[] = [
+  { value: 'newest', label: 'Newest first', column: 'since', order: 'descend' },
+  { value: 'longest', label: 'Longest subscribed', column: 'since', order: 'ascend' },
+  { value: 'spend', label: 'Highest earnings', column: 'spend', order: 'descend' },
 ];
 
 /** Opens the conversation with a fan and goes there. */
@@ -82,23 +81,7 @@ export function SubscribersView() {
         actions={<SubscriberCsv filter={filter} />}
       />
       <Stack gap={12}>
-        <div className={styles.tools}>
-          <SearchBox
-            value={q}
-            onChange={setQ}
-            label="Search your subscribers"
-            placeholder="Name or username"
-          />
-          <Select
-            label="Sort by"
-            hideLabel
-            options={sorts}
-            value={sort}
-            onChange={(event) =>
-              setSort(sorts.find(({ value }) => value === event.target.value)?.value ?? 'newest')
-            }
-          />
-        </div>
+        <SearchBox value={q} onChange={setQ} label="Search your subscribers" placeholder="Name or username" />
         <ChipRow label="Filter">
           {kinds.map(({ label }, index) => (
             <ChipButton key={label} pressed={index === kind} onClick={() => setKind(index)}>
@@ -107,10 +90,13 @@ export function SubscribersView() {
           ))}
         </ChipRow>
       </Stack>
-      <PagedTable
+      <DataTable
+        name="subscribers"
         caption="Subscribers"
+        rowHeight={64}
         columns={subscriberColumns({ onNote: setNoted, onWrite: (subscriber) => void write(subscriber) })}
         query={query}
+        sort={{ orders, value: sort, onChange: setSort }}
         empty={<Empty filtered={kind > 0 || q !== ''} />}
       />
       {noted ? <SubscriberNote subscriber={noted} onClose={() => setNoted(null)} /> : null}

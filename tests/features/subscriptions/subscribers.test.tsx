@@ -35,11 +35,16 @@ describe('subscribers', () => {
   });
 
   it('are filtered, searched and sorted', async () => {
-    const { hand, deps } = await open({ [list]: listOf() });
-    expect(await screen.findByText('No subscribers yet')).toBeTruthy();
+    let fans = [aSubscriber()];
+    const { hand, deps } = await open({ [list]: () => listOf(...fans)() });
+    const sorts = async (head: string) => {
+      await hand.click(await screen.findByRole('columnheader', { name: head }));
+      return (queries(deps.api.calls).at(-1) as { sort?: string }).sort;
+    };
+    expect([await sorts('Since'), await sorts('Earned')]).toEqual(['longest', 'spend']);
+    fans = [];
     await hand.click(screen.getByRole('button', { name: 'Free' }));
     expect(await screen.findByText('No matching subscribers')).toBeTruthy();
-    await hand.selectOptions(screen.getByLabelText('Sort by'), 'spend');
     await hand.type(screen.getByLabelText('Search your subscribers'), 'fay');
     await waitFor(() =>
       expect(queries(deps.api.calls).at(-1)).toMatchObject({ type: 'free', sort: 'spend', q: 'fay' }),
@@ -47,6 +52,11 @@ describe('subscribers', () => {
     await hand.click(screen.getByRole('button', { name: 'Expired' }));
     await waitFor(() => expect(queries(deps.api.calls).at(-1)).toMatchObject({ state: 'expired', q: 'fay' }));
     expect(queries(deps.api.calls).at(-1)).not.toHaveProperty('type');
+  });
+
+  it('nobody yet: says what brings the first', async () => {
+    await open({ [list]: listOf() });
+    expect(await screen.findByText('No subscribers yet')).toBeTruthy();
   });
 
   it('a note is written; when it can’t be kept, what was typed stays', async () => {
