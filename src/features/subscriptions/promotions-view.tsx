@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Promotion } from '#contract/promotions.ts';
-import { PagedTable } from '#components/lists/paged-table.tsx';
 import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
 import { useEndPromotionMutation, useListPromotionsInfiniteQuery } from '#state/api/promotions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -90,8 +90,10 @@ export function PromotionsView() {
       <PageHead title="Offers" unlisted />
       <PageHeader title="Offers" text={text} actions={button} />
       <Tabs label="Type" items={tabs} value={kind} onChange={setKind}>
-        <PagedTable
+        <DataTable
+          name="promotions"
           caption={caption}
+          rowHeight={72}
           columns={promotionColumns({
             profile: user ? routes.profile(user.username || user._id) : '',
             onEnd: setEnding,
