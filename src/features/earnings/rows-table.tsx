@@ -4,7 +4,6 @@ import { formatMoney, formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { formatUtcDay } from '#lib/utc-days.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
-import { PagedTable } from '#components/lists/paged-table.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import {
   type Earning,
@@ -14,6 +13,7 @@ import {
   useLazyAskEarningsQuery,
   useListEarningsInfiniteQuery,
 } from '#state/api/earnings.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Money, useRate } from '#ui/content/money.tsx';
@@ -175,7 +175,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
             {formatMoney(page.sums.commission, currency)}, you earned {formatMoney(page.sums.net, currency)}
           </p>
         ) : null}
-        <PagedTable caption="Payments" columns={columns} query={query} empty={empty} />
+        <DataTable name="earnings" caption="Payments" columns={columns} query={query} empty={empty} />
       </Section>
     </RowsTarget>
   );
