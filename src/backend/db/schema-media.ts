@@ -12,63 +12,38 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { accounts, files, ledgerTransactions, messages, purchases } from './schema.ts';
+import { at, counts, createdAt, id, list, publishing, tokens, unlocking, updatedAt } from './columns.ts';
+import { accountRef, accounts, files, ledgerTransactions, messages, purchases } from './schema.ts';
 
 /* Galleries, photos, videos, products, orders, auctions, and what people make of them. The same habits as in `schema.ts`. */
-const id = () => uuid('id').primaryKey();
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const createdAt = () => at('created_at').notNull();
-const updatedAt = () => at('updated_at').notNull();
-const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
-const list = (name: string) =>
-  text(name)
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`);
-const accountRef = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => accounts.id);
 const fileRef = (name: string) => uuid(name).references(() => files.id);
-const audience = () => text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull();
-const counts = () => ({
-  likes: integer('likes').notNull().default(0),
-  comments: integer('comments').notNull().default(0),
-  bookmarks: integer('bookmarks').notNull().default(0),
-});
-/** `waiting`: for the co-creators tagged in it. */
-const workState = () =>
-  text('state', {
+/** What galleries, photos and videos have alike. */
+const mediaItem = () => ({
+  id: id(),
+  performerId: accountRef('performer_id'),
+  description: text('description').notNull().default(''),
+  tags: list('tags'),
+  /** `waiting`: for the co-creators tagged in it. */
+  state: text('state', {
     enum: ['draft', 'processing', 'waiting', 'scheduled', 'published', 'archived', 'failed', 'removed'],
-  }).notNull();
+  }).notNull(),
+  ...publishing(),
+});
 
 export const galleries = pgTable(
   'galleries',
   {
-    id: id(),
-    performerId: accountRef('performer_id'),
+    ...mediaItem(),
+    ...unlocking(),
     title: text('title').notNull(),
-    description: text('description').notNull().default(''),
-    tags: list('tags'),
-    audience: audience(),
-    price: tokens('price').notNull().default(0),
-    includedInSubscription: boolean('included_in_subscription').notNull().default(false),
-    commentsEnabled: boolean('comments_enabled').notNull().default(true),
     /** The photo that stands for it; the first one when null. */
     coverPhotoId: uuid('cover_photo_id'),
     /** Photos in it that can be seen. */
     numOfItems: integer('num_of_items').notNull().default(0),
-    ...counts(),
-    state: workState(),
-    scheduledAt: at('scheduled_at'),
-    publishedAt: at('published_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (t) => [
     index('galleries_performer')
@@ -95,23 +70,13 @@ export const galleries = pgTable(
 export const photos = pgTable(
   'photos',
   {
-    id: id(),
-    performerId: accountRef('performer_id'),
+    ...mediaItem(),
     galleryId: uuid('gallery_id').references(() => galleries.id),
     fileId: uuid('file_id')
       .notNull()
       .references(() => files.id),
     title: text('title').notNull().default(''),
-    description: text('description').notNull().default(''),
-    tags: list('tags'),
-    audience: audience(),
     position: integer('position').notNull().default(0),
-    ...counts(),
-    state: workState(),
-    scheduledAt: at('scheduled_at'),
-    publishedAt: at('published_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (t) => [
     // Lists are of photos by themselves: those in a gallery are found with it.
@@ -139,25 +104,13 @@ export const photos = pgTable(
 export const videos = pgTable(
   'videos',
   {
-    id: id(),
-    performerId: accountRef('performer_id'),
+    ...mediaItem(),
+    ...unlocking(),
     title: text('title').notNull(),
-    description: text('description').notNull().default(''),
-    tags: list('tags'),
-    audience: audience(),
-    price: tokens('price').notNull().default(0),
-    includedInSubscription: boolean('included_in_subscription').notNull().default(false),
-    commentsEnabled: boolean('comments_enabled').notNull().default(true),
     fileId: fileRef('file_id'),
     thumbnailId: fileRef('thumbnail_id'),
     teaserId: fileRef('teaser_id'),
     views: integer('views').notNull().default(0),
-    ...counts(),
-    state: workState(),
-    scheduledAt: at('scheduled_at'),
-    publishedAt: at('published_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (t) => [
     index('videos_performer')

@@ -1,8 +1,7 @@
 /* oxlint-disable max-lines -- every table of what is paid, owed and paid out in one place */
-import type { BasisPoints, Cents, Tokens } from '#lib/units.ts';
+import type { BasisPoints } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -12,26 +11,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { accounts, ledgerTransactions, payments, subscriptions } from './schema.ts';
+import { amount, at, cents, createdAt, id, tokens, updatedAt } from './columns.ts';
+import { accountRef, accounts, ledgerTransactions, payments, subscriptions } from './schema.ts';
 
 /* Gateways, coupons, caps, promotions, payouts, referrals. The same habits as in `schema.ts`. */
-const id = () => uuid('id').primaryKey();
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const createdAt = () => at('created_at').notNull();
-const updatedAt = () => at('updated_at').notNull();
-/** Cents or tokens, read as a number. */
-const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
-const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
-const amount = (name: string) => bigint(name, { mode: 'number' });
-const accountRef = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => accounts.id);
 const transactionRef = (name: string) => uuid(name).references(() => ledgerTransactions.id);
 
 /** An account as the gateway knows it. */

@@ -12,30 +12,28 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  amount,
+  at,
+  cents,
+  createdAt,
+  id,
+  list,
+  publishing,
+  tokens,
+  unlocking,
+  updatedAt,
+} from './columns.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /*
- * Every table. Ids are UUIDv7 made by the application; times are timestamptz; tokens and cents are bigint read as numbers
- * (bounded far below 2^53). Indexes are plain ascending: they serve both directions, `.desc()` would emit NULLS LAST and serve neither.
+ * Every table. Indexes are plain ascending: they serve both directions, `.desc()` would emit NULLS LAST and serve neither.
  */
-const id = () => uuid('id').primaryKey();
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-const createdAt = () => at('created_at').notNull();
-const updatedAt = () => at('updated_at').notNull();
-const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
-const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
-const amount = (name: string) => bigint(name, { mode: 'number' });
-const list = (name: string) =>
-  text(name)
-    .array()
-    .notNull()
-    .default(sql`'{}'::text[]`);
-const accountRef = (name: string) =>
+export const accountRef = (name: string) =>
   uuid(name)
     .notNull()
     .references((): AnyPgColumn => accounts.id);
@@ -296,24 +294,15 @@ export const feeds = pgTable(
     performerId: accountRef('performer_id'),
     type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'teaser', 'poll'] }).notNull(),
     text: text('text').notNull().default(''),
-    audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
-    price: tokens('price').notNull().default(0),
-    includedInSubscription: boolean('included_in_subscription').notNull().default(false),
+    ...publishing(),
+    ...unlocking(),
     pinned: boolean('pinned').notNull().default(false),
-    commentsEnabled: boolean('comments_enabled').notNull().default(true),
     thumbnailId: uuid('thumbnail_id').references(() => files.id),
     teaserId: uuid('teaser_id').references(() => files.id),
     state: text('state', {
       enum: ['draft', 'processing', 'scheduled', 'published', 'expired', 'archived', 'failed', 'removed'],
     }).notNull(),
-    likes: integer('likes').notNull().default(0),
-    comments: integer('comments').notNull().default(0),
-    bookmarks: integer('bookmarks').notNull().default(0),
-    publishedAt: at('published_at'),
-    scheduledAt: at('scheduled_at'),
     expiresAt: at('expires_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (t) => [
     index('feeds_performer_timeline')
