@@ -26,3 +26,10 @@ export function useQueryParams(): QueryParams {
     },
   };
 }
+
+/** What the page's own path says, as `id` of `/galleries/[id]`; empty until the browser knows the address. */
+export function useRouteParam(name: string): string {
+  const { query, isReady } = useRouter();
+  const value = query[name];
+  return isReady && typeof value === 'string' ? value : '';
+}

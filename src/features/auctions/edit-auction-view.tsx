@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction, AuctionCreate } from '#contract/auctions.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -103,9 +104,8 @@ function Found({ auction }: { auction: Auction }) {
 
 /** `/creator/auctions/[id]`. */
 export function EditAuctionView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData, error, isFetching, refetch } = useGetAuctionQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData, error, isFetching, refetch } = useGetAuctionQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit auction" unlisted />

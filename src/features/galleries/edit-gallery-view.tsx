@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnGalleryQuery } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -83,9 +84,8 @@ function NoGallery({ error, onRetry, busy }: { error: unknown; onRetry: () => vo
 
 /** `/creator/galleries/[id]`. */
 export function EditGalleryView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData, error, isFetching, refetch } = useGetOwnGalleryQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData, error, isFetching, refetch } = useGetOwnGalleryQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit gallery" unlisted />

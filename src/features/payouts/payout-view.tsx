@@ -1,10 +1,10 @@
-import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { Moment } from '#components/payouts/payout-time.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetPayoutQuery } from '#state/api/payouts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -134,14 +134,8 @@ const PageSkeleton = () => (
 
 /** `/creator/payouts/[id]`: one payout, what happened to it and what comes next. */
 export function PayoutView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const {
-    currentData: payout,
-    error,
-    isFetching,
-    refetch,
-  } = useGetPayoutQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData: payout, error, isFetching, refetch } = useGetPayoutQuery(id, { skip: id === '' });
   const missing = problemCode(error) === 'not_found' || problemCode(error) === 'invalid_input';
   return (
     <>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -111,9 +112,8 @@ function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void;
 
 /** `/creator/feeds/[id]`. */
 export function EditPostView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { data, error, isFetching, refetch } = useGetOwnPostQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { data, error, isFetching, refetch } = useGetOwnPostQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit post" unlisted />

@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
-import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetReceiptQuery } from '#state/api/payments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -46,14 +46,8 @@ function NoReceipt({ error, busy, onRetry }: NoReceiptProps) {
 
 /** `/user/receipts/[id]`: one card payment as it stands on paper. */
 export function ReceiptView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const {
-    currentData: receipt,
-    error,
-    isFetching,
-    refetch,
-  } = useGetReceiptQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData: receipt, error, isFetching, refetch } = useGetReceiptQuery(id, { skip: id === '' });
   return (
     <>
       <PageHead title={receipt ? `Receipt ${receipt.number}` : 'Receipt'} unlisted />

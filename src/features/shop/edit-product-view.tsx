@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/products.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -118,9 +119,8 @@ function NoProduct({ error, onRetry, busy }: { error: unknown; onRetry: () => vo
 
 /** `/creator/products/[id]`. */
 export function EditProductView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData, error, isFetching, refetch } = useGetOwnProductQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData, error, isFetching, refetch } = useGetOwnProductQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit product" unlisted />

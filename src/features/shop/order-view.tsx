@@ -1,6 +1,6 @@
-import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOrderQuery } from '#state/api/orders.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -45,9 +45,8 @@ function NoOrder({ error, busy, all, onRetry }: NoOrderProps) {
 
 /** One order from one side. Whoever comes by the other side's address sees it from their own. */
 function OrderView({ side }: { side: Side }) {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id, { skip: id === '' });
   const all = side === 'buyer' ? routes.orders : routes.creatorOrders;
   return (
     <>

@@ -1,15 +1,14 @@
-import { useRouter } from 'next/router';
 import type { SitePost } from '#contract/site.ts';
 import { routes } from '#config/routes.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { problemCode } from '#lib/problem.ts';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetSitePostQuery } from '#state/api/site.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import type { SitePostData } from './load-site-posts.ts';
 import styles from './site-posts.module.css';
 
@@ -36,34 +35,30 @@ function Content({ post }: { post: SitePost }) {
   );
 }
 
-const Gone = () => (
-  <>
-    <PageHead title="Page not found" unlisted />
-    <EmptyState
-      level={1}
-      title="Page not found"
-      text="It may have been removed."
-      action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>}
-    />
-  </>
-);
-
 function Loaded() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData, error, isFetching, refetch } = useGetSitePostQuery(id, {
-    skip: !isReady || id === '',
-  });
-  if (currentData) return <Content post={currentData} />;
-  if (error && problemCode(error) === 'not_found') return <Gone />;
-  if (error && !isFetching) return <ErrorState level={1} onRetry={() => void refetch()} />;
+  const id = useRouteParam('id');
+  const request = useGetSitePostQuery(id, { skip: id === '' });
   return (
-    <Skeleton label="Loading">
-      <Stack>
-        <SkeletonBlock height={36} width="60%" />
-        <SkeletonBlock height={320} />
-      </Stack>
-    </Skeleton>
+    <LoadedView
+      request={request}
+      skeleton={
+        <Skeleton label="Loading">
+          <Stack>
+            <SkeletonBlock height={36} width="60%" />
+            <SkeletonBlock height={320} />
+          </Stack>
+        </Skeleton>
+      }
+      notFound={
+        <NotFound
+          title="Page not found"
+          text="It may have been removed."
+          action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>}
+        />
+      }
+    >
+      {(post) => <Content post={post} />}
+    </LoadedView>
   );
 }
 

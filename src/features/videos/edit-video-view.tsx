@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import { problemCode, problemMessage } from '#lib/problem.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnVideoQuery } from '#state/api/own-videos.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
@@ -75,9 +76,8 @@ function NoVideo({ error, onRetry, busy }: { error: unknown; onRetry: () => void
 
 /** `/creator/videos/[id]`. */
 export function EditVideoView() {
-  const { query, isReady } = useRouter();
-  const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData, error, isFetching, refetch } = useGetOwnVideoQuery(id, { skip: !isReady || !id });
+  const id = useRouteParam('id');
+  const { currentData, error, isFetching, refetch } = useGetOwnVideoQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit video" unlisted />
