@@ -1,11 +1,10 @@
 import Gavel from 'lucide-react/icons/gavel';
-import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction } from '#contract/auctions.ts';
 import { countdownText } from '#lib/countdown.ts';
 import { plural } from '#lib/format.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { AuctionState, phaseAt } from './auction-phase.tsx';
@@ -67,7 +66,7 @@ export function AuctionCard({ auction, named, priority, children }: AuctionCardP
   const moment = useServerNow(auction.serverTime, auction.state === 'live' || auction.state === 'scheduled');
   const phase = phaseAt(auction, moment);
   return (
-    <Card as="article" padding="none" className={styles.card} aria-label={auction.title}>
+    <LinkCard padding="none" className={styles.card} aria-label={auction.title}>
       <div className={styles.picture}>
         <Shown auction={auction} priority={priority} />
       </div>
@@ -77,9 +76,7 @@ export function AuctionCard({ auction, named, priority, children }: AuctionCardP
           <AuctionTime auction={auction} moment={moment} />
         </div>
         <h3 className={styles.title}>
-          <Link href={routes.auction(auction._id)} className={styles.link}>
-            {auction.title}
-          </Link>
+          <CardLink href={routes.auction(auction._id)}>{auction.title}</CardLink>
         </h3>
         {named ? (
           <span className={styles.by}>
@@ -95,6 +92,6 @@ export function AuctionCard({ auction, named, priority, children }: AuctionCardP
         </p>
         {children}
       </div>
-    </Card>
+    </LinkCard>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from '#ui/content/link.tsx';
 import type { PerformerRow } from '#contract/creators.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import { formatCount, formatMoney } from '#lib/format.ts';
@@ -6,7 +5,7 @@ import { plainText } from '#lib/text-tags.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
-import { Card } from '#ui/layout/card.tsx';
+import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { Cover } from '../media-items/cover.tsx';
@@ -41,7 +40,7 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
   const settings = useAppSelector(selectSettings);
   const bio = plainText(creator.bio);
   return (
-    <Card as="article" padding="none" className={styles.card} aria-label={creator.name}>
+    <LinkCard padding="none" className={styles.card} aria-label={creator.name}>
       <Cover
         address={creator.cover}
         id={creator._id}
@@ -64,9 +63,9 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
         </div>
         <div className={styles.who}>
           <h3 className={styles.name}>
-            <Link href={profileOf(creator)} className={styles.link}>
+            <CardLink href={profileOf(creator)} className={styles.link}>
               <bdi>{creator.name}</bdi>
-            </Link>
+            </CardLink>
             {creator.isVerified ? <VerifiedMark /> : null}
           </h3>
           <span className={styles.handle}>@{creator.username}</span>
@@ -80,7 +79,7 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
           {creator.isLive ? <Chip tone="live">Live</Chip> : null}
         </div>
       </div>
-    </Card>
+    </LinkCard>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Link } from '#ui/content/link.tsx';
 import type { ReplyOf } from '#contract/core/registry.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { coverSources } from '../media-items/cover.tsx';
 import styles from './promo-card.module.css';
@@ -9,9 +8,8 @@ export type Promo = ReplyOf<'GET /site-promo/search'>['data'][number];
 
 /** A promotion of the site itself: leads to a page of it, or to an address elsewhere. */
 export function PromoCard({ promo }: { promo: Promo }) {
-  const inside = promo.href.startsWith('/');
   return (
-    <Card as="article" padding="tight" className={styles.card} aria-label={promo.title}>
+    <LinkCard padding="tight" className={styles.card} aria-label={promo.title}>
       {promo.image ? (
         <span className={styles.image}>
           <Picture sources={coverSources(promo.image)} alt="" ratio={1} sizes="192px" />
@@ -19,18 +17,15 @@ export function PromoCard({ promo }: { promo: Promo }) {
       ) : null}
       <div className={styles.words}>
         <h3 className={styles.title}>
-          {inside ? (
-            <Link href={promo.href} className={styles.link}>
-              {promo.title}
-            </Link>
-          ) : (
-            <a href={promo.href} className={styles.link} target="_blank" rel="noopener noreferrer">
-              {promo.title}
-            </a>
-          )}
+          <CardLink
+            href={promo.href}
+            {...(promo.href.startsWith('/') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+          >
+            {promo.title}
+          </CardLink>
         </h3>
         <p className={styles.text}>{promo.text}</p>
       </div>
-    </Card>
+    </LinkCard>
   );
 }

@@ -1,9 +1,8 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
 import type { Product } from '#contract/products.ts';
 import { plural } from '#lib/format.ts';
-import { Card } from '#ui/layout/card.tsx';
+import { CardLink, LinkCard } from '#ui/layout/link-card.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -43,7 +42,7 @@ export interface ProductCardProps {
 
 /** A product in a list. The whole card leads to it. */
 export const ProductCard = ({ product, priority }: ProductCardProps) => (
-  <Card as="article" padding="none" className={styles.card} aria-label={product.name}>
+  <LinkCard padding="none" className={styles.card} aria-label={product.name}>
     <div className={styles.picture}>
       <Shown product={product} priority={priority} />
     </div>
@@ -53,13 +52,11 @@ export const ProductCard = ({ product, priority }: ProductCardProps) => (
         <Stock product={product} />
       </div>
       <h3 className={styles.title}>
-        <Link href={routes.product(product._id)} className={styles.link}>
-          {product.name}
-        </Link>
+        <CardLink href={routes.product(product._id)}>{product.name}</CardLink>
       </h3>
       <p className={styles.price}>
         <Tokens tokens={product.price} />
       </p>
     </div>
-  </Card>
+  </LinkCard>
 );
