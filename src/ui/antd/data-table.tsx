@@ -66,6 +66,41 @@ function useResorted<Row extends { readonly _id: string }>(
   };
 }
 
+interface TableToolsProps<Sort extends string> {
+  readonly caption: string;
+  /** Where there are no heads to sort by. */
+  readonly sort: DataTableProps<never, Sort>['sort'];
+  readonly columns: ReturnType<typeof useShownColumns>['options'];
+}
+
+/** Above the rows: what they are sorted by, and which columns show. */
+function TableTools<Sort extends string>({ caption, sort, columns }: TableToolsProps<Sort>) {
+  return (
+    <Line justify="end" wrap={false} className={styles.tools}>
+      {sort ? (
+        <Select
+          label="Sort by"
+          hideLabel
+          options={sort.orders}
+          value={sort.value}
+          onChange={({ target }) =>
+            sort.onChange(sort.orders.find(({ value }) => value === target.value)?.value ?? sort.value)
+          }
+        />
+      ) : null}
+      <Menu
+        label={`Columns of ${caption.toLowerCase()}`}
+        items={columns}
+        trigger={(trigger) => (
+          <Button {...trigger} variant="quiet" icon={<Columns3 size={18} aria-hidden="true" />}>
+            Columns
+          </Button>
+        )}
+      />
+    </Line>
+  );
+}
+
 /**
  * A table to work with: sorted by the server, with rows to select and columns to choose. In a window as wide as a desk's antd
  * draws it, in code that comes for it; on a phone each row is a block and no such code is loaded.
@@ -91,28 +126,7 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
     <div ref={box}>
       <Stack gap={8}>
         {hasTools ? (
-          <Line justify="end" wrap={false} className={styles.tools}>
-            {isPhone && sort ? (
-              <Select
-                label="Sort by"
-                hideLabel
-                options={sort.orders}
-                value={sort.value}
-                onChange={({ target }) =>
-                  sort.onChange(sort.orders.find(({ value }) => value === target.value)?.value ?? sort.value)
-                }
-              />
-            ) : null}
-            <Menu
-              label={`Columns of ${caption.toLowerCase()}`}
-              items={options}
-              trigger={(trigger) => (
-                <Button {...trigger} variant="quiet" icon={<Columns3 size={18} aria-hidden="true" />}>
-                  Columns
-                </Button>
-              )}
-            />
-          </Line>
+          <TableTools caption={caption} sort={isPhone ? sort : undefined} columns={options} />
         ) : null}
         <PagedRows {...pages} query={query}>
           {(rows) => (
