@@ -28,7 +28,7 @@ export const CurrentUser = z.object({
   username: z.string().nullable(),
   bio: z.string(),
   country: z.string().nullable(),
-  totalNotSeenMessages: z.int(),
+  totalNotSeenMessages: z.int().describe('Number of unread messages.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -51,33 +51,33 @@ export const ImageUpload = {
 export const AvatarReply = z.object({ url: z.string() });
 
 export const users = {
-  'GET /users/me': op({ summary: 'The present account', access: 'user', reply: CurrentUser }),
+  'GET /users/me': op({ summary: 'The current account', access: 'user', reply: CurrentUser }),
   'PUT /users': op({
-    summary: 'Change the present account',
+    summary: 'Update the current account',
     access: 'user',
     body: UserUpdate,
     reply: CurrentUser,
   }),
   'GET /users/search': op({
-    summary: 'Find people to write to: fans and subscribers of the caller, or creators the caller follows',
+    summary: 'Find people to message: your followers and subscribers, or creators you follow',
     access: 'user',
     query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
     reply: listOf(PerformerCard),
   }),
   'GET /users/view/:id': op({
-    summary: 'What anyone may see of an account',
+    summary: 'An account’s public profile',
     access: 'user',
     params: NameOrIdParams,
     reply: PerformerCard,
   }),
   'POST /users/avatar/upload': op({
-    summary: 'Set the own avatar',
+    summary: 'Set your avatar',
     access: 'user',
     upload: ImageUpload,
     reply: AvatarReply,
   }),
   'POST /users/:id/avatar/upload': op({
-    summary: 'Set the avatar of the account named (one’s own only)',
+    summary: 'Set the avatar of an account (only your own)',
     access: 'user',
     params: IdParams,
     upload: ImageUpload,

@@ -43,20 +43,20 @@ const isDefault = z.boolean().optional();
 
 export const addresses = {
   'POST /addresses/create': op({
-    summary: 'Keep a delivery address; the first one is the default',
+    summary: 'Add a delivery address; the first one is the default',
     access: 'user',
     body: z.strictObject({ ...PostalAddress.shape, isDefault }),
     reply: Address,
     status: 201,
   }),
   'GET /addresses/search': op({
-    summary: 'The own addresses, the default one first',
+    summary: 'Your addresses, the default first',
     access: 'user',
     query: z.strictObject(OffsetPage),
     reply: listOf(Address),
   }),
   'PUT /addresses/:id': op({
-    summary: 'Change an address, or make it the default',
+    summary: 'Update an address, or make it the default',
     access: 'user',
     params: IdParams,
     // Without the defaults: what isn't given stays.
@@ -76,7 +76,7 @@ export const addresses = {
     reply: Address,
   }),
   'DELETE /addresses/:id': op({
-    summary: 'Remove an address; orders that go there keep it',
+    summary: 'Remove an address; existing orders keep it',
     access: 'user',
     params: IdParams,
     reply: Done,

@@ -49,7 +49,7 @@ export const Auction = z.object({
   currentPrice: Tokens.nullable(),
   /** The least that the next bid must be. */
   minimumBid: Tokens,
-  bidCount: z.int(),
+  bidCount: z.int().describe('Number of bids.'),
   leader: Masked.nullable(),
   /** The viewer's last bid and what became of it. */
   ownBid: z.object({ amount: Tokens, result: BidResult, createdAt: Timestamp }).nullable(),
@@ -71,7 +71,7 @@ export type Auction = z.infer<typeof Auction>;
 export const Bid = z.object({
   _id: Id,
   /** From 1, without gaps. */
-  seq: z.int(),
+  seq: z.int().describe('Sequence number; higher is newer.'),
   amount: Tokens,
   bidder: Masked,
   result: BidResult,
@@ -85,7 +85,7 @@ export const BidNews = z.object({
   bidId: Id,
   amount: Tokens,
   minimumBid: Tokens,
-  bidCount: z.int(),
+  bidCount: z.int().describe('Number of bids.'),
   reserveMet: z.boolean(),
   leader: Masked,
   endsAt: Timestamp,
@@ -96,6 +96,7 @@ export type BidNews = z.infer<typeof BidNews>;
 const { auction: bounds } = limits;
 const Price = z
   .int()
+  .describe('Price in tokens.')
   .min(limits.itemPrice.min, 'Enter at least 1 token.')
   .max(limits.itemPrice.max, `Enter at most ${limits.itemPrice.max} tokens.`);
 const fields = {
@@ -145,20 +146,19 @@ const filters = {
 /** The specification's misspelt paths are kept; the code says auctions. */
 export const auctions = {
   'GET /autions/search': op({
-    summary: 'Find auctions of every creator, or of one',
+    summary: 'Find auctions of all creators, or of one',
     access: 'anyone',
     query: z.strictObject({ ...filters, performerId: Id.optional() }),
     reply: listOf(Auction),
   }),
   'GET /autions/users/search': op({
-    summary:
-      'Auctions the caller bid in, the last bid first, each with the caller’s last bid and what became of it',
+    summary: 'Auctions you bid in, latest bid first, each with your last bid and its outcome',
     access: 'user',
     query: z.strictObject({ ...KeyPage, result: BidResult.optional() }),
     reply: listOf(Auction),
   }),
   'POST /autions': op({
-    summary: 'Open an auction',
+    summary: 'Create an auction',
     access: 'performer',
     body: AuctionCreate,
     reply: Auction,
@@ -166,37 +166,41 @@ export const auctions = {
   }),
   'GET /autions/:id/view': op({ summary: 'One auction', access: 'anyone', params: IdParams, reply: Auction }),
   'GET /autions/users/:id': op({
-    summary: 'Auctions of a creator; the creator sees the cancelled ones too',
+    summary: 'A creator’s auctions; the creator also sees canceled ones',
     access: 'anyone',
     params: IdParams,
     query: z.strictObject(filters),
     reply: listOf(Auction),
   }),
   'PUT /autions/:id': op({
-    summary: 'Change an own auction, before its first bid',
+    summary: 'Update your auction, before its first bid',
     access: 'performer',
     params: IdParams,
     body: AuctionUpdate,
     reply: Auction,
   }),
   'DELETE /autions/:id': op({
-    summary: 'Cancel an own auction, before its first bid',
+    summary: 'Cancel your auction, before its first bid',
     access: 'performer',
     params: IdParams,
     reply: Done,
   }),
   'GET /aution-item/search': op({
-    summary: 'The bids of an auction, the highest first, their bidders masked',
+    summary: 'Bids of an auction, highest first, with masked bidders',
     access: 'anyone',
     query: z.strictObject({ ...KeyPage, auctionId: Id }),
     reply: listOf(Bid),
   }),
   'POST /aution-item': op({
-    summary: 'Bid: holds the tokens until somebody bids more or the auction ends',
+    summary: 'Place a bid; the tokens are held until you’re outbid or the auction ends',
     access: 'user',
     body: z.strictObject({
       auctionId: Id,
-      amount: z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.'),
+      amount: z
+        .int()
+        .describe('Bid in tokens.')
+        .min(1, 'Enter an amount.')
+        .max(limits.safeAmount, 'That is too much.'),
       /** `updatedAt` of the auction that the bidder looked at: if its creator changed it since, nothing is bid. */
       seen: Timestamp.optional(),
     }),

@@ -45,12 +45,12 @@ export const auth = {
     body: LoginBody,
     reply: Session,
   }),
-  'POST /auth/logout': op({ summary: 'End the present session', access: 'user', reply: Done, ours: true }),
+  'POST /auth/logout': op({ summary: 'End the current session', access: 'user', reply: Done, ours: true }),
   'POST /auth/twitter/login': pending('anyone', 'Start a login with Twitter'),
   'POST /auth/google/login': pending('anyone', 'Log in with Google'),
   'POST /auth/twitter/callback': pending('anyone', 'Finish a login with Twitter'),
   'POST /auth/email-verification': op({
-    summary: 'Confirm an email address by the token from the mail, or ask for a new mail',
+    summary: 'Confirm an email address with the token from the email, or request a new email',
     access: 'anyone',
     body: z.union([
       z.strictObject({ token: z.string().min(20).max(200) }),
@@ -63,30 +63,29 @@ export const auth = {
     }),
   }),
   'POST /auth/email-change': op({
-    summary:
-      'Agree to a change of the email address, or take it back, with the token from the mail to the old address',
+    summary: 'Approve or undo an email change, with the token from the email to the old address',
     access: 'anyone',
     body: z.strictObject({ token: z.string().min(20).max(200), answer: z.enum(['agree', 'undo']) }),
     reply: z.object({ state: z.enum(['waiting', 'done', 'undone']) }),
     ours: true,
   }),
   'PUT /auth/users/me/password': op({
-    summary: 'Change the password; the other sessions end',
+    summary: 'Change your password; all other sessions end',
     access: 'user',
     body: z.strictObject({
       password: Password,
-      source: z.string().max(256).describe('The present password'),
+      source: z.string().max(256).describe('The current password'),
     }),
     reply: Done,
   }),
   'POST /auth/users/forgot': op({
-    summary: 'Send a mail to set a new password',
+    summary: 'Request an email to reset a password',
     access: 'anyone',
     body: z.strictObject({ email: Email }),
     reply: Done,
   }),
   'POST /auth/users/reset': op({
-    summary: 'Set a new password with the token from the mail',
+    summary: 'Set a new password with the token from the email',
     access: 'anyone',
     body: z.strictObject({ token: z.string().min(20).max(200), password: Password }),
     reply: Done.extend({ device: Device }),
@@ -111,7 +110,7 @@ export const auth = {
     status: 201,
   }),
   'GET /auth/sessions': op({
-    summary: 'The sessions of the present account',
+    summary: 'Your active sessions',
     access: 'user',
     reply: z.object({
       data: z.array(
@@ -123,7 +122,7 @@ export const auth = {
           current: z.boolean(),
         }),
       ),
-      total: z.int(),
+      total: z.int().describe('Number of items in the whole list.'),
     }),
     ours: true,
   }),

@@ -24,32 +24,31 @@ export type CountryPreview = z.infer<typeof CountryPreview>;
 
 export const blocks = {
   'GET /block/countries/check': op({
-    summary: 'Is the site closed to the visitor’s country',
+    summary: 'Whether the site is blocked in the visitor’s country',
     access: 'anyone',
     reply: z.object({ blocked: z.boolean() }),
   }),
   'GET /block/countries': op({
-    summary: 'The countries the caller is closed to',
+    summary: 'Countries you block',
     access: 'user',
     reply: ClosedCountries,
     ours: true,
   }),
   'POST /block/countries': op({
-    summary:
-      'Choose the countries to be closed to: the whole list; `unknownClosed` stays as it is where it is left out',
+    summary: 'Set the countries you block, as a whole list; `unknownClosed` is unchanged if omitted',
     access: 'user',
     body: z.strictObject({ countries, unknownClosed: z.boolean().optional() }),
     reply: ClosedCountries,
   }),
   'GET /block/countries/preview/:country': op({
-    summary: 'The own profile as a visitor from a country gets it',
+    summary: 'Your profile as a visitor from a country sees it',
     access: 'performer',
     params: z.strictObject({ country: CountryCode }),
     reply: CountryPreview,
     ours: true,
   }),
   'POST /block/users': op({
-    summary: 'Block a person, both ways and everywhere',
+    summary: 'Block a person; neither sees the other anywhere',
     access: 'user',
     body: z.strictObject({ userId: Id }),
     reply: BlockedPerson,
@@ -61,7 +60,7 @@ export const blocks = {
     reply: Done,
   }),
   'GET /block/users': op({
-    summary: 'Blocked people, the last one first',
+    summary: 'People you block, most recent first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).optional() }),
     reply: listOf(BlockedPerson),

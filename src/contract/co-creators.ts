@@ -45,7 +45,7 @@ export type CoCreation = z.infer<typeof CoCreation>;
 /** Creators tagged in somebody else’s item: nothing is published before they accept. */
 export const coCreators = {
   'GET /performer/co-creators': op({
-    summary: 'Works that other creators tagged this one in, newest first',
+    summary: 'Requests from creators who tagged you, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, state: CoCreatorState.optional() }),
     reply: listOf(CoCreation),
@@ -60,7 +60,7 @@ export const coCreators = {
     ours: true,
   }),
   'DELETE /performer/co-creators/:id': op({
-    summary: 'Take a tag back: the item’s creator a request, the tagged creator themselves',
+    summary: 'Remove a tag: creators remove their requests, tagged creators themselves',
     access: 'performer',
     params: IdParams,
     reply: Done,

@@ -14,7 +14,7 @@ export const Comment = z.object({
   text: z.string(),
   pinned: z.boolean(),
   /** Answers that the viewer sees. */
-  replies: z.int(),
+  replies: z.int().describe('Number of replies.'),
   isDeleted: z.boolean(),
   /** Its author comments here no more; told to the creator alone. */
   isBanned: z.boolean(),
@@ -33,7 +33,7 @@ export type BannedPerson = z.infer<typeof BannedPerson>;
 
 export const comments = {
   'POST /comments': op({
-    summary: 'Write a comment, or answer one',
+    summary: 'Write a comment or a reply',
     access: 'user',
     body: z.strictObject({ objectType: ObjectType, objectId: Id, text: Text, parentId: Id.optional() }),
     reply: Comment,
@@ -41,27 +41,27 @@ export const comments = {
   }),
   'GET /comments': op({
     summary:
-      'Comments of an item, the pinned one and then the newest first; with `parentId` the answers to one, the oldest first',
+      'Comments on an item, the pinned one first, then newest first; with `parentId`, the replies to one, oldest first',
     access: 'anyone',
     query: z.strictObject({ ...KeyPage, objectType: ObjectType, objectId: Id, parentId: Id.optional() }),
     /** `closed`: why the viewer can't write here, null where they can (or could, logged in). */
     reply: listOf(Comment).extend({ closed: z.enum(['off', 'banned']).nullable() }),
   }),
   'PUT /comments/:id': op({
-    summary: 'Change an own comment',
+    summary: 'Edit your comment',
     access: 'user',
     params: IdParams,
     body: z.strictObject({ text: Text }),
     reply: Comment,
   }),
   'DELETE /comments/:id': op({
-    summary: 'Delete an own comment, or one on an own item',
+    summary: 'Delete your comment, or a comment on your item',
     access: 'user',
     params: IdParams,
     reply: Done,
   }),
   'PUT /comments/:id/pin': op({
-    summary: 'Pin a comment on an own item to the top, or let it go',
+    summary: 'Pin or unpin a comment on your item',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({ pinned: z.boolean() }),
@@ -69,21 +69,21 @@ export const comments = {
     ours: true,
   }),
   'POST /comments/:id/ban': op({
-    summary: 'Let the author of a comment comment no more on any own item',
+    summary: 'Ban a comment’s author from commenting on your items',
     access: 'performer',
     params: IdParams,
     reply: BannedPerson,
     ours: true,
   }),
   'GET /comments/bans': op({
-    summary: 'Who may comment no more',
+    summary: 'People banned from commenting on your items',
     access: 'performer',
     query: z.strictObject(KeyPage),
     reply: listOf(BannedPerson),
     ours: true,
   }),
   'DELETE /comments/bans/:id': op({
-    summary: 'Let somebody comment again',
+    summary: 'Lift a comment ban',
     access: 'performer',
     params: IdParams,
     reply: Done,

@@ -21,16 +21,16 @@ const SubscriptionPrice = Money;
 
 export const PerformerCounts = z.object({
   /** `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise `videos`, in posts and by themselves. */
-  feeds: z.int(),
-  photos: z.int(),
-  singlePhotos: z.int(),
-  videos: z.int(),
-  singleVideos: z.int(),
-  galleries: z.int(),
-  products: z.int(),
-  subscribers: z.int(),
-  followers: z.int(),
-  likes: z.int(),
+  feeds: z.int().describe('Number of posts.'),
+  photos: z.int().describe('Number of photos.'),
+  singlePhotos: z.int().describe('Number of photos outside posts and galleries.'),
+  videos: z.int().describe('Number of videos.'),
+  singleVideos: z.int().describe('Number of videos outside posts.'),
+  galleries: z.int().describe('Number of galleries.'),
+  products: z.int().describe('Number of products.'),
+  subscribers: z.int().describe('Number of subscribers.'),
+  followers: z.int().describe('Number of followers.'),
+  likes: z.int().describe('Number of likes.'),
 });
 /** A search or suggestion row. */
 export const PerformerRow = PerformerCard.extend({
@@ -48,14 +48,18 @@ export const PerformerRow = PerformerCard.extend({
 });
 export type PerformerRow = z.infer<typeof PerformerRow>;
 /** Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost extra. */
-export const SubscriptionCoverage = z.object({ days: z.int(), included: z.int(), extra: z.int() });
+export const SubscriptionCoverage = z.object({
+  days: z.int().describe('Number of past days that are counted.'),
+  included: z.int().describe('Number of items included in the subscription.'),
+  extra: z.int().describe('Number of items sold separately.'),
+});
 export const Performer = PerformerRow.extend({
   languages: z.array(z.string()),
-  freeDays: z.int(),
+  freeDays: z.int().describe('Days that a free subscription lasts.'),
   welcomeVideo: FileView.nullable(),
   included: SubscriptionCoverage,
   /** Those that weren't cancelled. */
-  auctions: z.int(),
+  auctions: z.int().describe('Number of auctions.'),
   /** Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}` tells. */
   hasOffer: z.boolean(),
   lastSeenAt: z.iso.datetime().nullable(),
@@ -81,7 +85,7 @@ export const PerformerUpdate = UserUpdate.extend({
   monthlyPrice: SubscriptionPrice.optional(),
   yearlyPrice: SubscriptionPrice.optional(),
   isFreeSubscription: z.boolean().optional(),
-  freeDays: z.int().min(1).max(365).optional(),
+  freeDays: z.int().describe('Days that a free subscription lasts.').min(1).max(365).optional(),
 });
 const SearchQuery = z.strictObject({
   ...OffsetPage,
@@ -91,10 +95,20 @@ const SearchQuery = z.strictObject({
   free: QueryFlag.optional(),
   live: QueryFlag.optional(),
   /** Cents. */
-  maxPrice: z.coerce.number().pipe(z.int().min(0).max(100_000)).optional(),
+  maxPrice: z.coerce
+    .number()
+    .pipe(z.int().min(0).max(100_000))
+    .optional()
+    .describe('Highest monthly price in cents.'),
   sort: z.enum(['popular', 'newest', 'price']).default('popular'),
 });
-const Few = z.strictObject({ limit: z.coerce.number().pipe(z.int().min(1).max(24)).default(6) });
+const Few = z.strictObject({
+  limit: z.coerce
+    .number()
+    .pipe(z.int().min(1).max(24))
+    .default(6)
+    .describe('Greatest number of items to return.'),
+});
 
 export const performers = {
   'GET /performers/user/search': op({
@@ -104,23 +118,26 @@ export const performers = {
     reply: listOf(PerformerRow),
   }),
   'GET /performers/search/random': op({
-    summary: 'A few creators at random',
+    summary: 'A few random creators',
     access: 'anyone',
     query: Few,
     reply: listOf(PerformerRow),
   }),
   'GET /performers/top': op({
-    summary: 'The creators most followed',
+    summary: 'Most followed creators',
     access: 'anyone',
     query: Few,
     reply: listOf(PerformerRow),
   }),
-  'GET /performers/me': op({ summary: 'The own creator profile', access: 'performer', reply: OwnPerformer }),
+  'GET /performers/me': op({ summary: 'Your creator profile', access: 'performer', reply: OwnPerformer }),
   'GET /performers/categories': op({
     summary: 'Categories in use, most creators first',
     access: 'anyone',
     ours: true,
-    reply: z.object({ data: z.array(z.object({ name: z.string(), count: z.int() })), total: z.int() }),
+    reply: z.object({
+      data: z.array(z.object({ name: z.string(), count: z.int().describe('Number of creators.') })),
+      total: z.int().describe('Number of items in the whole list.'),
+    }),
   }),
   'GET /performers/:id': op({
     summary: 'A creator by username or id',
@@ -129,26 +146,26 @@ export const performers = {
     reply: Performer,
   }),
   'PUT /performers/:id': op({
-    summary: 'Change the own creator profile',
+    summary: 'Update your creator profile',
     access: 'performer',
     params: IdParams,
     body: PerformerUpdate,
     reply: OwnPerformer,
   }),
   'POST /performers/avatar/upload': op({
-    summary: 'Set the own avatar',
+    summary: 'Set your avatar',
     access: 'performer',
     upload: ImageUpload,
     reply: AvatarReply,
   }),
   'POST /performers/cover/upload': op({
-    summary: 'Set the own cover',
+    summary: 'Set your cover',
     access: 'performer',
     upload: ImageUpload,
     reply: AvatarReply,
   }),
   'POST /performers/welcome-video/upload': op({
-    summary: 'Set the welcome video; visitors see it once it is processed',
+    summary: 'Set your welcome video; visitors see it once it’s processed',
     access: 'performer',
     upload: { fields: { file: { kind: 'video', max: 1 } }, maxBytes: limits.upload.videoBytes + 64 * 1024 },
     body: UploadFields,
@@ -156,18 +173,21 @@ export const performers = {
     status: 201,
   }),
   'DELETE /performers/welcome-video': op({
-    summary: 'Remove the welcome video',
+    summary: 'Remove your welcome video',
     access: 'performer',
     reply: Done,
     ours: true,
   }),
   'POST /performers/documents/upload': op({
-    summary: 'Add or replace identity documents; the profile waits for approval again when it was rejected',
+    summary: 'Add or replace identity documents; a rejected profile goes back to review',
     access: 'performer',
     upload: {
       fields: { idFront: { kind: 'document', max: 1 }, idBack: { kind: 'document', max: 1 } },
       maxBytes: 2 * limits.upload.documentBytes + 64 * 1024,
     },
-    reply: z.object({ data: z.array(FileView), total: z.int() }),
+    reply: z.object({
+      data: z.array(FileView),
+      total: z.int().describe('Number of items in the whole list.'),
+    }),
   }),
 };

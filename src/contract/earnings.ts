@@ -35,9 +35,13 @@ const SubscriberMove = z.enum(['new', 'renewed', 'lost']);
 /** From the first moment to before the last. */
 const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
 const Totals = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
-const Figures = Totals.extend({ count: z.int() });
+const Figures = Totals.extend({ count: z.int().describe('Number of payments.') });
 /** Paying subscribers: first payments, renewals, and those whose paid time ended for good. */
-const Subscribers = z.object({ new: z.int(), renewed: z.int(), lost: z.int() });
+const Subscribers = z.object({
+  new: z.int().describe('Number of new subscribers.'),
+  renewed: z.int().describe('Number of renewals.'),
+  lost: z.int().describe('Number of subscriptions that ended.'),
+});
 const RangeFigures = z.object({
   /** Sales and refunds. */
   total: Figures,
@@ -54,13 +58,13 @@ const DayFigures = z.object({
   commission: SignedMoney,
   refunds: SignedMoney,
   net: SignedMoney,
-  count: z.int(),
+  count: z.int().describe('Number of payments.'),
 });
 const EarningItem = z.object({ kind: EarningItemKind, _id: Id });
 
 export const earnings = {
   'GET /performer/earning/stats': op({
-    summary: 'What the creator earned in a range, all from the ledger, in cents',
+    summary: 'Your earnings in a date range, in cents',
     access: 'performer',
     query: z.strictObject(Range),
     reply: RangeFigures.extend({
@@ -82,7 +86,7 @@ export const earnings = {
     }),
   }),
   'GET /performer/earning/tops': op({
-    summary: 'The fans and the items that brought most in a range',
+    summary: 'Top fans and items by earnings in a date range',
     access: 'performer',
     query: z.strictObject(Range),
     reply: z.object({
@@ -93,7 +97,7 @@ export const earnings = {
     ours: true,
   }),
   'GET /performer/earning/search': op({
-    summary: 'The ledger rows behind the figures, newest first, and the sums of all of them',
+    summary: 'The payments behind the figures, newest first, with their totals',
     access: 'performer',
     query: z.strictObject({
       ...KeyPage,
@@ -123,7 +127,7 @@ export const earnings = {
     ).extend({ sums: Totals }),
   }),
   'GET /performer/earning/statement': op({
-    summary: 'A month of the creator’s balance, from its opening to its closing',
+    summary: 'Your statement for a month, from opening to closing balance',
     access: 'performer',
     query: z.strictObject({
       month: z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.'),

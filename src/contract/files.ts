@@ -64,7 +64,7 @@ export const CloudFile = UploadFields.extend({
 export const uploads = {
   'POST /uploads/sign': op({
     summary:
-      'An address to PUT one file to: fixed to its name, type and greatest length, for a quarter of an hour',
+      'A presigned address to PUT one file to: bound to its name, type and maximum size, valid for 15 minutes',
     access: 'user',
     body: z.strictObject({
       fileName: z.string().min(1).max(255),
@@ -73,13 +73,18 @@ export const uploads = {
         'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, MP3, M4A, OGG, WAV or FLAC audio, or a PDF, ZIP or EPUB.',
       ),
       /** Bytes. With it the address takes a file of just this length. */
-      fileSize: z.int().min(1, 'The file is empty.').max(limits.safeAmount).optional(),
+      fileSize: z
+        .int()
+        .describe('Size of the file in bytes.')
+        .min(1, 'The file is empty.')
+        .max(limits.safeAmount)
+        .optional(),
     }),
     reply: z.object({
       url: z.string(),
       filename: z.string(),
       path: z.string(),
-      maxBytes: z.int(),
+      maxBytes: z.int().describe('Largest size of the file in bytes.'),
       expiresAt: z.iso.datetime(),
     }),
     ours: true,
@@ -88,7 +93,7 @@ export const uploads = {
 
 export const files = {
   'POST /files': op({
-    summary: 'Makes a file of an object that was put into the cloud storage',
+    summary: 'Create a file from an object uploaded to the cloud storage',
     access: 'user',
     body: CloudFile,
     reply: FileView,
@@ -96,20 +101,26 @@ export const files = {
     ours: true,
   }),
   'GET /files/:id/status': op({
-    summary: 'How far the processing of an own file is',
+    summary: 'Processing status of your file',
     access: 'user',
     params: IdParams,
     reply: FileView,
   }),
   'POST /files/:id/teaser': op({
-    summary: 'Cuts a teaser from an own video',
+    summary: 'Generate a teaser from your video',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({
       type: z.enum(['feed-teaser', 'video-teaser']),
-      start: z.number().min(0, 'Begin at 0 or later.').max(86_400).optional(),
+      start: z
+        .number()
+        .describe('Seconds from the start of the video.')
+        .min(0, 'Begin at 0 or later.')
+        .max(86_400)
+        .optional(),
       seconds: z
         .number()
+        .describe('Length of the teaser in seconds.')
         .min(1, 'Take at least 1 second.')
         .max(limits.teaser.maxSeconds, `Take at most ${limits.teaser.maxSeconds} seconds.`)
         .optional(),
@@ -119,7 +130,7 @@ export const files = {
     ours: true,
   }),
   'POST /files/:id/retry': op({
-    summary: 'Processes a file that failed once more, from what was uploaded',
+    summary: 'Retry processing a failed file from its upload',
     access: 'user',
     params: IdParams,
     reply: FileView,

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { Id, IdParams, OffsetPage, PerformerCard, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-const FollowState = z.object({ performerId: Id, isFollowed: z.boolean(), followers: z.int() });
+const FollowState = z.object({
+  performerId: Id,
+  isFollowed: z.boolean(),
+  followers: z.int().describe('Number of followers.'),
+});
 const Query = z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() });
 
 export const follows = {
@@ -13,19 +17,19 @@ export const follows = {
     reply: FollowState,
   }),
   'DELETE /follows/:id': op({
-    summary: 'Stop following a creator',
+    summary: 'Unfollow a creator',
     access: 'user',
     params: IdParams,
     reply: FollowState,
   }),
   'GET /follows/followers': op({
-    summary: 'Who follows the caller',
+    summary: 'Your followers',
     access: 'performer',
     query: Query,
     reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),
   }),
   'GET /follows/following': op({
-    summary: 'Whom the caller follows',
+    summary: 'Creators you follow',
     access: 'user',
     query: Query,
     reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),

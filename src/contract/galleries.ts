@@ -29,7 +29,7 @@ export const Gallery = z.object({
   /** The photo that stands for it; null where it has none. */
   cover: FileView.nullable(),
   /** Photos that the viewer sees in it, or would. */
-  numOfItems: z.int(),
+  numOfItems: z.int().describe('Number of photos.'),
   audience: Audience,
   /** 0 where it isn't sold. */
   price: Tokens,
@@ -53,8 +53,8 @@ export type Gallery = z.infer<typeof Gallery>;
 export const OwnGallery = Gallery.extend({
   scheduledAt: z.iso.datetime().nullable(),
   coverPhotoId: Id.nullable(),
-  sold: z.int(),
-  earned: z.int(),
+  sold: z.int().describe('Number of sales.'),
+  earned: z.int().describe('Earnings after commission, in cents.'),
   tagged: z.array(CoCreatorTag),
 });
 export type OwnGallery = z.infer<typeof OwnGallery>;
@@ -68,7 +68,7 @@ const GalleryFields = {
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   tags: Tags,
   audience: Audience,
-  price: z.int().min(0).max(limits.itemPrice.max),
+  price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max),
   includedInSubscription: z.boolean(),
   commentsEnabled: z.boolean(),
 };
@@ -103,20 +103,20 @@ export const MediaItemSearch = {
 /** Galleries, for the creator (`/performer/…`) and for everybody. */
 export const galleries = {
   'POST /performer/performer-assets/galleries': op({
-    summary: 'Make a gallery, as a draft',
+    summary: 'Create a gallery as a draft',
     access: 'performer',
     body: GalleryCreate,
     reply: OwnGallery,
     status: 201,
   }),
   'GET /performer/performer-assets/galleries/search': op({
-    summary: 'The own galleries, newest first',
+    summary: 'Your galleries, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, q: MediaItemSearch.q, state: MediaItemState.optional() }),
     reply: listOf(OwnGallery),
   }),
   'PUT /performer/performer-assets/galleries/:id': op({
-    summary: 'Change, publish, schedule or archive a gallery',
+    summary: 'Update, publish, schedule or archive a gallery',
     access: 'performer',
     params: IdParams,
     body: GalleryUpdate,
@@ -129,13 +129,13 @@ export const galleries = {
     reply: Done,
   }),
   'GET /performer/performer-assets/galleries/:id/view': op({
-    summary: 'One own gallery',
+    summary: 'One of your galleries',
     access: 'performer',
     params: IdParams,
     reply: OwnGallery,
   }),
   'PUT /performer/performer-assets/galleries/:id/order': op({
-    summary: 'Put the photos of a gallery into an order: all of them, first to last',
+    summary: 'Reorder the photos of a gallery: all of them, first to last',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({ photoIds: z.array(Id).min(1).max(limits.photosPerGallery) }),
@@ -149,13 +149,13 @@ export const galleries = {
     reply: listOf(Gallery),
   }),
   'GET /performer-assets/galleries/:id/view': op({
-    summary: 'One gallery; its photos are a list of their own',
+    summary: 'One gallery; its photos are listed separately',
     access: 'anyone',
     params: IdParams,
     reply: Gallery,
   }),
   'GET /reactions/galleries/bookmark': op({
-    summary: 'Bookmarked galleries, the newest bookmark first',
+    summary: 'Bookmarked galleries, newest bookmark first',
     access: 'user',
     query: BookmarkQuery,
     reply: listOf(Bookmark),

@@ -24,7 +24,7 @@ export type LibraryItem = z.infer<typeof LibraryItem>;
 /** Everything somebody ever bought. */
 export const library = {
   'GET /user/library': op({
-    summary: 'Everything ever bought that can be opened again, the newest first',
+    summary: 'Everything you bought, newest first',
     access: 'user',
     query: z.strictObject({
       ...KeyPage,

@@ -25,7 +25,7 @@ export const Message = z.object({
   /** Made by the sender; a resend with the same one never doubles. */
   clientId: z.string().nullable(),
   /** Position within the conversation: 1, 2, 3 … without gaps. */
-  seq: z.int(),
+  seq: z.int().describe('Sequence number; higher is newer.'),
   type: MessageType,
   /** Its words are never sold: only its files are. */
   text: z.string(),
@@ -59,13 +59,19 @@ export const Conversation = z.object({
   /** The other side. */
   recipient: PerformerCard.nullable(),
   lastMessage: z
-    .object({ text: z.string(), type: MessageType, senderId: Id, createdAt: z.iso.datetime(), seq: z.int() })
+    .object({
+      text: z.string(),
+      type: MessageType,
+      senderId: Id,
+      createdAt: z.iso.datetime(),
+      seq: z.int().describe('Sequence number; higher is newer.'),
+    })
     .nullable(),
-  totalNotSeenMessages: z.int(),
+  totalNotSeenMessages: z.int().describe('Number of unread messages.'),
   /** Highest `seq` in the conversation. */
-  lastSeq: z.int(),
+  lastSeq: z.int().describe('Sequence number of the newest message.'),
   /** How far the other side has read. */
-  recipientReadSeq: z.int(),
+  recipientReadSeq: z.int().describe('Sequence number of the last message that the recipient has read.'),
   canWrite: z.boolean(),
   updatedAt: z.iso.datetime(),
 });
@@ -74,9 +80,17 @@ export type Conversation = z.infer<typeof Conversation>;
 const MessageQuery = z.strictObject({
   ...OffsetPage,
   /** Catch up after a cut: only messages with a higher `seq`, oldest first. */
-  afterSeq: z.coerce.number().pipe(z.int().min(0)).optional(),
+  afterSeq: z.coerce
+    .number()
+    .pipe(z.int().min(0))
+    .optional()
+    .describe('Sequence number: only newer messages.'),
   /** Page back: only messages with a lower `seq`, newest first. */
-  beforeSeq: z.coerce.number().pipe(z.int().min(1)).optional(),
+  beforeSeq: z.coerce
+    .number()
+    .pipe(z.int().min(1))
+    .optional()
+    .describe('Sequence number: only older messages.'),
 });
 
 const Draft = z
@@ -86,7 +100,7 @@ const Draft = z
     /** Own uploads, all of them ready: photos and videos. */
     files: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]),
     /** Tokens: a creator may sell the files to the fan they are sent to. */
-    price: z.int().min(0).max(limits.itemPrice.max).default(0),
+    price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
   })
   .refine(({ text, files }) => text !== '' || files.length > 0, {
     message: 'Write something first.',
@@ -109,19 +123,19 @@ const upload = (kind: 'image' | 'video', summary: string) =>
 /** `/conversations` and `/messages`. */
 export const messaging = {
   'GET /conversations': op({
-    summary: 'Conversations of the caller, last written first',
+    summary: 'Your conversations, most recent first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).optional() }),
     reply: listOf(Conversation).extend({ isMore: z.boolean() }),
   }),
   'POST /conversations': op({
-    summary: 'Open the conversation with an account, making it when there is none',
+    summary: 'Open the conversation with an account, creating it if needed',
     access: 'user',
     body: z.strictObject({ source: z.enum(['user', 'performer']), sourceId: Id }),
     reply: Conversation,
   }),
   'GET /conversations/search': op({
-    summary: 'Find conversations by the other side’s name',
+    summary: 'Find conversations by the other person’s name',
     access: 'user',
     query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).default('') }),
     reply: listOf(Conversation).extend({ isMore: z.boolean() }),
@@ -154,25 +168,25 @@ export const messaging = {
   'POST /messages/stream/conversations/:id': pending('user', 'Write in a private stream'),
   'POST /messages/stream/public/conversations/:id': pending('user', 'Write in a public stream'),
   'GET /messages/counting-not-read-messages': op({
-    summary: 'Unread messages over all conversations',
+    summary: 'Number of unread messages in all conversations',
     access: 'user',
-    reply: z.object({ total: z.int() }),
+    reply: z.object({ total: z.int().describe('Number of unread messages.') }),
   }),
   'POST /messages/read-all/:id': op({
-    summary: 'Mark a conversation read',
+    summary: 'Mark a conversation as read',
     access: 'user',
     params: IdParams,
     reply: Done,
   }),
   'GET /messages/:id': op({
-    summary: 'One message; what was bought stays readable, after a block too',
+    summary: 'One message; bought ones stay readable even after a block',
     access: 'user',
     params: IdParams,
     reply: Message,
     ours: true,
   }),
   'DELETE /messages/:id': op({
-    summary: 'Delete an own message',
+    summary: 'Delete your message',
     access: 'user',
     params: IdParams,
     reply: Message,
@@ -186,7 +200,7 @@ export const messaging = {
   'POST /messages/public/file/thumbnail': pending('user', 'Upload a thumbnail for a stream message'),
   'POST /messages/public/file/audio': pending('user', 'Upload audio for a stream message'),
   'POST /messages/:id/videos/:videoId/url': op({
-    summary: 'Fresh addresses to play a message’s video',
+    summary: 'Fresh URLs to play a message’s video',
     access: 'user',
     params: z.strictObject({ id: Id, videoId: Id }),
     reply: z.object({ url: z.string().nullable(), sources: z.array(Source) }),

@@ -61,7 +61,7 @@ export const OrderRow = z.object({
   name: z.string(),
   type: ProductType,
   image: FileView.nullable(),
-  quantity: z.int(),
+  quantity: z.int().describe('Number of pieces.'),
   total: Tokens,
   state: OrderState,
   /** When the next thing happens by itself, and which. */
@@ -94,7 +94,7 @@ export const Order = OrderRow.extend({
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
   /** How often the buyer asked for the file. */
-  downloads: z.int(),
+  downloads: z.int().describe('Number of downloads so far.'),
   canDownload: z.boolean(),
   timeline: z.array(OrderEvent),
 });
@@ -122,32 +122,32 @@ const search = z.strictObject({
 
 export const orders = {
   'GET /orders/search': op({
-    summary: 'Orders received, newest first',
+    summary: 'Orders you received, newest first',
     access: 'performer',
     query: search,
     reply: listOf(OrderRow),
   }),
   'GET /orders/users/search': op({
-    summary: 'Orders made, newest first',
+    summary: 'Orders you placed, newest first',
     access: 'user',
     query: search,
     reply: listOf(OrderRow),
   }),
   'GET /orders/:id': op({
-    summary: 'One order, to its buyer and its seller',
+    summary: 'One order, for its buyer or seller',
     access: 'user',
     params: IdParams,
     reply: Order,
   }),
   'PUT /orders/:id/update': op({
-    summary: 'Move an order on: its seller accepts, ships or denies, its buyer cancels or confirms',
+    summary: 'Update an order: sellers accept, ship or deny, buyers cancel or confirm',
     access: 'user',
     params: IdParams,
     body: OrderMove,
     reply: Order,
   }),
   'PUT /orders/:id/update/delivery-address': op({
-    summary: 'Say where an order goes, until it is shipped',
+    summary: 'Set the delivery address of an order that isn’t shipped yet',
     access: 'user',
     params: IdParams,
     body: z

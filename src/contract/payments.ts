@@ -24,8 +24,8 @@ export const Card = z.object({
   _id: Id,
   brand: z.string(),
   last4: z.string(),
-  expMonth: z.int(),
-  expYear: z.int(),
+  expMonth: z.int().describe('Month the card expires, 1 to 12.'),
+  expYear: z.int().describe('Year the card expires, with four digits.'),
   isDefault: z.boolean(),
   createdAt: Timestamp,
 });
@@ -75,13 +75,13 @@ export const payment = {
     status: 201,
   }),
   'GET /payment/transactions/user/search': op({
-    summary: 'The own card payments, newest first',
+    summary: 'Your card payments, newest first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, ...HistoryFilter, kind: Transaction.shape.kind.optional() }),
     reply: listOf(Transaction),
   }),
   'POST /payment/wallet/top-up': op({
-    summary: 'Buy tokens by card: a free amount in cents, or a package',
+    summary: 'Buy tokens by card: any amount in cents, or a package',
     access: 'user',
     body: z
       .strictObject({
@@ -107,12 +107,15 @@ export const payment = {
     status: 201,
   }),
   'GET /payment-cards': op({
-    summary: 'The own cards',
+    summary: 'Your saved cards',
     access: 'user',
-    reply: z.object({ data: z.array(SavedCard), total: z.int() }),
+    reply: z.object({
+      data: z.array(SavedCard),
+      total: z.int().describe('Number of items in the whole list.'),
+    }),
   }),
   'POST /:provider/cards': op({
-    summary: 'Keep a card. Sandbox: `token` is `number|MM/YY|cvc`; Stripe: a payment-method id',
+    summary: 'Save a card. Sandbox: `token` is `number|MM/YY|cvc`; Stripe: a payment-method id',
     access: 'user',
     params: z.strictObject({ provider: Provider }),
     body: z.strictObject({ token: z.string().trim().min(3).max(200), challengeAnswer }),
@@ -126,20 +129,20 @@ export const payment = {
     reply: Done,
   }),
   'PUT /payment-cards/:id/default': op({
-    summary: 'Pay with this card unless another is chosen',
+    summary: 'Make a card the default',
     access: 'user',
     params: IdParams,
     reply: Card,
     ours: true,
   }),
   'POST /payment-cards/setup': op({
-    summary: 'Begin to keep a card in the browser: what the gateway’s own form needs',
+    summary: 'Start saving a card in the browser: what the gateway’s form needs',
     access: 'user',
     reply: z.object({ clientSecret: z.string(), publishableKey: z.string().nullable(), isTest: z.boolean() }),
     ours: true,
   }),
   'POST /payment/:provider/cancel-subscription/:id': op({
-    summary: 'End a subscription with the paid period',
+    summary: 'Cancel a subscription at the end of its paid period',
     access: 'user',
     params: z.strictObject({ provider: Provider, id: Id }),
     body: z.strictObject({ reason: z.string().trim().max(limits.text.reason).optional() }).optional(),

@@ -145,19 +145,19 @@ const amountAsked = z.strictObject({ amount: PositiveMoney.optional() });
 
 export const payouts = {
   'POST /payout-requests/calculate': op({
-    summary: 'What can be paid out now, what comes when, and what is in the way',
+    summary: 'What can be paid out now, what becomes available when, and what blocks a payout',
     access: 'performer',
     body: amountAsked,
     reply: PayoutQuote,
   }),
   'GET /payout-requests/user/search': op({
-    summary: 'The own payouts, newest first',
+    summary: 'Your payouts, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, state: PayoutState.optional() }),
     reply: listOf(PayoutRow),
   }),
   'POST /payout-requests': op({
-    summary: 'Request a payout: the money is set aside at once',
+    summary: 'Request a payout; the amount is held right away',
     access: 'performer',
     body: z.strictObject({ amount: PositiveMoney, note: Note.default('') }),
     reply: Payout,
@@ -165,7 +165,7 @@ export const payouts = {
     idempotent: true,
   }),
   'PUT /payout-requests/:id': op({
-    summary: 'Change amount or note while nobody has decided on it',
+    summary: 'Change the amount or note of a pending payout',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({ amount: PositiveMoney.optional(), note: Note.optional() }),
@@ -173,7 +173,7 @@ export const payouts = {
     idempotent: true,
   }),
   'POST /payout-requests/:id/cancel': op({
-    summary: 'Take a pending payout back: the money is available again',
+    summary: 'Cancel a pending payout; the amount becomes available again',
     access: 'performer',
     params: IdParams,
     reply: Payout,
@@ -187,18 +187,18 @@ export const payouts = {
     reply: Payout,
   }),
   'GET /payout-requests/check/pending-review': op({
-    summary: 'Is a payout waiting for the site to look at it',
+    summary: 'Whether a payout is pending review',
     access: 'performer',
     reply: z.object({ pending: z.boolean(), requestId: Id.nullable(), since: Timestamp.nullable() }),
   }),
   'GET /payout-methods': op({
-    summary: 'Where payouts can go',
+    summary: 'Your payout methods',
     access: 'performer',
     reply: listOf(PayoutMethod),
     ours: true,
   }),
   'POST /payout-methods/undo': op({
-    summary: 'Take a change of the payout method back, with the token of its mail',
+    summary: 'Undo a change of the payout method, with the token from its email',
     access: 'anyone',
     body: z.strictObject({ token: z.string().min(20).max(200) }),
     reply: z.object({
@@ -208,28 +208,28 @@ export const payouts = {
     ours: true,
   }),
   'POST /payout-methods/:id': op({
-    summary: 'Choose where payouts go',
+    summary: 'Choose a payout method',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({ password: OwnPassword }),
     reply: PayoutMethod,
   }),
   'PUT /performers/:id/banking-settings': op({
-    summary: 'Pay out to this bank account',
+    summary: 'Add or change a bank account for payouts',
     access: 'performer',
     params: IdParams,
     body: BankingSettings,
     reply: PayoutMethod,
   }),
   'PUT /performers/:id/payment-gateway-settings': op({
-    summary: 'Ask the gateway how far the creator’s account there is',
+    summary: 'Refresh the status of your gateway account',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({}),
     reply: PayoutMethod,
   }),
   'POST /stripe/accounts': op({
-    summary: 'Begin or go on with being paid out through the gateway',
+    summary: 'Start or continue onboarding with the payment gateway',
     access: 'performer',
     reply: z.object({ url: z.string() }),
   }),

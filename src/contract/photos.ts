@@ -32,7 +32,7 @@ export const Photo = z.object({
   /** Of one by itself. */
   audience: Audience,
   /** In its gallery. */
-  position: z.int(),
+  position: z.int().describe('Place in the gallery’s order, a number from 0 on.'),
   counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
@@ -104,7 +104,7 @@ export type PhotoBulk = z.infer<typeof PhotoBulk>;
 
 export const photos = {
   'GET /performer/performer-assets/photos/search': op({
-    summary: 'The own photos, newest first; those of one gallery in its order',
+    summary: 'Your photos, newest first; those of one gallery in its order',
     access: 'performer',
     query: z.strictObject({
       ...KeyPage,
@@ -119,7 +119,7 @@ export const photos = {
     reply: listOf(OwnPhoto),
   }),
   'PUT /performer/performer-assets/photos/:id': op({
-    summary: 'Change, publish, schedule, move or archive a photo',
+    summary: 'Update, publish, schedule, move or archive a photo',
     access: 'performer',
     params: IdParams,
     body: PhotoUpdate,
@@ -132,7 +132,7 @@ export const photos = {
     reply: Done,
   }),
   'POST /performer/performer-assets/photos/upload': op({
-    summary: 'Upload a photo, by itself or into a gallery; it is processed before the answer',
+    summary: 'Upload a photo, on its own or to a gallery; it’s processed before the reply',
     access: 'performer',
     upload: { fields: { file: { kind: 'image', max: 1 } }, maxBytes: limits.upload.imageBytes + 64 * 1024 },
     body: PhotoUpload,
@@ -149,11 +149,11 @@ export const photos = {
     summary: 'Publish, archive, delete or move several photos, or set who sees them: all or none',
     access: 'performer',
     body: PhotoBulk,
-    reply: z.object({ changed: z.int() }),
+    reply: z.object({ changed: z.int().describe('Number of photos that were changed.') }),
     ours: true,
   }),
   'GET /performer-assets/photos/:performerId': op({
-    summary: 'Photos of a creator, those in galleries aside',
+    summary: 'A creator’s photos, except those in galleries',
     access: 'anyone',
     params: z.strictObject({ performerId: Id }),
     query: z.strictObject(MediaItemSearch),
@@ -161,7 +161,7 @@ export const photos = {
   }),
   'GET /performer-assets/photos': op({
     summary:
-      'Find photos of all creators, those in galleries aside; or the photos of one gallery, in its order',
+      'Find photos of all creators, except those in galleries; or list the photos of one gallery in its order',
     access: 'anyone',
     query: z.strictObject({ ...MediaItemSearch, performerId: Id.optional(), galleryId: Id.optional() }),
     reply: listOf(Photo),

@@ -32,21 +32,27 @@ export const PostStateLabel = z.enum([
 
 export const Poll = z.object({
   question: z.string(),
-  options: z.array(z.object({ _id: Id, text: z.string(), votes: z.int().nullable() })),
+  options: z.array(
+    z.object({
+      _id: Id,
+      text: z.string(),
+      votes: z.int().describe('Number of votes; null while hidden.').nullable(),
+    }),
+  ),
   multiple: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
   resultsVisible: z.enum(['always', 'afterVote', 'afterEnd']),
   ownVotes: z.array(Id),
   /** Voters; null until the results may be seen. */
-  total: z.int().nullable(),
+  total: z.int().describe('Number of voters; null until the results may be seen.').nullable(),
 });
 
 /** What a locked post may tell: counts of each kind and seconds in all. */
 export const MediaSummary = z.object({
-  photos: z.int(),
-  videos: z.int(),
-  audios: z.int(),
-  duration: z.number(),
+  photos: z.int().describe('Number of photos.'),
+  videos: z.int().describe('Number of videos.'),
+  audios: z.int().describe('Number of recordings.'),
+  duration: z.number().describe('Length in seconds.'),
 });
 
 export const Post = z.object({
@@ -84,8 +90,8 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 /** The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it couldn't. */
 export const OwnPost = Post.extend({
-  earned: z.int(),
-  sold: z.int(),
+  earned: z.int().describe('Earnings after commission, in cents.'),
+  sold: z.int().describe('Number of sales.'),
   scheduledAt: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
 });
@@ -104,6 +110,7 @@ const PostFields = {
   audience: Audience,
   price: z
     .int('Enter whole tokens.')
+    .describe('Price in tokens; 0: free.')
     .min(0, 'Enter a price, or 0 for none.')
     .max(limits.itemPrice.max, `Ask for at most ${limits.itemPrice.max.toLocaleString('en-US')} tokens.`),
   includedInSubscription: z.boolean(),
@@ -182,7 +189,7 @@ export const feeds = {
     status: 201,
   }),
   'GET /performer/feeds': op({
-    summary: 'The own posts, newest first',
+    summary: 'Your posts, newest first',
     access: 'performer',
     query: z.strictObject({
       ...KeyPage,
@@ -193,26 +200,26 @@ export const feeds = {
     reply: listOf(OwnPost),
   }),
   'GET /performer/feeds/:id': op({
-    summary: 'One own post',
+    summary: 'One of your posts',
     access: 'performer',
     params: IdParams,
     reply: OwnPost,
   }),
   'PUT /performer/feeds/:id': op({
-    summary: 'Change an own post',
+    summary: 'Update your post',
     access: 'performer',
     params: IdParams,
     body: PostUpdate,
     reply: OwnPost,
   }),
   'DELETE /performer/feeds/:id': op({
-    summary: 'Delete an own post',
+    summary: 'Delete your post',
     access: 'performer',
     params: IdParams,
     reply: Done,
   }),
   'POST /performer/feeds/polls': op({
-    summary: 'Publish a poll: its question and answers with the post around it',
+    summary: 'Publish a poll: its question and answers together with its post',
     access: 'performer',
     body: PollCreate,
     reply: OwnPost,
@@ -220,21 +227,18 @@ export const feeds = {
   }),
   'POST /performer/feeds/audio/upload': upload(
     'audio',
-    'Upload a recording for a post; it is processed afterwards',
+    'Upload a recording for a post; it’s processed afterward',
   ),
   'POST /performer/feeds/photo/upload': upload(
     'image',
-    'Upload a photo for a post; it is processed before the answer',
+    'Upload a photo for a post; it’s processed before the reply',
   ),
   'POST /performer/feeds/video/upload': upload(
     'video',
-    'Upload a video for a post; it is processed afterwards',
+    'Upload a video for a post; it’s processed afterward',
   ),
-  'POST /performer/feeds/thumbnail/upload': upload('image', 'Upload the picture that stands for a post'),
-  'POST /performer/feeds/teaser/upload': upload(
-    'video',
-    'Upload what everybody may see of a post; it is processed afterwards',
-  ),
+  'POST /performer/feeds/thumbnail/upload': upload('image', 'Upload a post’s thumbnail'),
+  'POST /performer/feeds/teaser/upload': upload('video', 'Upload a post’s teaser; it’s processed afterward'),
   'GET /user/feeds': op({
     summary: 'The timeline of followed and subscribed creators, or one creator’s posts, newest first',
     access: 'anyone',
@@ -250,14 +254,14 @@ export const feeds = {
   }),
   'GET /user/feeds/:id': op({ summary: 'One post', access: 'anyone', params: IdParams, reply: Post }),
   'POST /user/feeds/vote/:id': op({
-    summary: 'Vote in a poll, or change one’s vote before its end',
+    summary: 'Vote in a poll, or change your vote before it ends',
     access: 'user',
     params: IdParams,
     body: z.strictObject({ optionIds: z.array(Id).min(1, 'Choose an answer.').max(limits.poll.maxOptions) }),
     reply: Poll,
   }),
   'GET /reactions/feeds/bookmark': op({
-    summary: 'Bookmarked posts, the newest bookmark first',
+    summary: 'Bookmarked posts, newest bookmark first',
     access: 'user',
     query: z.strictObject(KeyPage),
     reply: listOf(Post),

@@ -30,12 +30,12 @@ export const Product = z.object({
   /** For one. */
   price: Tokens,
   /** How many are left; null: as many as people want. */
-  stock: z.int().nullable(),
+  stock: z.int().describe('Number of pieces in stock; null: any number.').nullable(),
   images: z.array(FileView),
   /** Of a digital one, what is downloaded once it is bought; its address comes by the download link alone. Bytes. */
-  file: z.object({ mime: z.string(), bytes: z.int() }).nullable(),
+  file: z.object({ mime: z.string(), bytes: z.int().describe('Size in bytes.') }).nullable(),
   /** Until it is sent. */
-  processingDays: z.int(),
+  processingDays: z.int().describe('Days until the product ships.'),
   /** For an order, whatever its quantity. */
   shippingPrice: Tokens,
   /** Where it is sent; empty: everywhere. */
@@ -52,12 +52,17 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 /** The creator's own view adds the file itself, how many were sold, and what that earned (cents, net of commission, refunds aside). */
-export const OwnProduct = Product.extend({ upload: FileView.nullable(), sold: z.int(), earned: z.int() });
+export const OwnProduct = Product.extend({
+  upload: FileView.nullable(),
+  sold: z.int().describe('Number of sales.'),
+  earned: z.int().describe('Earnings after commission, in cents.'),
+});
 export type OwnProduct = z.infer<typeof OwnProduct>;
 
 const tokens = (min: number, what: string) =>
   z
     .int('Enter whole tokens.')
+    .describe('Amount in tokens.')
     .min(min, min > 0 ? `${what} is at least ${min} token.` : 'Enter whole tokens.')
     .max(limits.itemPrice.max, `${what} is at most ${limits.itemPrice.max} tokens.`);
 const ProductFields = {
@@ -70,12 +75,17 @@ const ProductFields = {
   price: tokens(limits.itemPrice.min, 'The price'),
   stock: z
     .int('Enter a whole number.')
+    .describe('Number of pieces in stock; null: any number.')
     .min(0, 'Enter a whole number.')
     .max(1_000_000, 'Enter at most a million.')
     .nullable(),
   imageIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} pictures.`),
   fileId: Id.nullable(),
-  processingDays: z.int('Enter whole days.').min(0, 'Enter whole days.').max(60, 'Send it within 60 days.'),
+  processingDays: z
+    .int('Enter whole days.')
+    .describe('Days until the product ships.')
+    .min(0, 'Enter whole days.')
+    .max(60, 'Send it within 60 days.'),
   shippingPrice: tokens(0, 'Shipping'),
   shippingCountries: z.array(CountryCode).max(250),
   commentsEnabled: z.boolean(),
@@ -100,7 +110,7 @@ export const ProductUpdate = z
     ...ProductFields,
     state: z.enum(['draft', 'published', 'archived']),
     /** How many there were when the new `stock` was decided on: if some were sold or came back since, nothing is changed. */
-    stockSeen: ProductFields.stock,
+    stockSeen: ProductFields.stock.describe('Number of pieces that were shown in stock; null: any number.'),
   })
   .partial();
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
@@ -110,6 +120,7 @@ export const ProductPurchase = z
   .strictObject({
     quantity: z
       .int('Enter a whole number.')
+      .describe('Number of pieces.')
       .min(1, 'Take at least one.')
       .max(100, 'Take at most 100 at once.')
       .default(1),
@@ -129,33 +140,33 @@ const search = { ...KeyPage, q: z.string().trim().max(100).optional(), type: Pro
 
 export const products = {
   'POST /performer/performer-assets/products': op({
-    summary: 'Make a product',
+    summary: 'Create a product',
     access: 'performer',
     body: ProductCreate,
     reply: OwnProduct,
     status: 201,
   }),
   'GET /performer/performer-assets/products/search': op({
-    summary: 'The own products, newest first',
+    summary: 'Your products, newest first',
     access: 'performer',
     query: z.strictObject({ ...search, state: z.enum(['draft', 'published', 'archived']).optional() }),
     reply: listOf(OwnProduct),
   }),
   'PUT /performer/performer-assets/products/:id': op({
-    summary: 'Change, publish or archive a product',
+    summary: 'Update, publish or archive a product',
     access: 'performer',
     params: IdParams,
     body: ProductUpdate,
     reply: OwnProduct,
   }),
   'DELETE /performer/performer-assets/products/:id': op({
-    summary: 'Delete a product; what somebody ordered stays in their orders and downloads',
+    summary: 'Delete a product; buyers keep their orders and downloads',
     access: 'performer',
     params: IdParams,
     reply: Done,
   }),
   'GET /performer/performer-assets/products/:id/view': op({
-    summary: 'One own product',
+    summary: 'One of your products',
     access: 'performer',
     params: IdParams,
     reply: OwnProduct,
@@ -173,7 +184,7 @@ export const products = {
     reply: Product,
   }),
   'GET /performer-assets/products/:id/download-link': op({
-    summary: 'A short-lived address of a bought file; each is counted on the order',
+    summary: 'A short-lived URL of a purchased file; each download is counted on the order',
     access: 'user',
     params: IdParams,
     reply: z.object({ url: z.string(), filename: z.string(), expiresAt: z.iso.datetime() }),

@@ -23,8 +23,8 @@ export const Promotion = z.object({
   _id: Id,
   /** `percent`: off the first period, shown on the profile. `trial`: free days for whoever has the link. */
   kind: z.enum(['percent', 'trial']),
-  percent: z.int().nullable(),
-  days: z.int().nullable(),
+  percent: z.int().describe('Percent off the first period.').nullable(),
+  days: z.int().describe('Number of free days.').nullable(),
   /** Null: for both. */
   plan: PaidPlan.nullable(),
   audience: PromotionAudience,
@@ -35,11 +35,11 @@ export const Promotion = z.object({
   endsAt: Timestamp.nullable(),
   /** When the creator ended it. */
   endedAt: Timestamp.nullable(),
-  maxUses: z.int().nullable(),
-  uses: z.int(),
-  left: z.int().nullable(),
+  maxUses: z.int().describe('Greatest number of uses; null: any number.').nullable(),
+  uses: z.int().describe('Number of uses so far.'),
+  left: z.int().describe('Number of uses left; null: any number.').nullable(),
   /** Who came by it and subscribes now. */
-  subscribers: z.int(),
+  subscribers: z.int().describe('Number of subscribers.'),
   /** Cents: what who came by it has brought the creator in subscriptions since, refunds taken off. */
   earned: SignedMoney,
   createdAt: Timestamp,
@@ -50,11 +50,11 @@ export type Promotion = z.infer<typeof Promotion>;
 export const Offer = z.object({
   _id: Id,
   plan: PaidPlan,
-  percent: z.int(),
+  percent: z.int().describe('Percent off the first period.'),
   /** Cents of the first period, and of every later one. */
   price: Money,
   fullPrice: Money,
-  left: z.int().nullable(),
+  left: z.int().describe('Number of uses left; null: any number.').nullable(),
   endsAt: Timestamp.nullable(),
   message: z.string(),
 });
@@ -62,10 +62,10 @@ export type Offer = z.infer<typeof Offer>;
 
 export const Trial = z.object({
   code: z.string(),
-  days: z.int(),
+  days: z.int().describe('Number of free days.'),
   message: z.string(),
   state: PromotionState,
-  left: z.int().nullable(),
+  left: z.int().describe('Number of uses left; null: any number.').nullable(),
   endsAt: Timestamp.nullable(),
   performer: PerformerCard,
   /** Why the viewer can't take it; null where they can (and for visitors, who log in first). */
@@ -77,6 +77,7 @@ const TrialParams = z.strictObject({ code: z.string().trim().toLowerCase().min(1
 const terms = {
   maxUses: z
     .int()
+    .describe('Greatest number of uses; null: any number.')
     .min(1, 'Enter at least 1.')
     .max(bounds.maxUses, `Enter at most ${bounds.maxUses}.`)
     .nullable()
@@ -93,32 +94,32 @@ const between = ([min, max]: readonly [number, number]) =>
 /** A creator's offers for a first period, and trial links. Not named by the specification: all of it is our own addition. */
 export const promotions = {
   'GET /promotions/search': op({
-    summary: 'The own offers and trial links, newest first, with what they brought',
+    summary: 'Your offers and trial links, newest first, with their results',
     access: 'performer',
     ours: true,
     query: z.strictObject({ ...OffsetPage, kind: z.enum(['percent', 'trial']).optional() }),
     reply: listOf(Promotion),
   }),
   'POST /promotions': op({
-    summary: 'Offer percent off the first period',
+    summary: 'Create an offer: a discount on the first period',
     access: 'performer',
     ours: true,
     status: 201,
     reply: Promotion,
     body: z.strictObject({
-      percent: between(bounds.percent),
+      percent: between(bounds.percent).describe('Percent off the first period.'),
       plan: PaidPlan.nullable().default(null),
       audience: PromotionAudience.default('all'),
       ...terms,
     }),
   }),
   'POST /promotions/trial': op({
-    summary: 'Make a link that gives free days',
+    summary: 'Create a trial link',
     access: 'performer',
     ours: true,
     status: 201,
     reply: Promotion,
-    body: z.strictObject({ days: between(bounds.trialDays), ...terms }),
+    body: z.strictObject({ days: between(bounds.trialDays).describe('Number of free days.'), ...terms }),
   }),
   'PUT /promotions/:id/end': op({
     summary: 'End an offer or a trial link early',
@@ -128,21 +129,21 @@ export const promotions = {
     reply: Promotion,
   }),
   'GET /promotions/performer/:id': op({
-    summary: 'The best offer of a creator for each plan, for whoever asks',
+    summary: 'A creator’s best offer for each plan, for the caller',
     access: 'anyone',
     ours: true,
     params: IdParams,
-    reply: z.object({ data: z.array(Offer), total: z.int() }),
+    reply: z.object({ data: z.array(Offer), total: z.int().describe('Number of items in the whole list.') }),
   }),
   'GET /promotions/trial/:code': op({
-    summary: 'What a trial link gives',
+    summary: 'What a trial link includes',
     access: 'anyone',
     ours: true,
     params: TrialParams,
     reply: Trial,
   }),
   'POST /promotions/trial/:code': op({
-    summary: 'Take the free days of a trial link: a free subscription that ends by itself and never charges',
+    summary: 'Start the free trial of a trial link; it ends automatically and never charges',
     access: 'user',
     ours: true,
     status: 201,

@@ -41,9 +41,9 @@ export const MediaCard = z.object({
   /** Of an auction the highest bid, or what it begins with. 0 where it isn't sold. */
   price: Tokens,
   /** Photos in a gallery. */
-  count: z.int().nullable(),
+  count: z.int().describe('Number of photos in the gallery.').nullable(),
   /** Seconds, of a video. */
-  duration: z.number().nullable(),
+  duration: z.number().describe('Length in seconds.').nullable(),
   /** Where a photo is to be found; null for one by itself, and for everything else. */
   galleryId: Id.nullable(),
   /** Of an auction. */
@@ -61,13 +61,13 @@ export type BookmarkKind = z.infer<typeof BookmarkKind>;
 export const reactions = {
   'POST /reactions': op({ summary: 'Like or bookmark', access: 'user', body: ReactionBody, reply: Reacted }),
   'DELETE /reactions': op({
-    summary: 'Take a like or bookmark back',
+    summary: 'Remove a like or bookmark',
     access: 'user',
     body: ReactionBody,
     reply: Reacted,
   }),
   'GET /reactions/:type/bookmark': op({
-    summary: 'Bookmarks of one kind, the newest first',
+    summary: 'Bookmarks of one type, newest first',
     access: 'user',
     params: z.strictObject({ type: BookmarkKind }),
     query: BookmarkQuery,

@@ -33,7 +33,7 @@ export type Receipt = z.infer<typeof Receipt>;
 
 export const receipts = {
   'GET /payment/receipts/:id': op({
-    summary: 'The receipt of an own card payment, by its ledger transaction or the one that refunded it',
+    summary: 'The receipt of your card payment, by its transaction or the one that refunded it',
     access: 'user',
     params: IdParams,
     reply: Receipt,

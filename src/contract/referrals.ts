@@ -32,10 +32,10 @@ export const OwnReferralCode = z.object({
   /** What stands now; who joined already keeps what stood when they did. */
   terms: z.object({
     /** Hundredths of a percent of the commission, and of what a fan pays. */
-    referralBps: z.int(),
-    commissionBps: z.int(),
-    days: z.int(),
-    holdDays: z.int(),
+    referralBps: z.int().describe('Share of the commission in hundredths of a percent.'),
+    commissionBps: z.int().describe('Commission in hundredths of a percent.'),
+    days: z.int().describe('Days that a referral earns for.'),
+    holdDays: z.int().describe('Days until an amount is paid.'),
   }),
   /** The first name of who invited this account, once that is known. */
   invitedBy: z.string().nullable(),
@@ -76,12 +76,12 @@ const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
 
 export const referrals = {
   'GET /referrals/user/code': op({
-    summary: 'The own referral code and link, made when first asked for, and what it brings',
+    summary: 'Your referral code and link, created on first use, and its terms',
     access: 'user',
     reply: OwnReferralCode,
   }),
   'GET /referrals/user/search': op({
-    summary: 'Who joined by the own code, newest first, and what each brought',
+    summary: 'People who joined with your code, newest first, and what each earned you',
     access: 'user',
     query: z.strictObject({
       ...KeyPage,
@@ -91,36 +91,48 @@ export const referrals = {
     reply: listOf(ReferralRow),
   }),
   'GET /referrals/codes/:code': op({
-    summary: 'Who invites by a code',
+    summary: 'Who a referral code belongs to',
     access: 'anyone',
     params: z.strictObject({ code: ReferralCode }),
     reply: Inviter,
     ours: true,
   }),
   'POST /referrals/user/claim': op({
-    summary: 'Name who invited a new account, when it joined without saying so',
+    summary: 'Enter a referral code after joining',
     access: 'user',
     body: z.strictObject({ code: ReferralCode }),
     reply: OwnReferralCode,
     ours: true,
   }),
   'GET /referral-earnings/stats': op({
-    summary: 'What referrals brought in a range, all from the ledger',
+    summary: 'Your referral earnings in a date range',
     access: 'user',
     query: z.strictObject(Range),
     reply: z.object({
-      people: z.object({ joined: z.int(), active: z.int(), ended: z.int(), voided: z.int() }),
-      total: z.object({ ...Totals, count: z.int() }),
+      people: z.object({
+        joined: z.int().describe('Number of people who joined.'),
+        active: z.int().describe('Number of people who count now.'),
+        ended: z.int().describe('Number of people whose time is over.'),
+        voided: z.int().describe('Number of people who don’t count.'),
+      }),
+      total: z.object({ ...Totals, count: z.int().describe('Number of payments.') }),
       /** Those that brought most, and all the others together. */
-      byReferral: z.array(z.object({ referralId: Id, name: z.string(), ...Totals, count: z.int() })),
-      others: z.object({ ...Totals, count: z.int() }),
+      byReferral: z.array(
+        z.object({
+          referralId: Id,
+          name: z.string(),
+          ...Totals,
+          count: z.int().describe('Number of payments.'),
+        }),
+      ),
+      others: z.object({ ...Totals, count: z.int().describe('Number of payments.') }),
       /** Now, whatever the range. `pending`: cents that wait to make a whole token; `owed`: cents that later shares are set off against. */
       pending: Money,
       owed: Money,
     }),
   }),
   'GET /referral-earnings/search': op({
-    summary: 'The ledger rows behind the figures, newest first',
+    summary: 'The payments behind the figures, newest first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, ...Range, referral: Id.optional() }),
     reply: listOf(ReferralEarning),

@@ -11,7 +11,7 @@ export type ReportCategory = z.infer<typeof ReportCategory>;
 
 export const reports = {
   'POST /reports': op({
-    summary: 'Report an item or a person; the server keeps what was reported as it stood',
+    summary: 'Report an item or a person; a copy of what was reported is kept',
     access: 'user',
     body: z.strictObject({
       targetType: ReportTarget,

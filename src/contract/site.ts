@@ -12,17 +12,17 @@ export const PublicSettings = z.object({
   stripePublishableKey: z.string().nullable(),
   paymentGateway: z.string(),
   freeSubscriptionEnabled: z.boolean(),
-  freeSubscriptionDuration: z.int(),
-  minimumSubscriptionPrice: z.number(),
-  maximumSubscriptionPrice: z.number(),
-  minimumWalletPrice: z.number(),
-  maximumWalletPrice: z.number(),
-  minimumTipPrice: z.int(),
-  maximumTipPrice: z.int(),
-  minimumPayoutAmount: z.number(),
+  freeSubscriptionDuration: z.int().describe('Days that a free subscription lasts.'),
+  minimumSubscriptionPrice: z.number().describe('Amount in the site’s currency, like 2.95.'),
+  maximumSubscriptionPrice: z.number().describe('Amount in the site’s currency, like 300.'),
+  minimumWalletPrice: z.number().describe('Amount in the site’s currency, like 2.95.'),
+  maximumWalletPrice: z.number().describe('Amount in the site’s currency, like 300.'),
+  minimumTipPrice: z.int().describe('Tokens.'),
+  maximumTipPrice: z.int().describe('Tokens.'),
+  minimumPayoutAmount: z.number().describe('Amount in the site’s currency, like 50.'),
   currency: z.string(),
   /** Tokens for 1.00 of money. */
-  tokenRate: z.int(),
+  tokenRate: z.int().describe('Number of tokens that one unit of the site’s currency buys.'),
   /** The string `true` makes the client hash passwords before sending (specification section 5). */
   passwordHashing: z.string(),
   allowContextMenu: z.boolean(),
@@ -53,7 +53,7 @@ export type Country = z.infer<typeof Country>;
 
 export const settings = {
   'GET /settings/public': op({
-    summary: 'What every visitor’s browser needs to know',
+    summary: 'Public settings that every browser needs',
     access: 'anyone',
     reply: PublicSettings,
   }),
@@ -66,7 +66,7 @@ export const settings = {
 };
 export const contact = {
   'POST /contact': op({
-    summary: 'Write to the operator',
+    summary: 'Send a message to the operator',
     access: 'anyone',
     body: z.strictObject({
       name: z.string().trim().min(1, 'Enter a name.').max(100),
@@ -101,7 +101,7 @@ export const posts = {
     reply: listOf(SitePostRow),
   }),
   'GET /posts/:id': op({
-    summary: 'News or a standing page of the site, by its id or the last part of its address',
+    summary: 'A news post or page of the site, by id or slug',
     access: 'anyone',
     params: NameOrIdParams,
     reply: SitePost,

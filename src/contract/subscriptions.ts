@@ -62,7 +62,14 @@ export const Subscription = z.object({
   /** Of one that is overdue: when the card is tried again. */
   retryAt: Timestamp.nullable(),
   /** The card that pays next; null for everybody but the fan. */
-  card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
+  card: z
+    .object({
+      brand: z.string(),
+      last4: z.string(),
+      expMonth: z.int().describe('Month the card expires, 1 to 12.'),
+      expYear: z.int().describe('Year the card expires, with four digits.'),
+    })
+    .nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -75,8 +82,8 @@ export const Subscriber = Subscription.extend({
     .object({
       _id: Id,
       kind: z.enum(['percent', 'trial']),
-      percent: z.int().nullable(),
-      days: z.int().nullable(),
+      percent: z.int().describe('Percent off the first period.').nullable(),
+      days: z.int().describe('Number of free days.').nullable(),
     })
     .nullable(),
   /** The creator's own, for nobody else's eyes; empty: none. */
@@ -88,7 +95,7 @@ export type SubscriberSort = z.infer<typeof SubscriberSort>;
 
 export const subscriptions = {
   'GET /subscriptions/performer/search': op({
-    summary: 'The own subscribers, each fan once with the latest subscription',
+    summary: 'Your subscribers, each with their latest subscription',
     access: 'performer',
     query: z.strictObject({
       ...OffsetPage,
@@ -100,7 +107,7 @@ export const subscriptions = {
     reply: listOf(Subscriber),
   }),
   'PUT /subscriptions/performer/:id/note': op({
-    summary: 'Write down something about a subscriber; empty removes it',
+    summary: 'Set a private note about a subscriber; an empty one removes it',
     access: 'performer',
     ours: true,
     params: IdParams,
@@ -110,7 +117,7 @@ export const subscriptions = {
     reply: z.object({ _id: Id, note: z.string() }),
   }),
   'GET /subscriptions/user/search': op({
-    summary: 'The own subscriptions',
+    summary: 'Your subscriptions',
     access: 'user',
     query: z.strictObject({
       ...OffsetPage,
@@ -120,7 +127,7 @@ export const subscriptions = {
     reply: listOf(Subscription),
   }),
   'POST /payment/:provider/resume-subscription/:id': op({
-    summary: 'Take a cancelled subscription back while its period runs; nothing is charged before that ends',
+    summary: 'Resume a canceled subscription while its period runs; nothing is charged before it ends',
     access: 'user',
     ours: true,
     params: providerParams,
@@ -129,7 +136,7 @@ export const subscriptions = {
   }),
   'GET /payment/:provider/switch-subscription/:id': op({
     summary:
-      'What another plan costs: monthly to yearly at once, with what is left of the month taken off; yearly to monthly when the year ends',
+      'Quote a plan change: monthly to yearly takes effect now, with credit for unused time; yearly to monthly at the end of the year',
     access: 'user',
     ours: true,
     params: providerParams,
@@ -137,7 +144,7 @@ export const subscriptions = {
     reply: SwitchQuote,
   }),
   'POST /payment/:provider/switch-subscription/:id': op({
-    summary: 'Change the plan, or take back a change that is to come',
+    summary: 'Change the plan, or cancel a scheduled change',
     access: 'user',
     ours: true,
     params: providerParams,
@@ -152,7 +159,7 @@ export const subscriptions = {
     idempotent: true,
   }),
   'PUT /subscriptions/:id/card': op({
-    summary: 'Renew by another of the own cards; nothing is charged now',
+    summary: 'Change the card a subscription renews with; nothing is charged now',
     access: 'user',
     ours: true,
     params: IdParams,
@@ -160,7 +167,7 @@ export const subscriptions = {
     reply: Subscription,
   }),
   'POST /subscriptions/:id/accept-price': op({
-    summary: 'Accept the creator’s new price, from the next period on',
+    summary: 'Accept the creator’s new price, starting with the next period',
     access: 'user',
     ours: true,
     params: IdParams,

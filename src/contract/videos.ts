@@ -32,14 +32,14 @@ export const Video = z.object({
   /** For everybody who may see the video at all; null until it is ready. */
   teaser: FileView.nullable(),
   /** Seconds. */
-  duration: z.number().nullable(),
+  duration: z.number().describe('Length in seconds.').nullable(),
   audience: Audience,
   /** 0 where the video isn't sold. */
   price: Tokens,
   isSale: z.boolean(),
   includedInSubscription: z.boolean(),
   commentsEnabled: z.boolean(),
-  views: z.int(),
+  views: z.int().describe('Number of views.'),
   counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
@@ -48,7 +48,7 @@ export const Video = z.object({
   access: AccessView,
   state: MediaItemState,
   /** Seconds to go on from; null where the viewer hasn't begun, or has seen the end. */
-  progress: z.number().nullable(),
+  progress: z.number().describe('Playback position in seconds.').nullable(),
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -56,8 +56,8 @@ export const Video = z.object({
 export type Video = z.infer<typeof Video>;
 /** The creator's own view adds what a video earned (cents, net of commission), its schedule and who was asked. */
 export const OwnVideo = Video.extend({
-  earned: z.int(),
-  sold: z.int(),
+  earned: z.int().describe('Earnings after commission, in cents.'),
+  sold: z.int().describe('Number of sales.'),
   scheduledAt: z.iso.datetime().nullable(),
   tagged: z.array(CoCreatorTag),
 });
@@ -71,8 +71,12 @@ const Title = z
   .min(1, 'Enter a title.')
   .max(limits.text.title, `Use at most ${limits.text.title} characters.`);
 const Description = z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`);
-const Price = z.int().min(0).max(limits.itemPrice.max);
-const TeaserSeconds = z.int().min(1).max(limits.teaser.maxSeconds);
+const Price = z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max);
+const TeaserSeconds = z
+  .int()
+  .describe('Length of the teaser in seconds.')
+  .min(1)
+  .max(limits.teaser.maxSeconds);
 
 /** In a form everything is text: a list is divided by commas. */
 const listText = z
@@ -90,14 +94,18 @@ const VideoUpload = UploadFields.omit({ alt: true }).extend({
   description: Description.default(''),
   tags: listText.pipe(Tags).default([]),
   audience: Audience.default('subscribers'),
-  price: z.coerce.number().pipe(Price).default(0),
+  price: z.coerce.number().pipe(Price).default(0).describe('Price in tokens; 0: free.'),
   includedInSubscription: QueryFlag.default(false),
   commentsEnabled: QueryFlag.default(true),
   coCreatorIds: listText.pipe(CoCreatorIds).default([]),
   scheduledAt: z.iso.datetime().optional(),
   state: z.enum(['draft', 'published']).default('published'),
   /** Cuts the first seconds as the teaser, once the video is ready. */
-  teaserSeconds: z.coerce.number().pipe(TeaserSeconds).optional(),
+  teaserSeconds: z.coerce
+    .number()
+    .pipe(TeaserSeconds)
+    .optional()
+    .describe('Length of the teaser in seconds.'),
 });
 export type VideoUpload = z.infer<typeof VideoUpload>;
 
@@ -136,13 +144,13 @@ const search = {
 
 export const videos = {
   'GET /performer/performer-assets/videos/search': op({
-    summary: 'The own videos, newest first',
+    summary: 'Your videos, newest first',
     access: 'performer',
     query: z.strictObject({ ...search, state: MediaItemState.optional() }),
     reply: listOf(OwnVideo),
   }),
   'POST /performer/performer-assets/videos/upload': op({
-    summary: 'Upload a video, with its thumbnail and teaser; it is published once it is ready',
+    summary: 'Upload a video with its thumbnail and teaser; it’s published once it’s ready',
     access: 'performer',
     upload: {
       fields: {
@@ -157,27 +165,27 @@ export const videos = {
     status: 201,
   }),
   'PUT /performer/performer-assets/videos/edit/:id': op({
-    summary: 'Change a video',
+    summary: 'Update a video',
     access: 'performer',
     params: IdParams,
     body: VideoUpdate,
     reply: OwnVideo,
   }),
   'GET /performer/performer-assets/videos/:id/view': op({
-    summary: 'One own video',
+    summary: 'One of your videos',
     access: 'performer',
     params: IdParams,
     reply: OwnVideo,
   }),
   'DELETE /performer/performer-assets/videos/:id': op({
-    summary: 'Delete a video; whoever bought it keeps it',
+    summary: 'Delete a video; buyers keep access',
     access: 'performer',
     params: IdParams,
     reply: Done,
   }),
   'DELETE /performer/performer-assets/videos/remove-file/:id': op({
     summary:
-      'Remove one file of a video, or (our own addition) its captions in one language; without its own file it becomes a draft',
+      'Remove one file of a video, or (our addition) its captions in one language; without its main file it becomes a draft',
     access: 'performer',
     params: IdParams,
     body: z.discriminatedUnion('type', [
@@ -187,8 +195,7 @@ export const videos = {
     reply: OwnVideo,
   }),
   'PUT /performer/performer-assets/videos/:id/captions': op({
-    summary:
-      'Give a video captions in a language (WebVTT), in the place of those there were; they are served with the film',
+    summary: 'Add or replace a video’s captions in one language (WebVTT)',
     access: 'performer',
     params: IdParams,
     body: z.strictObject({
@@ -203,7 +210,7 @@ export const videos = {
   }),
   'GET /performer-assets/videos/search': op({
     summary:
-      'Videos of all creators or one, newest or most watched first; with `relatedTo` those that go with one',
+      'Videos of all creators or one, newest or most watched first; with `relatedTo`, videos related to one',
     access: 'anyone',
     query: z.strictObject({
       ...search,
@@ -220,18 +227,20 @@ export const videos = {
     reply: Video,
   }),
   'POST /performer-assets/videos/:id/views': op({
-    summary: 'Somebody began to watch: counted once a person a day',
+    summary: 'Count a view, once per person and day',
     access: 'anyone',
     params: IdParams,
-    reply: z.object({ views: z.int() }),
+    reply: z.object({ views: z.int().describe('Number of views.') }),
     ours: true,
   }),
   'PUT /performer-assets/videos/:id/progress': op({
-    summary: 'How far somebody watched, to go on from there; 0 forgets it',
+    summary: 'Save the playback position in seconds; 0 clears it',
     access: 'user',
     params: IdParams,
-    body: z.strictObject({ seconds: z.number().min(0).max(1_000_000) }),
-    reply: z.object({ progress: z.number().nullable() }),
+    body: z.strictObject({
+      seconds: z.number().describe('Playback position in seconds.').min(0).max(1_000_000),
+    }),
+    reply: z.object({ progress: z.number().describe('Playback position in seconds.').nullable() }),
     ours: true,
   }),
 };

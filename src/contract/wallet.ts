@@ -79,7 +79,7 @@ export const WalletRow = z.object({
   performer: PerformerCard.nullable(),
   itemId: Id.nullable(),
   opens: Opens.nullable(),
-  tokens: z.int(),
+  tokens: z.int().describe('Amount in tokens; may be negative.'),
   balanceAfter: Tokens,
   /** Until when it can be taken back by oneself; null where it can't. */
   undoUntil: Timestamp.nullable(),
@@ -125,11 +125,11 @@ const SpendCaps = z.object({
   spent: Money,
   month: z.object({ from: Timestamp, to: Timestamp }),
   /** Hours until a raised bound counts. */
-  raiseHours: z.int(),
+  raiseHours: z.int().describe('Hours until a higher limit takes effect.'),
 });
 export type SpendCaps = z.infer<typeof SpendCaps>;
 
-const Figures = { count: z.int(), tokens: SignedTokens, money: SignedMoney };
+const Figures = { count: z.int().describe('Number of payments.'), tokens: SignedTokens, money: SignedMoney };
 export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund', 'dispute']);
 export type StatementKind = z.infer<typeof StatementKind>;
 /** Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were worth, and what went over a card. Refunds, and what a bank took back (`dispute`), are below zero. */
@@ -163,7 +163,7 @@ export const wallet = {
   }),
   'POST /wallet/charges/feed/:id': charge('Unlock a post'),
   'POST /wallet/charges/product/:id': op({
-    summary: 'Buy a product: one charge for all of it and the sending, and an order',
+    summary: 'Buy a product: one charge including shipping, and an order',
     access: 'user',
     params: IdParams,
     body: ProductPurchase,
@@ -176,13 +176,13 @@ export const wallet = {
   'POST /wallet/charges/message/:id': charge('Unlock a message'),
   'POST /wallet/charges/stream/:id': charge('Pay for a stream that is announced or live'),
   'GET /wallet/charges/search': op({
-    summary: 'Every token that came or went, newest first',
+    summary: 'Your wallet’s transactions, newest first',
     access: 'user',
     query: z.strictObject({ ...KeyPage, ...HistoryFilter, kind: WalletKind.optional() }),
     reply: listOf(WalletRow),
   }),
   'POST /wallet/charges/:id/undo': op({
-    summary: 'Take an own tip back, within the seconds that the operator allows',
+    summary: 'Undo your tip, within the seconds set by the operator',
     access: 'user',
     params: IdParams,
     body: z.strictObject({}).optional(),
@@ -192,7 +192,7 @@ export const wallet = {
     ours: true,
   }),
   'GET /wallet/balance': op({
-    summary: 'What the wallet holds, and what of it is set aside for bids',
+    summary: 'Your balance, and how much is held for bids',
     access: 'user',
     reply: z.object({
       balance: Tokens,
@@ -202,14 +202,14 @@ export const wallet = {
     ours: true,
   }),
   'GET /wallet/caps': op({
-    summary: 'The own spend caps, and how much of each is used',
+    summary: 'Your spending limits, and how much of each is used',
     access: 'user',
     reply: SpendCaps,
     ours: true,
   }),
   'PUT /wallet/caps': op({
     summary:
-      'Set a spend cap, with everybody or with one creator: a lower one counts at once, a higher one or none later',
+      'Set a spending limit, in total or for one creator; lowering takes effect now, raising or removing later',
     access: 'user',
     body: z.strictObject({
       performerId: Id.optional(),
@@ -220,14 +220,14 @@ export const wallet = {
     ours: true,
   }),
   'GET /wallet/statements': op({
-    summary: 'Every creator who was ever paid something, the last first',
+    summary: 'Creators you have paid, most recent first',
     access: 'user',
     query: z.strictObject(OffsetPage),
     reply: listOf(PaidCreator),
     ours: true,
   }),
   'GET /wallet/statement/:id': op({
-    summary: 'Everything that was ever paid to one creator, by kind and by month',
+    summary: 'Everything you paid a creator, by type and month',
     access: 'user',
     params: IdParams,
     reply: Statement,
@@ -241,7 +241,7 @@ export const CouponEffect = z.object({
   code: z.string(),
   /** `value`: percent, or cents. */
   kind: z.enum(['percent', 'fixed']),
-  value: z.int(),
+  value: z.int().describe('Percent, or an amount in cents; `kind` says which.'),
   before: Money,
   off: Money,
   after: Money,
@@ -251,8 +251,7 @@ export type CouponEffect = z.infer<typeof CouponEffect>;
 
 export const coupons = {
   'POST /coupons/:code/apply-coupon': op({
-    summary:
-      'What a coupon would take off a top-up, a package or the start of a subscription; nothing is paid or used up',
+    summary: 'Preview a coupon on a top-up, a package or a new subscription; nothing is charged or redeemed',
     access: 'user',
     params: z.strictObject({ code: CouponCode }),
     body: z.strictObject({

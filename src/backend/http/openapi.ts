@@ -45,6 +45,12 @@ function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
   return registry;
 }
 
+/** What `.describe()` says of a field: zod looks for it in one registry only, and ours is the one that names the components. */
+function describeField({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
+  const description = z.globalRegistry.get(zodSchema)?.description;
+  if (description !== undefined && !('$ref' in jsonSchema)) jsonSchema['description'] = description;
+}
+
 /** Collects components while the operations are described. */
 class Schemas {
   readonly components: Json = {};
@@ -56,7 +62,12 @@ class Schemas {
       $schema: _dialect,
       $defs = {},
       ...described
-    } = z.toJSONSchema(schema, { metadata: this.#names, io, unrepresentable: 'any' }) as Json & {
+    } = z.toJSONSchema(schema, {
+      metadata: this.#names,
+      io,
+      unrepresentable: 'any',
+      override: describeField,
+    }) as Json & {
       $defs?: Record<string, Json>;
     };
     for (const [name, definition] of Object.entries($defs)) this.components[name] = this.#lift(definition);
@@ -84,16 +95,16 @@ const problem = (description: string): Json => ({
 function refusals(def: OpDef): Json {
   const takesInput = Boolean(def.query ?? def.body ?? def.upload);
   const possible: [boolean, string, string][] = [
-    [def.access !== 'anyone', '401', 'Not logged in, or the session has ended.'],
+    [def.access !== 'anyone', '401', 'Not logged in, or the session has expired.'],
     [def.access === 'performer', '403', 'Only creators may call this.'],
-    [def.params !== undefined, '404', 'There is no such thing, or none for the caller.'],
-    [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or challenged.'],
-    [def.idempotent === true, '409', 'Done already, or the key was used with other input.'],
-    [Boolean(def.body ?? def.upload), '408', 'The body arrived too slowly.'],
+    [def.params !== undefined, '404', 'Not found, or not visible to the caller.'],
+    [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or needs confirmation.'],
+    [def.idempotent === true, '409', 'Already done, or the idempotency key was used with other input.'],
+    [Boolean(def.body ?? def.upload), '408', 'The request body arrived too slowly.'],
     [takesInput, '413', 'Too large.'],
-    [takesInput, '422', 'The input isn’t right; `errors` names the fields.'],
-    [!def.pending, '429', 'Too many tries; `retry-after` says how long to wait.'],
-    [def.pending === true, '501', 'Not available yet.'],
+    [takesInput, '422', 'The input is invalid; `errors` names the fields.'],
+    [!def.pending, '429', 'Too many attempts; `retry-after` says how many seconds to wait.'],
+    [def.pending === true, '501', 'Not implemented yet.'],
   ];
   return Object.fromEntries(
     possible.filter(([applies]) => applies).map(([, status, description]) => [status, problem(description)]),
@@ -106,6 +117,7 @@ function parameters(def: OpDef): Json[] {
     const { properties = {}, required = [] } = z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',
+      override: describeField,
     }) as { properties?: Record<string, Json>; required?: string[] };
     return Object.entries(properties).map(([name, described]) => ({
       name,
@@ -119,7 +131,7 @@ function parameters(def: OpDef): Json[] {
     in: 'header',
     required: false,
     schema: { type: 'string', minLength: 8, maxLength: 100 },
-    description: 'The same key gives the same answer and moves money once.',
+    description: 'Requests with the same key get the same reply and charge only once.',
   };
   return [...list('path', def.params), ...list('query', def.query), ...(def.idempotent ? [key] : [])];
 }
@@ -135,7 +147,7 @@ const unknownParameters = (path: string): Json[] =>
 
 function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
   const text = body
-    ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
+    ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', override: describeField }) as {
         properties?: Json;
         required?: string[];
       })
@@ -200,13 +212,13 @@ function operation(schemas: Schemas, route: string, def: OpDef): Json {
 }
 
 const Problem = z.object({
-  status: z.int(),
-  code: z.string().describe('For programs.'),
-  message: z.string().describe('For people.'),
+  status: z.int().describe('HTTP status.'),
+  code: z.string().describe('Machine-readable error code.'),
+  message: z.string().describe('Message for people.'),
   errors: z
     .array(
       z.object({
-        field: z.string().describe('Dotted path; empty for the whole input.'),
+        field: z.string().describe('Path of the field, separated by dots; empty for the whole input.'),
         message: z.string(),
       }),
     )
@@ -216,7 +228,7 @@ const Problem = z.object({
 /** Not of the contract: the gateway's own body, signed as a whole. */
 const webhook: Json = {
   operationId: 'postWebhooksStripe',
-  summary: 'What Stripe reports by itself; kept once, applied by a job',
+  summary: 'Receive an event from Stripe; stored once, applied by a job',
   tags: ['webhooks'],
   parameters: [
     {
@@ -224,19 +236,19 @@ const webhook: Json = {
       in: 'header',
       required: true,
       schema: { type: 'string' },
-      description: 'Made over the body, byte for byte, at most five minutes ago.',
+      description: 'Signature of the exact body, at most five minutes old.',
     },
   ],
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: { type: 'object', description: 'An event of Stripe’s.' } } },
+    content: { 'application/json': { schema: { type: 'object', description: 'A Stripe event.' } } },
   },
   responses: {
-    200: { description: 'Kept, or known already.' },
+    200: { description: 'Stored, or already known.' },
     ...Object.fromEntries(
       [
-        ['400', 'Not signed by Stripe, or not in time.'],
-        ['404', 'This site takes no payments through Stripe.'],
+        ['400', 'Not signed by Stripe, or the signature is too old.'],
+        ['404', 'This site doesn’t use Stripe.'],
         ['413', 'Too large.'],
       ].map(([status, description]) => [status, problem(description ?? '')]),
     ),
@@ -260,7 +272,7 @@ export function describeApi(): Json {
       title: 'Limelight',
       version: '1',
       description:
-        'Every call of the site. Success answers `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our own beyond the specification; `x-limelight-pending` ones answer 501 so far.',
+        'Every operation of the site. A success replies `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our additions to the specification; those marked `x-limelight-pending` aren’t implemented yet and reply 501.',
     },
     servers: [{ url: '/api/v1' }],
     paths,
@@ -271,7 +283,7 @@ export function describeApi(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'The session’s token as it stands in the cookie; `Bearer …` is accepted too.',
+          description: 'The session token from the cookie; `Bearer …` is accepted too.',
         },
       },
     },

@@ -15,21 +15,29 @@ const amount = z.int().min(0).max(limits.safeAmount);
 const signedAmount = z.int().min(-limits.safeAmount).max(limits.safeAmount);
 const positiveAmount = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
 /** Integer minor units (cents) of the site's currency. */
-export const Money = inUnit<Cents>(amount);
-export const SignedMoney = inUnit<Cents>(signedAmount);
-export const Tokens = inUnit<TokenCount>(amount);
-export const SignedTokens = inUnit<TokenCount>(signedAmount);
+export const Money = inUnit<Cents>(amount.describe('Amount in cents of the site’s currency.'));
+export const SignedMoney = inUnit<Cents>(
+  signedAmount.describe('Amount in cents of the site’s currency; may be negative.'),
+);
+export const Tokens = inUnit<TokenCount>(amount.describe('Amount in tokens.'));
+export const SignedTokens = inUnit<TokenCount>(signedAmount.describe('Amount in tokens; may be negative.'));
 /** An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server checks them, not the shape. */
-export const PositiveMoney = inUnit<Cents>(positiveAmount);
-export const PositiveTokens = inUnit<TokenCount>(positiveAmount);
+export const PositiveMoney = inUnit<Cents>(
+  positiveAmount.describe('Amount in cents of the site’s currency.'),
+);
+export const PositiveTokens = inUnit<TokenCount>(positiveAmount.describe('Amount in tokens.'));
 /** Two letters, upper case (ISO 3166-1 alpha-2). */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 
 const whole = z.coerce.number().pipe(z.int().min(0).max(1_000_000));
 /** Query of a list by position. */
 export const OffsetPage = {
-  offset: whole.default(0),
-  limit: z.coerce.number().pipe(z.int().min(1).max(limits.maxPageSize)).default(limits.pageSize),
+  offset: whole.default(0).describe('Number of items to skip.'),
+  limit: z.coerce
+    .number()
+    .pipe(z.int().min(1).max(limits.maxPageSize))
+    .default(limits.pageSize)
+    .describe('Greatest number of items to return.'),
 };
 /** Query of a long list: by key when `cursor` is given, else by position. */
 export const KeyPage = { ...OffsetPage, cursor: z.string().max(200).optional() };
@@ -37,7 +45,11 @@ export const PageQuery = z.strictObject(OffsetPage);
 
 /** `{ data, total, nextCursor? }`. `nextCursor` is null on the last page of a list paged by key. */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), total: z.int(), nextCursor: z.string().nullable().optional() });
+  z.object({
+    data: z.array(item),
+    total: z.int().describe('Number of items in the whole list.'),
+    nextCursor: z.string().nullable().optional(),
+  });
 
 /** `?flag=true`; anything else is refused. */
 export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -80,13 +92,17 @@ export const FileType = z.enum([
 export type FileType = z.infer<typeof FileType>;
 
 /** One rendition of a picture: a readable, short-lived address. */
-export const Rendition = z.object({ url: z.string(), width: z.int(), height: z.int() });
+export const Rendition = z.object({
+  url: z.string(),
+  width: z.int().describe('Width in pixels.'),
+  height: z.int().describe('Height in pixels.'),
+});
 /** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
 export const Source = z.object({
   url: z.string(),
   mime: z.string(),
   kind: z.enum(['mp4', 'hls', 'original']),
-  height: z.int().nullable(),
+  height: z.int().describe('Height in pixels.').nullable(),
 });
 /** Words to read along with a film, in one language: a WebVTT file. */
 const Captions = z.object({ language: z.string(), url: z.string() });
@@ -96,13 +112,13 @@ export const FileView = z.object({
   type: FileType,
   mime: z.string(),
   state: z.enum(['uploading', 'queued', 'processing', 'ready', 'failed']),
-  percent: z.int(),
+  percent: z.int().describe('Percent processed so far.'),
   reason: z.string().nullable(),
-  bytes: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
+  bytes: z.int().describe('Size in bytes.'),
+  width: z.int().describe('Width in pixels.').nullable(),
+  height: z.int().describe('Height in pixels.').nullable(),
   /** Seconds. */
-  duration: z.number().nullable(),
+  duration: z.number().describe('Length in seconds.').nullable(),
   alt: z.string().nullable(),
   /** A tiny average picture (thumbhash, base64), safe to show to everybody. */
   placeholder: z.string().nullable(),
@@ -113,7 +129,7 @@ export const FileView = z.object({
   /** Of a video that has any, and only for those who may watch it. Our own addition. */
   captions: z.array(Captions).optional(),
   /** Of sound: 0 to 100, evenly over its length. */
-  peaks: z.array(z.int()).nullable(),
+  peaks: z.array(z.int().describe('Loudness at even intervals, a number from 0 to 100.')).nullable(),
   /** Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the format. */
   asUploaded: z.boolean(),
   /** Pictures that stand for the file; blurred ones where the viewer has no access. */
@@ -137,7 +153,7 @@ export const AccessReason = z.enum([
 export const AccessRoute = z.object({
   need: z.enum(['follow', 'subscribe', 'subscribe-free', 'purchase']),
   /** Cents for a subscription, tokens for a purchase, 0 where it costs nothing. */
-  price: z.int(),
+  price: z.int().describe('Price in cents or tokens, as `unit` says; 0: free.'),
   unit: z.enum(['money', 'token']),
 });
 export const AccessView = z.object({
@@ -164,7 +180,11 @@ export type MediaItemState = z.infer<typeof MediaItemState>;
 /** What can be liked, bookmarked and commented. */
 export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
 export type ObjectType = z.infer<typeof ObjectType>;
-export const Counts = z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() });
+export const Counts = z.object({
+  likes: z.int().describe('Number of likes.'),
+  comments: z.int().describe('Number of comments.'),
+  bookmarks: z.int().describe('Number of bookmarks.'),
+});
 /** Lower-case words to find a media item by, each once. */
 export const Tags = z
   .array(z.string().trim().toLowerCase().min(1).max(30))

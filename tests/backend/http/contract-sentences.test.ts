@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+import { readAs } from '#backend/http/issues.ts';
+import { foreignWords } from '../../matrix/foreign-words.ts';
+
+type Path = readonly (string | number)[];
+
+/** Of every field that an input has, at any depth: where it is. Lists are entered at their first place. */
+function pathsIn(schema: z.core.$ZodType, path: Path = []): Path[] {
+  const inside = (next: z.core.$ZodType, ...more: Path) => pathsIn(next, [...path, ...more]);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  // What is optional, may be null or has a default is the schema inside.
+  if ('innerType' in def) return inside(def.innerType);
+  if (def.type === 'union') return def.options.flatMap((option) => inside(option));
+  if (def.type === 'pipe') return [...inside(def.in), ...inside(def.out)];
+  if (def.type === 'array') return [path, ...inside(def.element, 0)];
+  if (def.type === 'record') return [path, ...inside(def.valueType, 'some key')];
+  if (def.type !== 'object') return [path];
+  return [path, ...Object.entries(def.shape).flatMap(([name, field]) => inside(field, name))];
+}
+
+/** A value with `last` at that path and nothing beside it. */
+const put = (path: Path, last: unknown): unknown =>
+  path.reduceRight<unknown>((value, key) => (typeof key === 'number' ? [value] : { [key]: value }), last);
+
+/** Missing, of every wrong type, too short, too long, too small, too large, not among the choices, not in form. */
+const wrong: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  Number.NaN,
+  -1,
+  0,
+  0.5,
+  1e300,
+  '',
+  ' ',
+  'x',
+  '💥',
+  'x'.repeat(250_000),
+  [],
+  Array.from({ length: 1_000 }, () => 'x'),
+  {},
+  { 'a key nobody knows': 1 },
+  new Date(Number.NaN),
+];
+
+const operations = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
+const inputs = operations.flatMap(([route, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? [[`${part} of ${route}`, schema] as const] : [],
+  ),
+);
+
+test('every input has a field to get wrong', () => {
+  expect(inputs.length).toBeGreaterThan(150);
+  expect(inputs.flatMap(([, schema]) => pathsIn(schema)).length).toBeGreaterThan(600);
+});
+
+describe('what a person reads of a wrong field is a sentence of ours', () => {
+  test.each(inputs)('%s', (_, schema) => {
+    for (const path of pathsIn(schema))
+      for (const value of wrong)
+        for (const { field, message } of readAs(schema, put(path, value)).errors ?? []) {
+          const where = `${field || 'the whole'}: ${message}`;
+          expect(where).not.toMatch(
+            /: (?:Invalid|Too (?:small|big)|Unrecognized|Required\b)|expected |received /,
+          );
+          expect(message).not.toMatch(foreignWords);
+          expect(where).toMatch(/: \p{Lu}.*[.!?]$/su);
+        }
+  });
+});
