@@ -294,7 +294,7 @@ test('of a payout: what is asked for, and where it goes', async ({ page, target 
       path: '/creator/payouts/new',
       button: 'Request payout',
       form: 'Request payout',
-      says: /^A payout is at least/,
+      says: /^The minimum payout is/,
       before: (at) => at.getByRole('form').getByRole('textbox').first().fill('1'),
     },
     {

@@ -115,7 +115,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   const { studio, creator } = await meet(page, newPerson, target);
   await earn(page, creator.id, 20_000);
   await studio.goto('/creator/payouts');
-  await expect(studio.getByText('A payout is at least $50.00.', { exact: false })).toBeVisible();
+  await expect(studio.getByText('The minimum payout is $50.00.', { exact: false })).toBeVisible();
   await letDaysPass(studio, 7.1);
 
   await studio.goto('/creator/account');
@@ -143,10 +143,10 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   const again = await call(studio, 'POST /payout-requests', { amount: 6_000 });
   expect([again.status, again.message]).toEqual([
     409,
-    'One payout at a time: another one is still on its way.',
+    'You can request a payout once the current one is complete.',
   ]);
   await studio.goto('/creator/payouts/new');
-  await expect(studio.getByText('One payout at a time: another one is still on its way.')).toBeVisible();
+  await expect(studio.getByText('You can request a payout once the current one is complete.')).toBeVisible();
   await expect(studio.getByRole('button', { name: 'Request payout' })).toHaveCount(0);
 
   await movePayout(studio, id, { to: 'approve' });
@@ -170,8 +170,8 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   // The browser's clock stands where it was, and with it what the page takes for today.
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   await studio.goto(`/creator/earnings?from=${day(-30)}&to=${day(60)}`);
-  await studio.getByRole('link', { name: 'Payouts: -$100.00' }).click();
-  await expect(studio.getByText(/^1 row:.*-\$100\.00$/)).toBeVisible();
+  await studio.getByRole('link', { name: 'Payouts: −$100.00' }).click();
+  await expect(studio.getByText(/^1 row:.*−\$100\.00$/)).toBeVisible();
   const stats = await call<{ balance: object }>(studio, 'GET /performer/earning/stats');
   expect(stats.data.balance).toMatchObject({ total: 6_000, available: 6_000, setAside: 0 });
 });

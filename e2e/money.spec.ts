@@ -64,7 +64,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
 
   await page.getByRole('button', { name: 'Top up' }).first().click();
   await giveCoupon();
-  await expect(dialog.getByText('You’ve used this coupon already.')).toBeVisible();
+  await expect(dialog.getByText('You’ve already used this coupon.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Pay $20.00' })).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -72,7 +72,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
   await page.getByRole('link', { name: /^Receipt/ }).click();
   const paper = page.getByRole('article', { name: /^Receipt R-/ });
   await expect(paper).toContainText('WELCOME10');
-  await expect(paper).toContainText('-$2.00');
+  await expect(paper).toContainText('−$2.00');
   await expect(paper).toContainText('$18.00');
   const receipt = await call<{ total: number; lines: { amount: number }[] }>(
     page,
@@ -94,7 +94,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
     .click();
   await expect(page.getByText('What the ash does')).toBeVisible();
   await page.goto('/user/wallet');
-  await expect(page.getByRole('row', { name: /What the ash does/ })).toContainText('-120 tokens');
+  await expect(page.getByRole('row', { name: /What the ash does/ })).toContainText('−120 tokens');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download as CSV' }).click(),
@@ -123,10 +123,10 @@ test('a tip is taken back within its minute, and neither side is the richer', as
   expect([await balance(page), (await earned(studio)).total.net]).toEqual([400, 0]);
 
   await page.goto('/user/wallet');
-  await expect(page.getByRole('row', { name: /^Tip.*Refunded/ })).toContainText('-50 tokens');
+  await expect(page.getByRole('row', { name: /^Tip.*Refunded/ })).toContainText('−50 tokens');
   await expect(page.getByRole('row', { name: /^Taken back/ })).toContainText('+50 tokens');
   await studio.goto('/creator/earnings');
-  await expect(studio.getByRole('link', { name: 'Refunds: -$2.00' })).toBeVisible();
+  await expect(studio.getByRole('link', { name: 'Refunds: −$2.00' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'You earned: $0.00' }).first()).toBeVisible();
 });
 
@@ -149,9 +149,7 @@ test('a limit of one’s own: set, used, and what goes beyond it refused with wh
   await expect(page.getByText(/You tipped/)).toBeVisible();
   await tip(page, creator.name, 60);
   await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/beyond the \$5\.00 a month that you’ve set yourself: \$2\.00 of it is left/),
+    page.getByRole('dialog').getByText(/exceeds the \$5\.00 monthly limit you set\. You have \$2\.00 left/),
   ).toBeVisible();
   expect(await balance(page)).toBe(340);
   const caps = await call<{ data: { amount: number; spent: number; left: number }[] }>(
@@ -194,7 +192,7 @@ test('refunded by the operator: the post closes, the tokens return, the creator�
   await expect(page.getByText('Salt at cone ten')).toHaveCount(0);
   expect(await balance(page)).toBe(200);
   await page.goto('/user/wallet');
-  await expect(page.getByRole('row', { name: /Salt at cone ten.*Refunded/ })).toContainText('-100 tokens');
+  await expect(page.getByRole('row', { name: /Salt at cone ten.*Refunded/ })).toContainText('−100 tokens');
   await expect(page.getByRole('row', { name: /Refund for payment/ })).toContainText('+100 tokens');
   await page.goto(`/user/receipts/${paid?._id}`);
   await expect(page.getByRole('article')).toContainText('Refunded');

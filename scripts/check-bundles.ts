@@ -39,14 +39,15 @@ const budgets: Readonly<Record<string, number>> = {
   '/messages': talking,
   '/messages/[id]': talking,
 };
-const budgetOf = (page: string): number =>
-  budgets[page] ?? (page.startsWith('/creator/') ? studio : working);
+const budgetOf = (page: string): number => budgets[page] ?? (page.startsWith('/creator/') ? studio : working);
 
 /** Pages that load more than they may, of how many kB each loads. */
 export const overweight = (weights: readonly (readonly [page: string, kilobytes: number])[]): string[] =>
   weights
     .filter(([page, weight]) => weight > budgetOf(page))
-    .map(([page, weight]) => `${page} loads ${weight.toFixed(1)} kB of scripts; ${budgetOf(page)} is the most.`);
+    .map(
+      ([page, weight]) => `${page} loads ${weight.toFixed(1)} kB of scripts; ${budgetOf(page)} is the most.`,
+    );
 
 interface BuildManifest {
   readonly rootMainFiles: readonly string[];

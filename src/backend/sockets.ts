@@ -148,7 +148,7 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
 
 /** Checks the payload and does what the event asks. Throws AppError. */
 async function answer(live: LiveConnection, event: string, payload: unknown): Promise<void> {
-  if (!isClientEvent(event)) throw new AppError(404, 'not_found', 'There is no such event.');
+  if (!isClientEvent(event)) throw new AppError(404, 'not_found', 'Unknown event.');
   // Events without facts are sent with no payload at all.
   const { data, errors } = readAs<z.ZodType>(clientEvents[event], payload ?? {});
   if (errors) throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you sent.');

@@ -7,15 +7,15 @@ import { z } from 'zod';
 const text = z.string().trim().min(1);
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1');
 const port = z.coerce
-  .number('is a port, 0 to 65535')
-  .int('is a port, 0 to 65535')
-  .min(0, 'is a port, 0 to 65535')
-  .max(65_535, 'is a port, 0 to 65535');
+  .number('must be a port from 0 to 65535')
+  .int('must be a port from 0 to 65535')
+  .min(0, 'must be a port from 0 to 65535')
+  .max(65_535, 'must be a port from 0 to 65535');
 const address = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `is an address like ${example}` });
+  z.url({ protocol: protocols, error: `must be an address like ${example}` });
 const withoutPath = z
   .string()
-  .regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'has no path: the site is served from the root')
+  .regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'must have no path: the site is served from the root')
   .overwrite((url) => url.replace(/\/$/, ''));
 const site = address(/^https?$/, 'https://example.com').pipe(withoutPath);
 
@@ -25,8 +25,8 @@ export const EnvSchema = z.object({
   PUBLIC_URL: site.optional(),
   DATA_DIR: text.default('.data'),
   DEMO: flag.default(true),
-  ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'is all, web, api or jobs').default('all'),
-  SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'must be all, web, api or jobs').default('all'),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_PREVIOUS: z
     .string()
     .transform((all) =>
@@ -35,48 +35,48 @@ export const EnvSchema = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     )
-    .pipe(z.array(z.string().min(32, 'has at least 32 characters each; several are separated by commas')))
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters each; separate several with commas')))
     .default([]),
   // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to PostgreSQL.
   DATABASE_URL: text
-    .regex(/^postgres(ql)?:\/\//, 'is an address like postgres://user:password@host:5432/database')
+    .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
     .optional(),
   // Two of them listen and watch; the rest work.
   DATABASE_CONNECTIONS: z.coerce
-    .number('is how many connections a process may open, 5 to 1000')
-    .int('is a whole number')
-    .min(5, 'is at least 5')
-    .max(1_000, 'is at most 1000')
+    .number('must be the number of connections a process may open, 5 to 1000')
+    .int('must be a whole number')
+    .min(5, 'must be at least 5')
+    .max(1_000, 'must be at most 1000')
     .default(20),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
   TRUSTED_PROXIES: z.coerce
-    .number('is how many proxies stand before the server')
+    .number('must be the number of proxies in front of the server')
     .int()
     .min(0)
     .max(10)
     .default(0),
   // Longer, and whoever takes their time holds as many connections as they like.
   REQUEST_BODY_SECONDS: z.coerce
-    .number('is how many seconds a request has to arrive, 1 to 600')
-    .int('is a whole number')
-    .min(1, 'is at least 1')
-    .max(600, 'is at most 600')
+    .number('must be the number of seconds a request may take to arrive, 1 to 600')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(600, 'must be at most 600')
     .default(30),
   MAX_CONNECTIONS_PER_ADDRESS: z.coerce
-    .number('is how many connections one address may hold')
-    .int('is a whole number')
-    .min(0, 'is 0 (any number) or more')
+    .number('must be the number of connections one address may hold')
+    .int('must be a whole number')
+    .min(0, 'must be 0 (no limit) or more')
     .default(200),
   COUNTRY_HEADER: text
-    .regex(/^[A-Za-z0-9-]+$/, 'is the name of a header')
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .toLowerCase()
     .optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.default('Limelight <no-reply@localhost>'),
-  STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'begins with sk_ or rk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'begins with pk_').optional(),
+  STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must begin with sk_ or rk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text
-    .regex(/^whsec_\w+(?:[,\s]+whsec_\w+)*$/, 'begins with whsec_; several are separated by commas')
+    .regex(/^whsec_\w+(?:[,\s]+whsec_\w+)*$/, 'must begin with whsec_; separate several with commas')
     .optional(),
   STRIPE_API_URL: address(/^https?$/, 'http://localhost:12111')
     .pipe(withoutPath)
@@ -85,16 +85,16 @@ export const EnvSchema = z.object({
   FFMPEG_PATH: text.optional(),
   // `{bucket}` stands where the store wants the bucket's name in the host.
   S3_ENDPOINT: text
-    .regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'is an address like https://s3.example.com')
+    .regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'must be an address like https://s3.example.com')
     .optional(),
-  S3_BUCKET: text.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'is the name of a bucket').optional(),
+  S3_BUCKET: text.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'must be the name of a bucket').optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   NEXT_PUBLIC_API_ENDPOINT: z
     .union(
       [text.regex(/^\/[^/]/), address(/^https?$/, '')],
-      'is a path like /api/v1 or an address like https://api.example.com/api/v1',
+      'must be a path like /api/v1 or an address like https://api.example.com/api/v1',
     )
     .default('/api/v1'),
   NEXT_PUBLIC_SENTRY_DSN: address(/^https?$/, 'https://key@sentry.example.com/1').optional(),
@@ -149,10 +149,10 @@ function stripeContradiction({
 }: Env): string | null {
   if (!secret) return null;
   if (!webhook)
-    return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.';
+    return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anyone could report a payment.';
   if (!publishable)
-    return 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.';
+    return 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it no one can enter a card.';
   return isTestKey(secret) === isTestKey(publishable)
     ? null
-    : 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.';
+    : 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode: one is for tests, the other for real money.';
 }

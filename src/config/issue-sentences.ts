@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
   nan: 'Enter a number.',
   int: 'Enter a whole number.',
   bigint: 'Enter a whole number.',
-  boolean: 'Choose yes or no: true or false.',
+  boolean: 'Choose true or false.',
   date: 'Enter a date.',
   array: 'Send a list.',
   tuple: 'Send a list.',
@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   email: 'Enter an email address.',
   url: 'Enter a web address.',
-  uuid: 'That isn’t an id.',
-  guid: 'That isn’t an id.',
+  uuid: 'Enter a valid id.',
+  guid: 'Enter a valid id.',
   datetime: 'Enter a date and time, like 2030-01-31T18:00:00Z.',
   date: 'Enter a date, like 2030-01-31.',
   time: 'Enter a time, like 18:00.',
@@ -54,7 +54,7 @@ function counted(
     return word === 'least' && bound === 1
       ? 'This is required.'
       : `Use at ${word} ${many} character${bound === 1 ? '' : 's'}.`;
-  if (['array', 'set', 'map'].includes(issue.origin)) return `Give at ${word} ${many}.`;
+  if (['array', 'set', 'map'].includes(issue.origin)) return `Choose at ${word} ${many}.`;
   if (issue.origin === 'file') return `Send at ${word} ${many} bytes.`;
   if (issue.origin === 'date') return word === 'most' ? 'Choose an earlier date.' : 'Choose a later date.';
   return issue.inclusive === false ? `Enter ${edge} ${many}.` : `Enter at ${word} ${many}.`;
@@ -65,7 +65,7 @@ const sentences: {
   readonly [Code in z.core.$ZodIssue['code']]: (issue: Of<Code> & Pick<Raw, 'input'>) => string;
 } = {
   invalid_type: ({ expected, input }) =>
-    input === undefined ? 'This is required.' : (kinds[expected] ?? 'This can’t be taken as it is.'),
+    input === undefined ? 'This is required.' : (kinds[expected] ?? 'This value isn’t valid.'),
   invalid_value: ({ values }) =>
     values.length > most
       ? 'Choose one from the list.'
@@ -74,16 +74,16 @@ const sentences: {
         : `Choose ${listed(quoted(values))}.`,
   too_big: (issue) => counted(issue, { word: 'most', bound: issue.maximum, edge: 'less than' }),
   too_small: (issue) => counted(issue, { word: 'least', bound: issue.minimum, edge: 'more than' }),
-  invalid_format: ({ format }) => formats[format] ?? 'Check how this is written.',
+  invalid_format: ({ format }) => formats[format] ?? 'Check the format.',
   not_multiple_of: ({ divisor }) => `Enter a multiple of ${divisor}.`,
   unrecognized_keys: ({ keys }) => `Unknown key ${quoted(keys).join(', ')}.`,
   invalid_union: (issue) =>
     'options' in issue && Array.isArray(issue.options) && issue.options.length <= most
       ? `Choose ${listed(quoted(issue.options))}.`
-      : 'This can’t be taken as it is.',
-  invalid_key: () => 'One of the keys can’t be taken as it is.',
-  invalid_element: () => 'One of the values can’t be taken as it is.',
-  custom: () => 'This can’t be taken as it is.',
+      : 'This value isn’t valid.',
+  invalid_key: () => 'One of the keys isn’t valid.',
+  invalid_element: () => 'One of the values isn’t valid.',
+  custom: () => 'This value isn’t valid.',
 };
 
 /**

@@ -8,7 +8,8 @@ const locale = 'en-US';
 
 /** `1234567` → `1,234,567`. */
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-const signOf = (value: number): string => (value < 0 ? '-' : '');
+/** A true minus, as long as a plus is wide: a hyphen before an amount is easily overlooked. */
+const signOf = (value: number): string => (value < 0 ? '−' : '');
 
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
 const moneyFormats = new Map<string, Intl.NumberFormat>();
@@ -22,7 +23,10 @@ function moneyFormat(currency: string): Intl.NumberFormat {
 /** `999` → `$9.99`. Takes integer cents. */
 export function formatMoney(cents: Cents, currency = 'USD'): string {
   const sign = signs[currency];
-  if (sign === undefined) return moneyFormat(currency).format(cents / 100);
+  if (sign === undefined)
+    return moneyFormat(currency)
+      .format(cents / 100)
+      .replace('-', '−');
   const [whole = '', rest] = Math.abs(cents / 100)
     .toFixed(2)
     .split('.');

@@ -14,7 +14,7 @@ const webp = 'image/webp';
 /** As on the server: a strip this much taller than wide is scaled down instead. */
 const tallest = 4;
 const damaged = () =>
-  unsupported('This picture is damaged or isn’t what its beginning says. Save it again and upload that.');
+  unsupported('This picture is damaged or doesn’t match its type. Save it again and upload the new file.');
 
 /** The largest size of the same shape within the bounds; never larger than it is. */
 function fit(size: Size, within: Size): Size {

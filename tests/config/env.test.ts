@@ -47,28 +47,28 @@ describe('readEnv', () => {
   test('keeps the origin of the public address', () =>
     expect(readEnv({ PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe('https://example.com'));
   test.each([
-    [{ PORT: 'http' }, "The environment isn't right: PORT is a port, 0 to 65535."],
+    [{ PORT: 'http' }, "The environment isn't right: PORT must be a port from 0 to 65535."],
     [
       { PORT: '70000', DEMO: 'yes' },
-      "The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1.",
+      "The environment isn't right: PORT must be a port from 0 to 65535; DEMO is 0 or 1.",
     ],
-    [{ ROLE: 'worker' }, "The environment isn't right: ROLE is all, web, api or jobs."],
+    [{ ROLE: 'worker' }, "The environment isn't right: ROLE must be all, web, api or jobs."],
     [
       { PUBLIC_URL: 'example.com' },
-      "The environment isn't right: PUBLIC_URL is an address like https://example.com.",
+      "The environment isn't right: PUBLIC_URL must be an address like https://example.com.",
     ],
     [
       { PUBLIC_URL: 'https://example.com/shop' },
-      "The environment isn't right: PUBLIC_URL has no path: the site is served from the root.",
+      "The environment isn't right: PUBLIC_URL must have no path: the site is served from the root.",
     ],
     [
       { DATABASE_URL: 'mysql://x/y' },
-      "The environment isn't right: DATABASE_URL is an address like postgres://user:password@host:5432/database.",
+      "The environment isn't right: DATABASE_URL must be an address like postgres://user:password@host:5432/database.",
     ],
-    [{ SECRET: 'short' }, "The environment isn't right: SECRET has at least 32 characters."],
+    [{ SECRET: 'short' }, "The environment isn't right: SECRET must have at least 32 characters."],
     [
       { SECRET_PREVIOUS: `${'x'.repeat(32)}, short` },
-      "The environment isn't right: SECRET_PREVIOUS has at least 32 characters each; several are separated by commas.",
+      "The environment isn't right: SECRET_PREVIOUS must have at least 32 characters each; separate several with commas.",
     ],
     [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the built-in database serves one process only.'],
     [
@@ -77,11 +77,11 @@ describe('readEnv', () => {
     ],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1' },
-      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.',
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anyone could report a payment.',
     ],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
-      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.',
+      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it no one can enter a card.',
     ],
     [
       {
@@ -89,7 +89,7 @@ describe('readEnv', () => {
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
         STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       },
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode: one is for tests, the other for real money.',
     ],
     [
       {
@@ -102,7 +102,7 @@ describe('readEnv', () => {
     ],
     [
       { STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' },
-      "The environment isn't right: STRIPE_WEBHOOK_SECRET begins with whsec_; several are separated by commas.",
+      "The environment isn't right: STRIPE_WEBHOOK_SECRET must begin with whsec_; separate several with commas.",
     ],
     [
       { SENTRY_AUTH_TOKEN: 'sntrys_1', SENTRY_ORG: 'us' },
@@ -110,7 +110,7 @@ describe('readEnv', () => {
     ],
     [
       { NEXT_PUBLIC_API_ENDPOINT: '//evil.example' },
-      "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT is a path like /api/v1 or an address like https://api.example.com/api/v1.",
+      "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT must be a path like /api/v1 or an address like https://api.example.com/api/v1.",
     ],
   ])('%j', (source, words) => expect(sentence(source as Record<string, string>)).toBe(words));
   test('a socket address of PostgreSQL is one too', () =>

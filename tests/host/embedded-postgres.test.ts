@@ -151,7 +151,7 @@ describe('the data folder of a server that died', () => {
     return { own, server, told };
   };
   test.each([
-    ['is gone', (data: string) => rename(data, `${data}.away`), /isn't there any more/],
+    ['is gone', (data: string) => rename(data, `${data}.away`), /isn't there anymore/],
     [
       'is of another version',
       (data: string) => writeFile(join(data, 'PG_VERSION'), '12\n'),

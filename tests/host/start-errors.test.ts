@@ -86,7 +86,7 @@ test.each([
   [
     'another kind of database',
     'mysql://me:sesame@127.0.0.1/limelight',
-    /^The environment isn't right: DATABASE_URL is an address like postgres:/,
+    /^The environment isn't right: DATABASE_URL must be an address like postgres:/,
   ],
 ])('a broken DATABASE_URL: %s', async (_what, url, words) => {
   const said = await complaintOf({ DATABASE_URL: url });
@@ -102,6 +102,6 @@ test('Redis that is not there', async () => {
 
 test('several wrong settings, named together', async () => {
   expect(await complaintOf({ PORT: 'many', DEMO: 'yes' })).toBe(
-    "The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1.\n",
+    "The environment isn't right: PORT must be a port from 0 to 65535; DEMO is 0 or 1.\n",
   );
 });

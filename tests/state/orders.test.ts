@@ -52,7 +52,7 @@ it('buying tells the balance at once and asks for the product again, also when i
     answers: {
       'GET /performer-assets/products/:id': () => aProduct(),
       'POST /wallet/charges/product/:id': () => {
-        if (refused) throw problem(409, { message: 'This is sold out.' });
+        if (refused) throw problem(409, { message: 'This product is sold out.' });
         return {
           _id: 't',
           kind: 'product',

@@ -31,7 +31,7 @@ const cancel = () => {
 };
 
 describe('a dialog', () => {
-  it('is named by its title, takes focus there and gives it back', async () => {
+  it('is named by title, takes focus there and gives it back', async () => {
     render(<Page />);
     await userEvent.click(screen.getByText('Open'));
     expect(screen.getByRole('dialog', { name: 'Tip Mara' })).toBeTruthy();

@@ -74,7 +74,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
     return json(422, {
       status: 422,
       code: 'invalid_input',
-      message: 'The text has characters that can’t be kept. Remove them and try again.',
+      message: 'The text contains characters that can’t be saved. Remove them and try again.',
     });
   log.error('request failed', {
     route,
@@ -86,7 +86,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
     return json(507, {
       status: 507,
       code: 'storage_full',
-      message: 'The server has no room left. Nothing was saved; try again later.',
+      message: 'The server is out of storage. Nothing was saved. Try again later.',
     });
   return json(500, {
     status: 500,
@@ -193,7 +193,7 @@ export function createApi(parts: ApiParts): (request: Request, peer: Peer) => Pr
     );
   }
   app.get('/openapi.json', () => openApiResponse());
-  app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'There is no such call.' }));
+  app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'Unknown operation.' }));
   app.onError((error, c) => errorReply(error, parts.ports.log, `${c.req.method} ${c.req.routePath}`));
   return async (request, peer) => app.fetch(request, { peer });
 }

@@ -53,7 +53,7 @@ async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new AppError(422, 'invalid_input', 'The request isn’t readable as JSON.', {
+    throw new AppError(422, 'invalid_input', 'The request isn’t valid JSON.', {
       errors: [{ field: '', message: 'Send JSON.' }],
     });
   }
@@ -84,7 +84,7 @@ function parsePart(
     const given =
       value !== undefined && value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);
     if (given)
-      throw new AppError(422, 'invalid_input', `This call takes no ${part}.`, {
+      throw new AppError(422, 'invalid_input', `This operation takes no ${part}.`, {
         errors: [{ field: '', message: `Leave the ${part} empty.` }],
       });
     return undefined;

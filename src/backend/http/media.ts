@@ -187,16 +187,12 @@ function bounded(
       },
       flush() {
         if (exact && size < maxBytes)
-          throw new AppError(
-            422,
-            'invalid_input',
-            'The file is shorter than the one this address was made for.',
-          );
+          throw new AppError(422, 'invalid_input', 'The file is smaller than declared for this upload.');
       },
     }),
   );
 }
-const tooLarge = () => new AppError(413, 'too_large', 'The file is larger than this address was made for.');
+const tooLarge = () => new AppError(413, 'too_large', 'The file is larger than declared for this upload.');
 
 /** The PUT half of a cloud upload: only the key, the type and at most the length that were signed. */
 async function write(parts: Parts, request: Request, url: URL): Promise<Response> {
@@ -204,7 +200,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
   if (!permit) throw notFound();
   const declared = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (declared !== permit.mime)
-    throw new AppError(422, 'unsupported_file', `This address was made for ${permit.mime}.`);
+    throw new AppError(422, 'unsupported_file', `This upload was declared as ${permit.mime}.`);
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
   await parts.ports.objects.put(permit.key, bounded(streamOf(arriving(request)), permit), permit.mime);

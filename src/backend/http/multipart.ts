@@ -16,7 +16,7 @@ export interface Part {
 const most = { parts: 64, headerBytes: 4096, name: 100, filename: 255, preambleBytes: 1024 };
 
 export const unreadable = () =>
-  new AppError(422, 'invalid_input', 'The upload isn’t readable. Try again.', {
+  new AppError(422, 'invalid_input', 'The upload couldn’t be read. Try again.', {
     errors: [{ field: '', message: 'Send a multipart form.' }],
   });
 

@@ -16,7 +16,7 @@ export function createWebhookRoute(
 ): (request: Request, peer: Pick<Peer, 'ip'>) => Promise<Response> {
   return async (request, { ip }) => {
     if (parts.ports.payments.name !== 'stripe' || request.method !== 'POST')
-      throw new AppError(404, 'not_found', 'There is no such call.');
+      throw new AppError(404, 'not_found', 'Unknown operation.');
     const signature = request.headers.get('stripe-signature');
     if (signature === null)
       throw new AppError(400, 'bad_signature', 'This isn’t signed by the payment gateway.');

@@ -72,13 +72,13 @@ export const requestTimeout = () =>
   new AppError(
     408,
     'request_timeout',
-    'Your request didn’t arrive completely. Check your connection and try again.',
+    'Your request didn’t fully arrive. Check your connection and try again.',
   );
 export const tooMany = (seconds: number) =>
   new AppError(
     429,
     'too_many',
-    `Too many tries. Wait ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
+    `Too many attempts. Wait ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
     { details: { retryAfter: seconds } },
   );
 

@@ -15,7 +15,7 @@ export function readCursor(cursor: string): Keyset {
     cursor,
   );
   if (!match?.[1] || !match[2])
-    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+    throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   return { createdAt: new Date(Number.parseInt(match[1], 36)), id: match[2] };
 }
 

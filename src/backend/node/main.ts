@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 // Until the server answers there is nobody whose work would be lost by stopping.
 let unprepared = (error: unknown) => {
-  log.error('Something failed that nothing was prepared for; stopping.', { error });
+  log.error('Unexpected error. Stopping.', { error });
   process.exitCode = 1;
   stopping.resolve();
 };
@@ -53,10 +53,10 @@ async function run(): Promise<void> {
   announce(host);
   await stopping.promise;
   setTimeout(() => process.exit(1), 9_500).unref();
-  tell('stopping', 'answering what is under way …');
+  tell('stopping', 'finishing open requests …');
   await host.stop(hurry.signal);
   await report.flush();
-  tell('stopped', 'everything is ended and kept');
+  tell('stopped', 'stopped, all data saved');
 }
 
 try {

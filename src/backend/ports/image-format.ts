@@ -40,12 +40,12 @@ export function sniffImage(bytes: Uint8Array): ImageFormat {
   const format = imageFormatOf(bytes);
   if (format === 'heic')
     throw unsupported(
-      'This is a HEIC photo, which most browsers can’t show. Save it as JPEG and upload that.',
+      'This is a HEIC photo, which most browsers can’t show. Save it as JPEG and upload the new file.',
     );
   if (format) return format;
   if (looksLikeSvg(bytes))
     throw unsupported(
-      'SVG drawings can carry programs, so they aren’t accepted. Upload a JPEG, PNG, WebP, GIF or AVIF.',
+      'SVG files can contain scripts, so they aren’t accepted. Upload a JPEG, PNG, WebP, GIF or AVIF.',
     );
   throw unsupported('This isn’t a picture we can read. Upload a JPEG, PNG, WebP, GIF or AVIF.');
 }
@@ -55,6 +55,6 @@ export function boundPixels(width: number, height: number): void {
   if (width * height <= limits.upload.imagePixels) return;
   const megapixels = (pixels: number) => Math.round(pixels / 1_000_000);
   throw unsupported(
-    `This picture has ${megapixels(width * height)} megapixels; the most we take is ${megapixels(limits.upload.imagePixels)}. Make it smaller and upload it again.`,
+    `This picture has ${megapixels(width * height)} megapixels. The maximum is ${megapixels(limits.upload.imagePixels)}. Make it smaller and upload it again.`,
   );
 }

@@ -60,7 +60,7 @@ function readCard(
     throw new AppError(
       402,
       'card_declined',
-      'No real cards here: this site runs on a test gateway. Use a test card such as 4242 4242 4242 4242.',
+      'This site is in test mode and doesn’t accept real cards. Use a test card, like 4242 4242 4242 4242.',
     );
   const codeLength = card.brand === 'amex' ? 4 : 3;
   if (!new RegExp(`^\\d{${codeLength}}$`).test(code))

@@ -1,18 +1,18 @@
 /** Why a bank said no, in words for the cardholder. */
 export const refusals = {
   generic_decline: 'Your card was declined. Ask your bank, or use another card.',
-  insufficient_funds: 'Your card was declined: there isn’t enough money on it. Use another card.',
+  insufficient_funds: 'Your card was declined: insufficient funds. Use another card.',
   lost_card: 'Your card was declined: it was reported lost. Use another card.',
   stolen_card: 'Your card was declined: it was reported stolen. Use another card.',
   expired_card: 'Your card was declined: it has expired. Use another card.',
   incorrect_cvc: 'Your card was declined: the security code is wrong. Check it and try again.',
-  processing_error: 'Your bank couldn’t process the payment. Nothing was charged; try again in a moment.',
+  processing_error: 'Your bank couldn’t process the payment. You weren’t charged. Try again in a moment.',
   card_velocity_exceeded: 'Your card was declined: it has reached its limit. Use another card.',
   authentication_required:
-    'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.',
-  unusable_card: 'This card can’t be charged any more. Use another card.',
+    'Your bank wants to confirm that it’s you, so the card couldn’t be charged automatically.',
+  unusable_card: 'This card can’t be charged anymore. Use another card.',
   authentication_failed:
-    'Your bank couldn’t confirm that it was you. Nothing was charged; try again or use another card.',
+    'Your bank couldn’t confirm that it was you. You weren’t charged. Try again or use another card.',
 } as const;
 export type RefusalNotice = keyof typeof refusals;
 

@@ -5,7 +5,7 @@ import { unsupported } from './image-format.ts';
 import { readHeader } from './recording-header.ts';
 
 const damaged = () =>
-  unsupported('It’s damaged, or isn’t what its beginning says. Save it again and upload that.');
+  unsupported('The file is damaged or doesn’t match its type. Save it again and upload the new file.');
 
 /** The stream with a stretch of zeros for what tells of itself in words; a blanked box keeps its length and becomes free room. */
 function blanked(
@@ -33,14 +33,13 @@ function blanked(
 }
 
 async function look(source: MediaSource, { cut }: MediaTask): Promise<RecordingHeader> {
-  if (cut) throw unsupported('Teasers can’t be cut here. Upload one of your own.');
+  if (cut) throw unsupported('Teasers can’t be generated here. Upload your own.');
   const header = await readHeader(source);
   if (!header) throw damaged();
-  if (header.cutShort)
-    throw unsupported('The file ends before the recording does: it wasn’t copied whole. Upload it again.');
+  if (header.cutShort) throw unsupported('This file is incomplete. Upload it again.');
   if ((header.duration ?? 0) > limits.upload.recordingSeconds)
     throw unsupported(
-      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
+      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the maximum length.`,
     );
   return header;
 }
@@ -69,7 +68,7 @@ async function keepAsIs(
 export const uploadedMedia: Pick<MediaProcessor, 'video' | 'audio'> = {
   async video(source, work) {
     const header = await look(source, work);
-    if (header.width === null) throw unsupported('There is no picture in this video.');
+    if (header.width === null) throw unsupported('This video has no picture.');
     return keepAsIs(source, work, {
       header,
       mime: source.format === 'mov' ? 'video/quicktime' : `video/${source.format}`,

@@ -98,7 +98,7 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
       <Stack>
         {performer.monthlyPrice === null ? (
           <Notice>
-            You haven’t set your prices yet, so nobody can buy a subscription. Set one for a month and one for
+            You haven’t set your prices yet, so no one can buy a subscription. Set one for a month and one for
             a year.
           </Notice>
         ) : null}

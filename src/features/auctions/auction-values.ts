@@ -75,7 +75,7 @@ function reserveError({ hasReserve, reservePrice, startPrice }: AuctionValues): 
   return (
     priceError(reservePrice) ??
     ((wholeTokens(reservePrice) ?? 0) < (wholeTokens(startPrice) ?? 0)
-      ? 'The reserve can’t be below the start price.'
+      ? 'The reserve can’t be lower than the starting price.'
       : undefined)
   );
 }

@@ -14,7 +14,7 @@ export interface Bounds {
 export function amountError(typed: string, { minimum, most, currency }: Bounds): string | null {
   const cents = parseAmount(typed);
   if (cents === null) return 'Enter an amount like 50.00.';
-  if (cents < minimum) return `A payout is at least ${formatMoney(minimum, currency)}.`;
+  if (cents < minimum) return `The minimum payout is ${formatMoney(minimum, currency)}.`;
   return cents > most ? `${formatMoney(most, currency)} is available.` : null;
 }
 

@@ -36,7 +36,7 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <p>
-            Anyone with the link gets subscriber access for a few days. It ends automatically, and nobody is
+            Anyone with the link gets subscriber access for a few days. It ends automatically, and no one is
             charged.
           </p>
           <FormErrors errors={form.errors} />

@@ -52,7 +52,7 @@ function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () =
   const text = (
     <Stack gap={12}>
       <p>
-        Nobody new can use it. Fans who already have it keep it. This can’t be undone, but you can create
+        No one new can use it. Fans who already have it keep it. This can’t be undone, but you can create
         another one.
       </p>
       {error ? <RefusalNotice problem={error} /> : null}

@@ -74,7 +74,18 @@ export function TransactionsTable({ filter, empty }: { filter: TransactionFilter
   return <PagedTable caption="Card payments" columns={columns} query={query} empty={empty} />;
 }
 
-const heads = ['When', 'Kind', 'What', 'Creator', 'Card', 'Amount', 'Currency', 'Tokens', 'Given back', 'Id'];
+const heads = [
+  'Date',
+  'Type',
+  'Description',
+  'Creator',
+  'Card',
+  'Amount',
+  'Currency',
+  'Tokens',
+  'Refunded',
+  'Id',
+];
 
 /** The same rows, all of them, as a file. */
 export function TransactionsCsv({ filter }: { filter: TransactionFilter }) {

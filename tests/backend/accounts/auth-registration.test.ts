@@ -60,7 +60,7 @@ test.each([
   [
     'a taken email, whatever its case',
     { email: 'Taken@Example.com' },
-    ['email', 'There is an account with this email address already.'],
+    ['email', 'An account with this email address already exists.'],
   ],
   ['a page of the site', { username: 'home' }, ['username', 'That username is reserved. Choose another.']],
   ['a word of authority', { username: 'Admin' }, ['username', 'That username is reserved. Choose another.']],
@@ -294,7 +294,7 @@ test('a new creator sells nothing that they haven’t priced: no plan is to be h
   const choose = (prices: { monthlyPrice?: number; yearlyPrice?: number }) =>
     demo.call('PUT /performers/:id', { token, params: { id }, body: prices });
   expect((await choose({ yearlyPrice: 5_000 })).problem.errors).toEqual([
-    { field: 'monthlyPrice', message: 'Choose a price for a month too.' },
+    { field: 'monthlyPrice', message: 'Set a monthly price too.' },
   ]);
   expect((await choose({ monthlyPrice: 700, yearlyPrice: 8_401 })).problem.errors).toEqual([
     { field: 'yearlyPrice', message: 'A year can cost at most twelve months: 84.00.' },

@@ -50,12 +50,12 @@ test.each([
   [
     '30,000 × 30,000 pixels',
     () => pngOf(30_000, 30_000),
-    'This picture has 900 megapixels; the most we take is 100. Make it smaller and upload it again.',
+    'This picture has 900 megapixels. The maximum is 100. Make it smaller and upload it again.',
   ],
   [
     'what isn’t what it begins as',
     () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
-    'This picture is damaged or isn’t what its beginning says. Save it again and upload that.',
+    'This picture is damaged or doesn’t match its type. Save it again and upload the new file.',
   ],
 ])(
   '%s is refused as a document, on the side it was sent for, before anything is kept',
@@ -121,7 +121,7 @@ test('the operator saves what a creator sent, readable by them alone, and that i
   const { printed, failed } = await operator('performers', 'documents', 'Anna', '--to', to);
   expect([failed, printed]).toEqual([
     null,
-    `Saved ${to}/idFront.png and ${to}/idBack.pdf. Remove them when you have decided.`,
+    `Saved ${to}/idFront.png and ${to}/idBack.pdf. Remove them once you have decided.`,
   ]);
   expect([(await readdir(to)).toSorted(), (await stat(to)).mode & 0o777]).toEqual([
     ['idBack.pdf', 'idFront.png'],
@@ -164,7 +164,7 @@ test('nothing is overwritten, invented or written down that wasn’t done', asyn
   await writeFile(join(folder, 'mine.txt'), 'mine');
   expect(await operator('performers', 'documents', creator.username, '--to', folder)).toEqual({
     printed: '',
-    failed: `There is something in ${folder} already. Name a folder that is empty or doesn’t exist.`,
+    failed: `${folder} isn’t empty. Name a folder that is empty or doesn’t exist.`,
   });
   const to = (name: string) => ['--to', join(folder, name)];
   expect((await operator('performers', 'documents', creator.username, ...to('b'))).failed).toBe(

@@ -34,7 +34,7 @@ async function resetToken(email: string): Promise<string> {
   return /token=([\w-]+)/.exec(ports.mailer.sent.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
 }
 
-const common = 'This password is one of those that are tried first. Choose another.';
+const common = 'This password is too common. Choose another.';
 const own = 'Don’t use your username or email address as the password.';
 const weak: readonly (readonly [string, (person: { username: string; email: string }) => string, string])[] =
   [

@@ -72,7 +72,7 @@ describe('the end', () => {
     ports.clock.move(1_000);
     await holder.query('COMMIT');
     await holder.end();
-    expect(await waiting).toMatchObject({ status: 409, problem: { message: 'This auction is over.' } });
+    expect(await waiting).toMatchObject({ status: 409, problem: { message: 'This auction has ended.' } });
     expect(await rowOf(id)).toMatchObject({ effectiveEndAt, bidCount: 0 });
     expect([await wallet(fan), await held(fan)]).toEqual([1_000, 0]);
   });
@@ -134,7 +134,7 @@ describe('the end', () => {
         .toSorted(),
     ).toEqual([`auction:${id}`, `account:${creator.id}`, `account:${a.id}`, `account:${b.id}`].toSorted());
     expect(ports.transport.of('notification/created', `account:${b.id}`)[0]?.payload).toMatchObject({
-      text: 'You won “A signed print” for 100 tokens. Say where it goes.',
+      text: 'You won “A signed print” for 100 tokens. Add a delivery address.',
       href: `/user/orders/${order!.id}`,
     });
     const rows = await ok('GET /wallet/charges/search', { token: b.token, query: { kind: 'auction' } });

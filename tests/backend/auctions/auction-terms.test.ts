@@ -34,7 +34,7 @@ describe('a bid is made for what the auction says', () => {
     });
     expect([refused.status, refused.problem.message]).toEqual([
       409,
-      'The creator has changed this auction a moment ago. Look at it again before you bid.',
+      'The creator just changed this auction. Review it before you bid.',
     ]);
     expect([await wallet(fan), await held(fan), (await rowOf(id)).bidCount]).toEqual([1_000, 0, 0]);
     const again = (await view(id, fan)).updatedAt;

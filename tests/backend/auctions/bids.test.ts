@@ -152,11 +152,11 @@ describe('a bid', () => {
     });
     expect(await bid(await richFan(), early, 10)).toMatchObject({
       status: 409,
-      problem: { message: 'Bidding hasn’t begun yet.' },
+      problem: { message: 'Bidding hasn’t started yet.' },
     });
     expect(await bid(await richFan(), late, 10)).toMatchObject({
       status: 409,
-      problem: { message: 'This auction is over.' },
+      problem: { message: 'This auction has ended.' },
     });
     expect(await bid(fan, id, 10)).toMatchObject({
       status: 402,

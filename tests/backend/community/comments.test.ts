@@ -142,7 +142,7 @@ describe('who may', () => {
     const said = await written(fan, post, 'Before');
     await db.update(feeds).set({ commentsEnabled: false }).where(eq(feeds.id, post));
     const off = await write(fan, post, 'Now');
-    expect([off.status, off.problem.message]).toEqual([403, 'Comments are off for this post.']);
+    expect([off.status, off.problem.message]).toEqual([403, 'Comments are turned off for this post.']);
     expect((await edit(fan, said._id, 'Changed')).status).toBe(403);
     expect(await list(fan, post)).toMatchObject({ closed: 'off', data: [{ text: 'Before' }] });
     await db.update(feeds).set({ commentsEnabled: true, audience: 'subscribers' }).where(eq(feeds.id, post));
@@ -160,7 +160,7 @@ describe('who may', () => {
     const banned = await ok('POST /comments/:id/ban', { token: creator.token, params: { id: said._id } });
     expect(banned).toMatchObject({ _id: fan.id });
     expect((await write(fan, post, 'Now')).problem.message).toBe(
-      'The creator doesn’t let you comment any more.',
+      'You can’t comment on this creator’s content.',
     );
     expect((await write(fan, await makePost(creator.id), 'Elsewhere')).status).toBe(403);
     expect(await list(fan, post)).toMatchObject({
@@ -246,7 +246,7 @@ describe('who may', () => {
     )[0]!.name;
     expect(Object.fromEntries(told)).toEqual({
       [`account:${creator.id}`]: `${name} commented on your post.`,
-      [`account:${fan.id}`]: `${name} answered your comment.`,
+      [`account:${fan.id}`]: `${name} replied to your comment.`,
     });
     expect(told).toHaveLength(2);
   });

@@ -116,7 +116,7 @@ describe('the effect, before anything is paid', () => {
 
   test.each([
     ['unknown', null, 'That code doesn’t work. Check the spelling.'],
-    ['not begun', { startsAt: new Date('2026-04-01T12:00:00Z') }, 'This coupon begins on Apr 1, 2026.'],
+    ['not begun', { startsAt: new Date('2026-04-01T12:00:00Z') }, 'This coupon starts on Apr 1, 2026.'],
     [
       'over',
       { startsAt: new Date('2026-01-01T12:00:00Z'), endsAt: new Date('2026-03-01T12:00:00Z') },
@@ -127,10 +127,10 @@ describe('the effect, before anything is paid', () => {
       { startsAt: new Date('2026-01-01T12:00:00Z'), endsAt: new Date('2026-03-02T09:00:00Z') },
       'This coupon ended on Mar 2, 2026.',
     ],
-    ['taken back by the operator', { isActive: false }, 'This coupon isn’t valid any more.'],
+    ['taken back by the operator', { isActive: false }, 'This coupon isn’t valid anymore.'],
     ['used up', { maxUses: 3, uses: 3 }, 'This coupon has been used up.'],
-    ['for others', { appliesTo: 'subscription' as const }, 'This coupon is for subscriptions only.'],
-    ['for packages', { appliesTo: 'package' as const }, 'This coupon is for token packages only.'],
+    ['for others', { appliesTo: 'subscription' as const }, 'This coupon is only for subscriptions.'],
+    ['for packages', { appliesTo: 'package' as const }, 'This coupon is only for token packages.'],
     ['minimum not reached', { minimum: 1_001 }, 'Minimum purchase $10.01.'],
     [
       'too little left for a card',
@@ -169,7 +169,7 @@ describe('the effect, before anything is paid', () => {
     const both = await makeCoupon({ appliesTo: 'top_up' });
     expect((await apply(both.code, { amount: 1_000 })).status).toBe(200);
     expect((await apply(both.code, { performerId: creator.id, type: 'monthly' })).problem).toMatchObject({
-      message: 'This coupon is for top-ups only.',
+      message: 'This coupon is only for top-ups.',
     });
   });
 
@@ -231,7 +231,7 @@ describe('paying with one', () => {
     expect((await topUp({ amount: 2_000, couponCode: code })).problem).toMatchObject({
       code: 'price_changed',
       amount: 2_000,
-      message: 'You’ve used this coupon already. Without it, you pay $20.00.',
+      message: 'You’ve already used this coupon. Without it, you pay $20.00.',
     });
     await sound();
   });
@@ -273,7 +273,7 @@ describe('paying with one', () => {
     expect(paid.data).toMatchObject({ amount: 900, tokens: 200 });
     await transaction(ctx, (tx) => refund(tx, paid.data._id, ''));
     expect((await topUp({ amount: 1_000, couponCode: code })).problem).toMatchObject({
-      message: 'You’ve used this coupon already. Without it, you pay $10.00.',
+      message: 'You’ve already used this coupon. Without it, you pay $10.00.',
     });
     expect((await couponRow(id)).uses).toBe(1);
     await sound();
@@ -329,12 +329,12 @@ describe('paying with one', () => {
       ...Array.from({ length: 19 }, () => 409),
     ]);
     expect((await apply(second.code, { amount: 1_000 })).problem?.message).toMatch(
-      /first payment only|used this coupon/,
+      /first payment|used this coupon/,
     );
     const payer = await app.makeFan();
     await topUp({ amount: 1_000, cardId: await addCard(payer) }, { token: payer.token });
     expect((await apply(first.code, { amount: 1_000 }, payer.token)).problem).toMatchObject({
-      message: 'This coupon is for a first payment only.',
+      message: 'This coupon is only for your first payment.',
     });
   });
 
@@ -359,7 +359,7 @@ describe('paying with one', () => {
 });
 
 describe('two hundred at once', () => {
-  test('the limit of all holds, and the books say so', async () => {
+  test('the limit of all holds, and the ledger say so', async () => {
     const { id, code } = await makeCoupon({ maxUses: 7 });
     const fans = await Promise.all(
       Array.from({ length: 200 }, async () => {

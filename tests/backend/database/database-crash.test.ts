@@ -22,7 +22,7 @@ import type { Person } from '../../setup/test-app.ts';
 
 /*
  * The database is killed, frozen and cut under two processes that answer and one that does what comes due, while people tip, bid and write
- * through a proxy that takes turns. The processes never end by themselves; whatever was answered with success is there, once; the books add
+ * through a proxy that takes turns. The processes never end by themselves; whatever was answered with success is there, once; the ledger add
  * up; and soon after the database is back, so is the site.
  */
 const isDeep = Boolean(process.env.DEEP);

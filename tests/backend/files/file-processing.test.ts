@@ -318,7 +318,7 @@ describe('a teaser', () => {
     await backend.runJobs();
     expect(await statusOf(other, forged)).toMatchObject({
       state: 'failed',
-      reason: expect.stringMatching(/isn’t there any more/),
+      reason: expect.stringMatching(/was removed/),
     });
   });
 });

@@ -98,7 +98,7 @@ describe('making a gallery', () => {
     ])
       expect((await update(creator, data._id, wish)).problem).toMatchObject({
         status: 403,
-        message: expect.stringMatching(/still being checked/),
+        message: expect.stringMatching(/still under review/),
       });
     expect((await upload(creator, { title: 'Alone' })).status).toBe(403);
     expect((await upload(creator, { title: 'Alone', state: 'draft' })).data).toMatchObject({
@@ -259,7 +259,7 @@ describe('coming and going', () => {
     for (const action of ['archive', 'delete'] as const)
       expect((await bulk(creator, { action, photoIds })).problem).toMatchObject({
         status: 409,
-        message: expect.stringMatching(/would have no photo left/),
+        message: expect.stringMatching(/would have no photos left/),
       });
     expect((await bulk(creator, { action: 'move', photoIds, galleryId: null })).status).toBe(409);
     expect((await inside(null, id)).map(({ _id }) => _id)).toEqual(photoIds);
@@ -312,7 +312,7 @@ describe('order and cover', () => {
     expect(await cover()).toBe(fileIds[0]);
     expect((await setCover(photoIds[2]!)).status).toBe(409);
     expect((await setCover(await makePhoto(creator.id))).problem.message).toBe(
-      'This photo is in no gallery.',
+      'This photo isn’t in a gallery.',
     );
   });
 });
@@ -362,7 +362,7 @@ describe('who sees what', () => {
     });
   });
 
-  test('a locked gallery tells its title, its counts and the ways in; its photos are blurred and nameless', async () => {
+  test('a locked gallery tells title, its counts and the ways in; its photos are blurred and nameless', async () => {
     const creator = await makeCreator();
     const { id } = await makeGallery(
       creator.id,

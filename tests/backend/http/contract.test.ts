@@ -83,5 +83,5 @@ test('each pending call is reached by its own address, literal segments before p
 
 test('an address of no call says so', async () => {
   const { status, problem } = await raw('GET /nothing/here');
-  expect([status, problem.code, problem.message]).toEqual([404, 'not_found', 'There is no such call.']);
+  expect([status, problem.code, problem.message]).toEqual([404, 'not_found', 'Unknown operation.']);
 });

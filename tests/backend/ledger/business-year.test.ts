@@ -26,7 +26,7 @@ import { type Creator, type Fan, dice, makeTown } from '../../setup/year-town.ts
 
 /*
  * A year of business on the real domain functions, a day at a time, beside books kept by hand (`year-tally.ts`). At the end of every month every
- * creator's statement, every wallet and the site's own accounts agree with the books to the cent, and the ledger is clean.
+ * creator's statement, every wallet and the site's own accounts agree with the ledger to the cent, and the ledger is clean.
  */
 const start = new Date('2026-01-31T12:00:00Z');
 const DAYS = 365;

@@ -76,8 +76,8 @@ describe('tagged creators', () => {
     );
     expect((await view(null, id)).data.coCreators.map(({ name }) => name)).toEqual(['Fritz', 'Sena']);
     expect(noticesOf(owner)).toEqual([
-      'Fritz is now shown beside “Two kilns”.',
-      'Sena is now shown beside “Two kilns”.',
+      'Fritz accepted and is now shown on “Two kilns”.',
+      'Sena accepted and is now shown on “Two kilns”.',
       '“Two kilns” is published.',
     ]);
     expect(

@@ -115,7 +115,7 @@ describe('opening a conversation', () => {
     await subscribe(lapsed.id, -3);
     expect(await tryOpen(creator, stranger)).toMatchObject({
       status: 403,
-      problem: { code: 'not_allowed', message: expect.stringContaining('wrote to you first') },
+      problem: { code: 'not_allowed', message: expect.stringContaining('messaged you first') },
     });
     expect((await tryOpen(creator, lapsed)).status).toBe(403);
     expect((await tryOpen(creator, follower)).data).toMatchObject({ canWrite: true });

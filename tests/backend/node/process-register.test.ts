@@ -62,11 +62,11 @@ test('one that keeps files elsewhere warns, and names both places', async () => 
   const [warning] = await begin({ DATA_DIR: join(folder, 'two') });
   expect(warning).toMatch(
     new RegExp(
-      `^This process keeps files in ${folder}/two on .+, another on the same database in ${folder}/one on .+: what is uploaded to one is missing`,
+      `^This process stores files in ${folder}/two on .+, another on the same database in ${folder}/one on .+: what is uploaded to one is missing`,
     ),
   );
   expect((await begin(s3))[0]).toMatch(
-    /keeps files in the bucket limelight of https:\/\/s3\.example\.com, another on the same database in .*one on .* and .*two on /,
+    /stores files in the bucket limelight of https:\/\/s3\.example\.com, another on the same database in .*one on .* and .*two on /,
   );
 });
 

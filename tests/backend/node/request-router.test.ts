@@ -33,7 +33,7 @@ test('a process without its database is alive and not ready, until the database 
       '3',
       'no-store',
     ]);
-    expect(await away.text()).toBe('The database is away.');
+    expect(await away.text()).toBe('The database is unavailable.');
   }
   expect((await ask('/healthz')).status).toBe(200);
   isReady = true;

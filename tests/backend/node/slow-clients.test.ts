@@ -48,7 +48,7 @@ const problemIn = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r
 const slow = {
   status: 408,
   code: 'request_timeout',
-  message: 'Your request didn’t arrive completely. Check your connection and try again.',
+  message: 'Your request didn’t fully arrive. Check your connection and try again.',
 };
 const json = { 'Content-Type': 'application/json', 'Content-Length': 1_000 };
 const form = { 'Content-Type': 'multipart/form-data; boundary=xyz', 'Content-Length': 10_000_000 };

@@ -17,7 +17,7 @@ test('an error that nobody was prepared for is logged; of a loop’s only the fi
   for (let times = 0; times < 50; times += 1) survive(new Error(`number ${times}`));
   expect([logged.length, logged.at(-1)]).toEqual([
     20,
-    'Something failed that nothing was prepared for; going on. More of them are not told for a minute.',
+    'Unexpected error. Continuing. Similar errors are hidden for a minute.',
   ]);
   moment = 61_000;
   survive(new Error('later'));

@@ -48,7 +48,7 @@ describe('what goes wrong', () => {
     ],
     [
       ['ledger', 'list', '--of', 'nobody-here'],
-      { status: 404, code: 'not_found', message: 'There is nobody with the username nobody-here.' },
+      { status: 404, code: 'not_found', message: 'There is no user with the username nobody-here.' },
     ],
     [['jobs', 'list', '--state', 'strange'], { code: 'usage' }],
     [['performers', 'approve'], { code: 'usage' }],
@@ -81,7 +81,7 @@ describe('a setting that would change nothing', () => {
 
   test('is refused with the reason; what it means without is taken', async () => {
     expect(await set('paymentGateway', 'stripe')).toMatch(
-      /^Payments go through the sandbox, because no keys of Stripe are in the environment\./,
+      /^Payments go through the sandbox, because no Stripe keys are set in the environment\./,
     );
     expect(await set('paymentGateway', 'sandbox')).toBe('taken');
     expect(await set('stripePublishableKey', 'pk_test_1')).toMatch(/^Payments go through the sandbox/);
@@ -91,10 +91,10 @@ describe('a setting that would change nothing', () => {
       ports: { ...ports, payments: { ...ports.payments, name: 'stripe', publishableKey: 'pk_test_1' } },
     };
     await expect(setSetting(stripe, { key: 'paymentGateway', text: 'sandbox' })).rejects.toThrow(
-      /Take STRIPE_SECRET_KEY out of it/,
+      /remove STRIPE_SECRET_KEY/,
     );
     await expect(setSetting(stripe, { key: 'stripePublishableKey', text: 'pk_test_2' })).rejects.toThrow(
-      'STRIPE_PUBLISHABLE_KEY in the environment is the one that counts. Change it there.',
+      'STRIPE_PUBLISHABLE_KEY in the environment takes precedence. Change it there.',
     );
   });
 });

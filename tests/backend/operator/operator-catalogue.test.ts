@@ -80,11 +80,11 @@ describe('coupons', () => {
   });
 
   test.each([
-    [['SPRING-10', '--fixed', '100'], 'There is a coupon SPRING-10 already.'],
-    [['X', '--percent', '5'], 'A code has 3 to 30 letters, digits and dashes.'],
+    [['SPRING-10', '--fixed', '100'], 'Coupon SPRING-10 already exists.'],
+    [['X', '--percent', '5'], 'Use 3 to 30 letters, digits and dashes.'],
     [['TWICE', '--percent', '5', '--fixed', '5'], 'Give either --percent or --fixed.'],
     [['NEITHER'], 'Give either --percent or --fixed.'],
-    [['PAST', '--percent', '5', '--ends', '2020-01-01'], 'It would end before it begins.'],
+    [['PAST', '--percent', '5', '--ends', '2020-01-01'], 'The end must be after the start.'],
   ])('%j is refused', async (words, message) => {
     expect((await run('coupons', 'add', ...words)).failed).toBe(message);
   });
@@ -114,7 +114,7 @@ test('packages go on sale, off sale and on again', async () => {
   expect((await ok('GET /package/token/search')).total).toBe(before + 1);
   expect(await actions()).toEqual(['package.added', 'package.withdrawn', 'package.offered']);
   expect((await run('packages', 'add', 'Dear', '--tokens', '10', '--price', '99999999')).failed).toMatch(
-    /^The price has to lie within the bounds/,
+    /^The price must be within the top-up limits/,
   );
   expect((await run('packages', 'offer', 'nothing')).failed).toBe('There is no package nothing.');
 });
@@ -134,7 +134,9 @@ test('promos are shown and hidden; their link stays on the site or is an address
     'http://plain.example',
     'data:text/html,x',
   ])
-    expect((await run('promos', 'add', 'X', '--text', 'x', '--link', link)).failed).toMatch(/^The link is/);
+    expect((await run('promos', 'add', 'X', '--text', 'x', '--link', link)).failed).toMatch(
+      /^The link must be/,
+    );
 });
 
 describe('posts', () => {
@@ -193,7 +195,7 @@ describe('posts', () => {
     );
     await run('posts', 'publish', 'evil');
     expect((await ok('GET /posts/:id', { params: { id: 'evil' } })).html).toBe('<p>Hi<img /><a>go</a></p>');
-    expect((await write('empty', '<script>1</script>')).failed).toBe('There is no text in it.');
+    expect((await write('empty', '<script>1</script>')).failed).toBe('The text is empty.');
   });
 
   test('news are found by their words, and what isn’t published isn’t', async () => {

@@ -130,7 +130,7 @@ describe('performers', () => {
     [['approve', 'nobody-here'], 'There is no creator with the username nobody-here.'],
     [['reject', 'nobody-here', '--reason', 'x'], 'There is no creator with the username nobody-here.'],
     [['reject', 'x'], "error: required option '--reason <text>' not specified"],
-    [['reject', 'x', '--reason', '  '], expect.stringContaining('Give a reason of 1 to 500 characters.')],
+    [['reject', 'x', '--reason', '  '], expect.stringContaining('Enter a reason of 1 to 500 characters.')],
     [['list', '--state', 'odd'], expect.stringContaining('Allowed choices are pending, approved, rejected.')],
   ])('%j fails with a sentence and changes nothing', async (words, message) => {
     expect((await run('performers', ...words)).failed).toEqual(message);
@@ -142,7 +142,7 @@ describe('performers', () => {
       `There is no creator with the username ${fan.username}.`,
     );
     expect((await run('performers', 'approve', creator.username)).failed).toBe(
-      `${creator.username} is approved already.`,
+      `${creator.username} is already approved.`,
     );
   });
 });
@@ -168,7 +168,7 @@ describe('mail', () => {
     expect(listed).not.toContain('\u001b');
     expect(await json('mail', 'show', id)).toMatchObject({ id, subject: 'Hello\u001b[2J there' });
     for (const which of ['x', newKey()])
-      expect((await run('mail', 'show', which)).failed).toBe(`There is no mail ${which}.`);
+      expect((await run('mail', 'show', which)).failed).toBe(`There is no email ${which}.`);
   });
 });
 
@@ -217,7 +217,7 @@ describe('settings', () => {
 
   test('the currency is changed while there is no money, and not any more after that', async () => {
     expect((await run('settings', 'set', 'currency', 'EUR')).failed).toBe(
-      'There is money in the books already: its currency can’t be changed any more.',
+      'The ledger already has entries, so the currency can’t be changed.',
     );
     expect(await run('settings', 'set', 'currency', 'USD')).toMatchObject({ failed: null });
     const without = {
@@ -262,10 +262,8 @@ describe('jobs', () => {
     expect((await json('jobs', 'list', '--state', 'failed')).map((row) => row.id)).toEqual([id]);
     expect((await run('jobs', 'retry', id)).failed).toBeNull();
     await backend.runJobs();
-    expect((await run('jobs', 'list', '--state', 'failed')).printed).toBe(
-      'Nothing waits and nothing has failed.',
-    );
-    expect((await run('jobs', 'retry', id)).failed).toBe(`Job ${id} is done already.`);
+    expect((await run('jobs', 'list', '--state', 'failed')).printed).toBe('No jobs are waiting or failed.');
+    expect((await run('jobs', 'retry', id)).failed).toBe(`Job ${id} is already done.`);
     expect(await audited()).toMatchObject([
       { action: 'job.retried', subject: id, facts: { kind: 'mail-send', attempts: 10 } },
     ]);
@@ -293,7 +291,7 @@ describe('jobs', () => {
       createdAt: ports.clock.now(),
     });
     expect((await run('jobs', 'retry', id)).failed).toBe(
-      'The same job waits already: this one isn’t needed any more.',
+      'The same job is already waiting, so this one isn’t needed.',
     );
     await db.delete(jobs);
   });
@@ -381,7 +379,7 @@ describe('refunds', () => {
     for (const id of ['x', newKey()])
       expect((await refund(id)).failed).toBe(`There is no transaction ${id}.`);
     expect((await run('refund', newKey(), '--reason', 'x')).failed).toMatch(
-      /^Refund .*\? This can’t be undone\. Add --yes to do it: there is nobody to ask here\.$/,
+      /^Refund .*\? This can’t be undone\. Add --yes to confirm\.$/,
     );
   });
 
@@ -407,12 +405,12 @@ describe('refunds', () => {
     await refund(_id);
     expect((await run('ledger', 'list', '--of', fan.username)).printed).toMatch(/ yes$/);
     expect((await run('ledger', 'list', '--of', 'nobody-here')).failed).toBe(
-      'There is nobody with the username nobody-here.',
+      'There is no user with the username nobody-here.',
     );
   });
 });
 
-test('the check of the books says that all is well, or names what isn’t and fails', async () => {
+test('the check of the ledger says that all is well, or names what isn’t and fails', async () => {
   expect((await run('ledger', 'check')).printed).toBe('Everything adds up.');
   expect(process.exitCode).toBeUndefined();
   const wallet = and(eq(ledgerAccounts.ownerId, fan.id), eq(ledgerAccounts.kind, 'wallet'));
@@ -443,7 +441,7 @@ test('past days that aren’t what the ledger says are named by the check and ad
   process.exitCode = undefined;
   await db.delete(auditLog);
   expect(await run('ledger', 'rebuild')).toEqual({
-    printed: 'The past days of all earnings are added up anew.',
+    printed: 'Past daily earnings were recomputed.',
     failed: null,
   });
   expect([await json('ledger', 'check'), (await audited()).map(({ action }) => action)]).toEqual([

@@ -91,12 +91,12 @@ describe('a disputed subscription', () => {
         .filter(({ payload }) => payload.kind === 'dispute')
         .map(({ payload }) => payload.text),
     ).toEqual([
-      expect.stringMatching(/^Your bank disputes .*stays open to you/),
-      expect.stringMatching(/^A fan’s bank disputes .*nothing changes/),
+      expect.stringMatching(/^Your bank is disputing .*You keep access/),
+      expect.stringMatching(/^A fan’s bank is disputing .*Nothing changes/),
     ]);
     const to = async (address: string) => db.$count(outboxMails, eq(outboxMails.to, address));
     expect([
-      await db.$count(outboxMails, like(outboxMails.text, `%disputes%`)),
+      await db.$count(outboxMails, like(outboxMails.text, `%is disputing%`)),
       (await to(creator.email)) > 0,
       (await to('operator@limelight.test')) > 0,
     ]).toEqual([2, true, true]);

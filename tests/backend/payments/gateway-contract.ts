@@ -178,7 +178,7 @@ function chargingCards(app: GatewayApp): void {
   });
   test.each([
     ['declines', 'generic_decline', /^Your card was declined\. Ask/],
-    ['poor', 'insufficient_funds', /enough money/],
+    ['poor', 'insufficient_funds', /insufficient funds/],
   ] as const)('%s: declined for good, in words for a person', async (kind, reason, message) => {
     const { charge } = await ready(kind);
     const no = { status: 'declined', reason, message: expect.stringMatching(message) as string };

@@ -101,7 +101,7 @@ describe('cards', () => {
     for (let count = 0; count < 10; count += 1) await addCard(fan);
     expect((await keep(cardToken('pays'))).problem).toMatchObject({
       status: 409,
-      message: 'You have 10 cards already. Remove one first.',
+      message: 'You already have 10 cards. Remove one first.',
     });
     const tries = await Promise.all(Array.from({ length: 12 }, () => keep(cardToken('wrongCode'))));
     expect(tries.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);

@@ -79,7 +79,7 @@ test('whoever cancels has given up what waits for the bank: nothing brings the s
   await backend.runJobs();
   expect([intent.status, (await lastPayment(fan)).reason]).toEqual([
     'canceled',
-    'You cancelled the subscription, so nothing was charged for this.',
+    'You canceled the subscription, so you weren’t charged.',
   ]);
   expect(confirm).toThrow();
   expect([(await mine()).state, (await mine()).type, await payments()]).toEqual(['cancelled', 'monthly', 1]);

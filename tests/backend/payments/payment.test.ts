@@ -146,7 +146,7 @@ describe('topping up', () => {
       expect(problem).toMatchObject({
         status: 402,
         code: 'card_declined',
-        message: expect.stringContaining('enough money'),
+        message: expect.stringContaining('insufficient funds'),
       });
     expect([await walletOf(fan), asked.length]).toEqual([0, 1]);
     expect((await topUp({ amount: 500 }, key)).problem).toMatchObject({

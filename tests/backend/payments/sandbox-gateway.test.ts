@@ -75,7 +75,7 @@ describe('keeping a card', () => {
     await expect(save('4539578763621486|04/29|123')).rejects.toMatchObject({
       status: 402,
       code: 'card_declined',
-      message: expect.stringMatching(/^No real cards here/),
+      message: expect.stringMatching(/^This site is in test mode/),
     });
   });
 
@@ -126,14 +126,14 @@ describe('charging', () => {
     [
       '4000000000009995',
       'insufficient_funds',
-      'Your card was declined: there isn’t enough money on it. Use another card.',
+      'Your card was declined: insufficient funds. Use another card.',
     ],
     ['4000000000009987', 'lost_card', 'Your card was declined: it was reported lost. Use another card.'],
     ['4000000000009979', 'stolen_card', 'Your card was declined: it was reported stolen. Use another card.'],
     [
       '4000000000000119',
       'processing_error',
-      'Your bank couldn’t process the payment. Nothing was charged; try again in a moment.',
+      'Your bank couldn’t process the payment. You weren’t charged. Try again in a moment.',
     ],
     [
       '4000000000006975',

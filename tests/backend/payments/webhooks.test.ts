@@ -215,7 +215,7 @@ describe('payments reported', () => {
     await report('payment_intent.payment_failed', failed);
     expect(await lastPayment(payer.fan)).toMatchObject({
       state: 'declined',
-      reason: expect.stringMatching(/enough money/),
+      reason: expect.stringMatching(/insufficient funds/),
     });
     await report('payment_intent.succeeded', intent);
     await report('payment_intent.payment_failed', failed, { id: 'evt_late_failure' });

@@ -143,7 +143,7 @@ describe('a bank account', () => {
     await db.update(accounts).set({ email: null }).where(eq(accounts.id, creator.id));
     expect(await save(aBank)).toMatchObject({
       status: 409,
-      problem: { message: 'Give an email address first: a mail has to be able to take this change back.' },
+      problem: { message: 'Add an email address first. We email you a link to undo this change.' },
     });
     expect(await methods()).toEqual([]);
   });
@@ -201,7 +201,7 @@ describe('after a change', () => {
     await approvePayout(operator, _id);
     const token = await undoToken(creator);
     expect((await mailsTo(creator)).find(({ text }) => text.includes(token))?.text).toContain(
-      'your payouts now go to Alpenbank, account ending in 6819. Nothing is paid there before 2026-05-07 10:00 UTC.',
+      'your payouts now go to Alpenbank, account ending in 6819. Nothing will be paid there before 2026-05-07 10:00 UTC.',
     );
     const mine = await app.openSession(creator.id);
     expect((await undo(token, mine.token)).data).toEqual({
@@ -217,7 +217,7 @@ describe('after a change', () => {
     ]);
     expect(await view(creator, _id)).toMatchObject({
       state: 'cancelled',
-      reason: 'Where it was to go was taken back.',
+      reason: 'The payout method was undone.',
     });
     expect(
       (
@@ -344,7 +344,7 @@ describe('an account at the gateway', () => {
       ],
     });
     expect((await methods())[0]?.requirements).toEqual([
-      'A bank account to pay to',
+      'A bank account',
       'An identity document',
       'Your date of birth',
     ]);

@@ -114,7 +114,7 @@ describe('by bank', () => {
     ]);
     expect((await mailsTo(creator)).slice(-3).map(({ subject }) => subject)).toEqual([
       'Your payout of $120.00 was approved',
-      'Your payout of $120.00 is on its way',
+      'Your payout of $120.00 is in transit',
       'Your payout of $120.00 was paid',
     ]);
     expect(
@@ -181,7 +181,7 @@ describe('by bank', () => {
       .set({ lockedUntil: new Date('2026-05-05T10:00:00Z') })
       .where(eq(payoutMethods.accountId, creator.id));
     await expect(processPayout(operator, id)).rejects.toThrow(
-      'Nothing is paid there before 2026-05-05T10:00:00.000Z',
+      'Nothing can be paid there before 2026-05-05T10:00:00.000Z',
     );
     ports.clock.set('2026-05-05T10:00:00Z');
     await transaction(ctx, (tx) => reverse(tx, sale, 'Refund'));

@@ -46,14 +46,14 @@ describe('what can be paid out', () => {
     expect(blocks).toEqual([
       {
         code: 'no_method',
-        message: 'Say first where payouts go.',
+        message: 'Add a payout method first.',
         who: 'you',
         until: null,
         stops: 'request',
       },
       {
         code: 'below_minimum',
-        message: 'A payout is at least $50.00. $50.00 is missing.',
+        message: 'The minimum payout is $50.00. $50.00 more is needed.',
         who: 'you',
         until: null,
         stops: 'request',
@@ -79,7 +79,7 @@ describe('what can be paid out', () => {
     expect(blocks).toEqual([
       expect.objectContaining({
         code: 'below_minimum',
-        message: 'A payout is at least $50.00. $30.00 is missing.',
+        message: 'The minimum payout is $50.00. $30.00 more is needed.',
         who: 'time',
         until: '2026-05-09T10:00:00.000Z',
       }),
@@ -170,7 +170,7 @@ describe('a request', () => {
       since: payout.createdAt,
     });
     expect((await mailsTo(creator)).at(-1)).toMatchObject({
-      subject: 'Your payout of $120.00 was asked for and waits for the site to look at it',
+      subject: 'Your payout of $120.00 was requested and is pending review',
     });
     expect(await ok('GET /performer/earning/stats', { token: creator.token })).toMatchObject({
       balance: { total: 8_000, available: 8_000 },
@@ -269,13 +269,13 @@ describe('while nobody has decided', () => {
       await call('POST /payout-requests/:id/cancel', { token: creator.token, params: { id } }),
     ).toMatchObject({
       status: 409,
-      problem: { message: 'This payout can’t be changed any more: it is cancelled.' },
+      problem: { message: 'This payout can’t be changed anymore. Its status is cancelled.' },
     });
     expect((await change({ amount: 6_000 })).status).toBe(409);
     expect((await ask(creator, 20_000)).state).toBe('pending');
   });
 
-  test('a hundred edits and cancellations at once leave the books right', async () => {
+  test('a hundred edits and cancellations at once leave the ledger right', async () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         at % 10 === 9
@@ -312,12 +312,12 @@ describe('a refund while a payout waits', () => {
     await earn(creator.id, 9_500, 3);
     expect((await view(creator, id)).next).toEqual({
       message:
-        'A refund took $90.00 of what this payout was to be paid from. It goes on as soon as what you earn makes up for it.',
+        'A refund took $90.00 of the balance for this payout. It continues once your earnings cover it.',
       who: 'time',
       until: '2026-05-08T10:00:00.000Z',
     });
     await expect(approvePayout(operator, id)).rejects.toThrow(
-      'Refunds took $90.00 of what this payout was to be paid from.',
+      'Refunds took $90.00 of the balance for this payout.',
     );
     ports.clock.set('2026-05-08T10:00:00Z');
     expect((await approvePayout(operator, id)).state).toBe('approved');
@@ -331,7 +331,7 @@ describe('a refund while a payout waits', () => {
     await transaction(ctx, (tx) => reverse(tx, sale, 'Refund'));
     expect((await quote(creator)).blocks).toContainEqual({
       code: 'owed',
-      message: 'Refunds took $90.00 more than you had available. What you earn next makes up for it.',
+      message: 'Refunds took $90.00 more than your available balance. Your next earnings will cover it.',
       who: 'you',
       until: null,
       stops: 'request',

@@ -73,7 +73,7 @@ describe('publishing', () => {
   });
 
   test.each([
-    ['pending', null, /still being checked/],
+    ['pending', null, /still under review/],
     ['rejected', 'The document is not readable', /not approved: The document is not readable/],
   ] as const)('a creator who is %s can’t, and is told why', async (verified, verifiedReason, reason) => {
     const creator = await makeCreator({}, { verified, verifiedReason });

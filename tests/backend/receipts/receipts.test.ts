@@ -77,7 +77,7 @@ describe('a receipt', () => {
     });
     expect((await receiptOf(_id)).lines).toEqual([
       { text: '400 tokens', tokens: 400, amount: 2_000 },
-      { text: '40 tokens on top', tokens: 40, amount: 0 },
+      { text: '40 bonus tokens', tokens: 40, amount: 0 },
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a receipt', () => {
       .where(eq(payments.id, id));
     const { lines, total } = await receiptOf(_id);
     expect(lines.map((line) => line.amount)).toEqual([1_500, -501]);
-    expect([lines[1]?.text, total]).toEqual(['Credit for what was paid before', 999]);
+    expect([lines[1]?.text, total]).toEqual(['Credit for unused time', 999]);
   });
 
   test('keeps the names and the number of its day', async () => {
@@ -179,7 +179,7 @@ describe('after a refund', () => {
       'Your refund from Limelight: $10.00',
     ]);
     expect((await mailsOf(fan))[1]?.text).toContain(
-      `Paid twice.\n\n$10.00 are on their way back to Visa ending in 4242.`,
+      `Paid twice.\n\n$10.00 is being returned to Visa ending in 4242.`,
     );
     expect((await mailsOf(fan))[1]?.text).toContain(
       `Receipt ${receipt.number}: https://limelight.test/user/receipts/${id}`,
@@ -262,7 +262,7 @@ describe('the mail', () => {
     const texts = (await mailsOf(fan))
       .filter((mail) => mail.subject === 'Your receipt from Limelight: $9.99')
       .map((mail) => mail.text);
-    expect(texts.map((text) => /paid until (.*)\./.exec(text)?.[1])).toEqual([
+    expect(texts.map((text) => /paid through (.*)\./.exec(text)?.[1])).toEqual([
       'Feb 28, 2026',
       'Mar 31, 2026',
     ]);

@@ -139,7 +139,7 @@ describe('oneself', () => {
     await credit();
     expect((await referralOf(id)).paid).toBe(0);
     expect(ports.transport.of('notification/created').at(-1)).toMatchObject({
-      payload: { kind: 'referral', text: 'Fay no longer counts as somebody you invited.' },
+      payload: { kind: 'referral', text: 'Fay no longer counts as a referral.' },
     });
     expect(await checkLedger(ctx)).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe('a code', () => {
     await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, inviter.id));
     expect([await seen(creators), await seen(code)]).toEqual([nobody, nobody]);
     expect((await join({ referralCode: code })).problem.errors).toEqual([
-      { field: 'referralCode', message: 'We don’t know this invitation code. Check it, or leave it out.' },
+      { field: 'referralCode', message: 'That code doesn’t work. Check the spelling, or leave it out.' },
     ]);
   });
 
@@ -163,7 +163,7 @@ describe('joining by a code', () => {
     });
     expect(ports.transport.of('notification/created', `account:${creator.id}`)[0]?.payload).toEqual({
       kind: 'referral',
-      text: 'Mia joined by your invitation.',
+      text: 'Mia joined with your invitation.',
       href: '/creator/referrals',
     });
     expect(await ok('GET /referrals/user/code', { token: data.token })).toMatchObject({
@@ -229,7 +229,7 @@ describe('naming who invited, afterwards', () => {
     expect(late.token).not.toBe(gone);
     expect((await claim({ token: gone }, code)).problem).toMatchObject({
       status: 409,
-      message: 'A code can be entered in the first 7 days. Your account is older.',
+      message: 'You can enter a code within 7 days of joining. Your account is older.',
     });
     expect((await claim({ token: stays }, code)).data).toMatchObject({ invitedBy: 'Nora', claimUntil: null });
     expect(await referralTo(`mia-${count - 1}`)).toMatchObject({
@@ -245,7 +245,7 @@ describe('naming who invited, afterwards', () => {
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.problem.message)).toEqual(
-      Array.from({ length: 49 }, () => 'It is known already who invited you.'),
+      Array.from({ length: 49 }, () => 'You’ve already entered who invited you.'),
     );
   });
 
@@ -253,7 +253,7 @@ describe('naming who invited, afterwards', () => {
     const code = await codeOf(inviter);
     expect((await claim(inviter, code)).problem).toMatchObject({
       status: 409,
-      message: 'This is your own code. It is for those whom you invite.',
+      message: 'This is your own code. Share it with people you invite.',
     });
     const { token } = (await join({ username: `loop-${count}`, referralCode: code })).data;
     const loop = (await ok('GET /referrals/user/code', { token })).code;
@@ -285,7 +285,7 @@ describe('naming who invited, afterwards', () => {
     await credit();
     expect((await people(inviter)).data[0]).toMatchObject({
       state: 'voided',
-      reason: 'This account pays with the same card as yours, so it doesn’t count as somebody you invited.',
+      reason: 'This account pays with the same card as yours, so it doesn’t count as a referral.',
     });
     expect(
       (await db.select({ print: cards.fingerprint }).from(cards).where(eq(cards.accountId, sly.id)))[0]

@@ -66,7 +66,7 @@ describe('addresses', () => {
     const answer = await raw('POST /addresses/create', { token: fan.token, body: berlin });
     expect([answer.status, answer.problem.message]).toEqual([
       409,
-      'You can keep 50 addresses. Remove one first.',
+      'You can save up to 50 addresses. Remove one first.',
     ]);
   });
 

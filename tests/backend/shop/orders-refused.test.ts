@@ -88,10 +88,7 @@ describe('what can’t be done is refused with the reason and leaves nothing', (
     const id = await order();
     ports.clock.move(3 * day);
     const { status, problem } = await move(creator, id, { action: 'accept' });
-    expect([status, problem.message]).toEqual([
-      409,
-      'The time for this order has run out. It is being refunded.',
-    ]);
+    expect([status, problem.message]).toEqual([409, 'This order has expired and is being refunded.']);
     await after(0);
     expect((await see(fan, id)).state).toBe('refunded');
   });

@@ -83,7 +83,7 @@ test('once its time has run out, nobody says any more where it goes', async () =
   const answer = await readdress(fan, id, { ...berlin, city: 'Hamburg' });
   expect([answer.status, answer.problem.message]).toEqual([
     409,
-    'The time for this order has run out. It is being refunded.',
+    'This order has expired and is being refunded.',
   ]);
   expect((await see(fan, id)).address?.city).toBe('Berlin');
 });

@@ -68,7 +68,7 @@ describe('an order goes', () => {
     });
     expect(
       ports.transport.of('notification/created').map(({ room, payload }) => [room, payload.text]),
-    ).toEqual([[rooms.account(fan.id), `Order ${shipped.number} (Stoneware mug) is on its way.`]]);
+    ).toEqual([[rooms.account(fan.id), `Order ${shipped.number} (Stoneware mug) was shipped.`]]);
     expect((await see(fan, id)).actions).toEqual(['confirm']);
     const delivered = (await move(fan, id, { action: 'confirm' })).data;
     expect(delivered).toMatchObject({ state: 'delivered', actions: [], deadline: { effect: 'close' } });
@@ -279,14 +279,14 @@ describe('where it goes', () => {
     const refusedCancel = await move(fan, id, { action: 'cancel', reason: '' });
     expect([refusedCancel.status, refusedCancel.problem.message]).toEqual([
       409,
-      'A bid that won can’t be taken back. Ask the creator.',
+      'You can’t cancel a winning bid. Contact the creator.',
     ]);
     await move(creator, id, { action: 'accept' });
     expect((await see(creator, id)).actions).toEqual(['deny']);
     const refused = await move(creator, id, ship);
     expect([refused.status, refused.problem.message]).toEqual([
       409,
-      'The buyer hasn’t said yet where it goes, so it can’t be shipped.',
+      'The buyer hasn’t added a delivery address yet, so you can’t ship it.',
     ]);
     expect((await readdress(fan, id, { addressId: await makeAddress(fan.id) })).status).toBe(200);
     expect((await move(creator, id, ship)).data).toMatchObject({ state: 'shipped', address: berlin });

@@ -35,7 +35,7 @@ test('a stock that was decided on before a sale is refused, with how many there 
   const refused = await update(creator, id, { name: 'Blue mug', stock: 10, stockSeen: 7 });
   expect([refused.status, refused.problem.message, (refused.problem as { stock?: number }).stock]).toEqual([
     409,
-    'The stock has changed meanwhile: there are 5 now. Count again and save once more.',
+    'The stock has changed. There are 5 now. Check your stock and save again.',
     5,
   ]);
   expect((await db.select().from(products).where(eq(products.id, id)))[0]).toMatchObject({

@@ -321,18 +321,18 @@ describe('buying', () => {
     ];
     const vienna = { ...berlin, country: 'AT' };
     const cases: [string, Record<string, unknown>, number, RegExp][] = [
-      [mug, {}, 422, /Say where it is sent/],
-      [mug, { address: berlin }, 422, /isn’t sent to that country/],
+      [mug, {}, 422, /Add a delivery address/],
+      [mug, { address: berlin }, 422, /doesn’t ship to that country/],
       [mug, { address: { ...berlin, country: 'XX' } }, 422, /Choose a country/],
-      [mug, { addressId: await makeAddress(other.id, { country: 'AT' }) }, 422, /isn’t there any more/],
+      [mug, { addressId: await makeAddress(other.id, { country: 'AT' }) }, 422, /isn’t there anymore/],
       [mug, { address: vienna, addressId: await makeAddress(fan.id) }, 422, /one address/],
       [mug, { address: vienna, quantity: 0 }, 422, /at least one/],
       [mug, { address: vienna, quantity: 3 }, 409, /Only 2 pieces left/],
       [mug, { address: vienna, expectedPrice: 100 }, 409, /changed to 120 tokens/],
       [mug, { address: vienna, quantity: 2, expectedPrice: 220 }, 201, /^$/],
       [mug, { address: vienna }, 409, /sold out/],
-      [file, { address: berlin }, 422, /isn’t sent anywhere/],
-      [file, { quantity: 2 }, 422, /bought once/],
+      [file, { address: berlin }, 422, /aren’t shipped/],
+      [file, { quantity: 2 }, 422, /only once/],
       [file, {}, 402, /You need 70 more tokens/],
     ];
     for (const [id, body, expected, reason] of cases) {

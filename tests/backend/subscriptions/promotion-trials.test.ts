@@ -69,7 +69,7 @@ describe('a trial link', () => {
     const other = await link();
     expect((await take(other.code!)).problem).toMatchObject({
       status: 409,
-      message: expect.stringContaining('had your free days'),
+      message: expect.stringContaining('used your free trial'),
     });
     expect(await own()).toMatchObject([
       { kind: 'trial', uses: 0 },
@@ -102,7 +102,10 @@ describe('a trial link', () => {
     ports.clock.set('2026-02-01T00:00:00Z');
     for (const { code } of [timed, ended]) {
       expect((await look(code!)).data).toMatchObject({ state: 'ended' });
-      expect((await take(code!)).problem).toMatchObject({ status: 409, message: 'This link has run out.' });
+      expect((await take(code!)).problem).toMatchObject({
+        status: 409,
+        message: 'This link is no longer valid.',
+      });
     }
   });
 

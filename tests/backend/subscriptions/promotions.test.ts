@@ -268,7 +268,7 @@ describe('an offer', () => {
     expect(made.filter((answer) => answer.status === 201)).toHaveLength(20);
     expect(made.find((answer) => answer.status !== 201)?.problem).toMatchObject({
       status: 409,
-      message: expect.stringContaining('20 offers'),
+      message: expect.stringContaining('20 active offers'),
     });
   });
 });

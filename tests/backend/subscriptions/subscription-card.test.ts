@@ -139,7 +139,7 @@ describe('it is refused', () => {
     const free = (await subscribe('free')).data;
     expect((await changeCard(free._id, cardId)).problem).toMatchObject({
       status: 409,
-      message: 'A free subscription is charged to no card.',
+      message: 'Free subscriptions don’t use a card.',
     });
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);

@@ -149,7 +149,7 @@ describe('what the clock makes due', () => {
     });
     const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email));
     expect(mails.at(-1)?.text).toMatch(
-      /Hello Fay,\n\nwe couldn’t charge \$12\.00 for your subscription to Cleo\. There is no card to charge: the last one was removed\.\n\nWe’ll try again on .*\n\nTo pay with another card: /,
+      /Hello Fay,\n\nwe couldn’t charge \$12\.00 for your subscription to Cleo\. There’s no card to charge\. The last one was removed\.\n\nWe’ll try again on .*\n\nTo pay with another card: /,
     );
   });
 });

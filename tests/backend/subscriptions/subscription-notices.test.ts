@@ -57,19 +57,19 @@ test('a renewal is announced with its plan and price, and with the price that wa
   expect(await said()).toEqual([plain, pays]);
   expect(await said({ nextPrice: 1_200 })).toEqual([
     'your monthly subscription to Cleo renews on Feb 2, 2026 for $12.00.',
-    'This is the price that you accepted; until then you pay $9.99.',
+    'This is the price you accepted. Until then, you pay $9.99.',
     pays,
   ]);
   expect(await said({ nextType: 'yearly', nextPrice: 9_000 })).toEqual([
-    'your subscription to Cleo renews on Feb 2, 2026: from then on it is yearly, for $90.00.',
+    'your subscription to Cleo renews on Feb 2, 2026. From then on, it’s yearly for $90.00.',
     pays,
   ]);
   expect(pays).not.toContain('removed');
-  expect(await said({ cardId: null })).toEqual([plain, `${pays} The card that paid before was removed.`]);
+  expect(await said({ cardId: null })).toEqual([plain, `${pays} The card used before was removed.`]);
   await db.update(cards).set({ expMonth: 1, expYear: 2026 }).where(eq(cards.id, cardId));
   expect((await said())[1]).toContain('That card expires before then');
   await db.update(cards).set({ removedAt: ports.clock.now() }).where(eq(cards.id, cardId));
-  expect((await said())[1]).toContain('There is no card to charge any more');
+  expect((await said())[1]).toContain('You no longer have a card to charge');
 });
 
 test('of a free one it says that it ends, and where to go on', async () => {

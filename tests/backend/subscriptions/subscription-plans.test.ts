@@ -207,7 +207,7 @@ describe('from monthly to yearly', () => {
     expect((await switchTo(_id, 'yearly', { amount: 9_062 })).status).toBe(200);
     expect((await switchTo(_id, 'yearly', { amount: 9_062 })).problem).toMatchObject({
       status: 409,
-      message: 'You’re on the yearly plan already.',
+      message: 'You’re already on the yearly plan.',
     });
     expect(await paid()).toBe(2);
   });
@@ -280,7 +280,7 @@ describe('from monthly to yearly', () => {
     const free = (await subscribe('free', { performerId: other.id })).data;
     expect((await quote(free._id, 'yearly')).problem).toMatchObject({
       status: 409,
-      message: expect.stringContaining('free subscription'),
+      message: expect.stringContaining('Free subscriptions'),
     });
     await db.update(subscriptions).set({ state: 'past_due' }).where(eq(subscriptions.id, _id));
     expect((await quote(_id, 'monthly')).problem).toMatchObject({
@@ -336,7 +336,7 @@ describe('from yearly to monthly', () => {
     expect((await listed())[0]).toMatchObject({ newPrice: 2_000 });
     await until('2027-01-29T10:00:00Z');
     expect((await mailsTo()).at(-1)?.text).toContain(
-      'renews on Jan 31, 2027: from then on it is monthly, for $9.99.',
+      'renews on Jan 31, 2027. From then on, it’s monthly for $9.99.',
     );
     await until('2027-01-31T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({

@@ -52,7 +52,7 @@ describe('a new price', () => {
     expect((await accept(_id, 1_500)).text).toBe(accepted.text);
     await until('2026-02-26T10:00:00Z');
     expect((await mailsTo()).at(-1)?.text).toMatch(
-      /renews on Feb 28, 2026 for \$15\.00\..*the price that you accepted; until then you pay \$9\.99/s,
+      /renews on Feb 28, 2026 for \$15\.00\..*the price you accepted\. Until then, you pay \$9\.99/s,
     );
     await until('2026-02-28T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({ price: 1_500, nextPrice: null });
@@ -119,9 +119,9 @@ describe('a new price', () => {
     await until('2026-01-31T10:11:00Z');
     await backend.runJobs();
     const mails = await mailsTo();
-    expect(mails.map((mail) => mail.subject)).toEqual(['Cleo has changed their price']);
+    expect(mails.map((mail) => mail.subject)).toEqual(['Cleo changed their price']);
     expect(mails[0]?.text).toMatch(
-      /asks \$15\.00 a month.*subscribed for \$9\.99, and you keep that price: nothing changes on Feb 28, 2026/s,
+      /asks \$15\.00 a month.*subscribed at \$9\.99, and you keep that price. Nothing changes on Feb 28, 2026/s,
     );
     for (const person of others) expect(await mailsTo(person)).toEqual([]);
     expect(
@@ -177,7 +177,7 @@ describe('a new price', () => {
     const mails = await db
       .select({ to: outboxMails.to })
       .from(outboxMails)
-      .where(eq(outboxMails.subject, 'Cleo has changed their price'));
+      .where(eq(outboxMails.subject, 'Cleo changed their price'));
     const batch = mails.filter((mail) => mail.to.startsWith('batch-'));
     expect([batch.length, new Set(batch.map((mail) => mail.to)).size]).toEqual([fans, fans]);
   });
@@ -194,7 +194,7 @@ describe('the word before a renewal', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your subscription to Cleo renews on Feb 28, 2026');
     expect(mail?.text).toMatch(
-      /your monthly subscription to Cleo renews on Feb 28, 2026 for \$9\.99\..*charged to your Visa ending in 4242\..*To cancel before then.*https:\/\/limelight\.test\/user\/subscriptions/s,
+      /your monthly subscription to Cleo renews on Feb 28, 2026 for \$9\.99\..*charged to your Visa ending in 4242\..*To cancel or change your plan before then.*https:\/\/limelight\.test\/user\/subscriptions/s,
     );
     await until('2026-02-28T09:30:00Z');
     expect(await mailsTo()).toHaveLength(1);
@@ -231,14 +231,14 @@ describe('the word before a renewal', () => {
     ports.clock.set('2026-02-26T10:00:00Z');
     const other = await addCard(fan, 'pays', '02/26');
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
-    expect(await told()).toContain('The card that paid before was removed.');
+    expect(await told()).toContain('The card used before was removed.');
     await db
       .update(subscriptions)
       .set({ periodEnd: new Date('2026-03-01T00:00:00Z') })
       .where(eq(subscriptions.id, _id));
     expect(await told()).toContain('That card expires before then');
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: other } });
-    expect(await told()).toContain('There is no card to charge any more');
+    expect(await told()).toContain('You no longer have a card to charge');
   });
 
   test('doesn’t come for what won’t renew: cancelled, overdue, blocked', async () => {

@@ -186,7 +186,7 @@ describe('one’s own', () => {
     await inside(supersede, row);
     expect(await state()).toMatchObject({
       state: 'declined',
-      reason: 'You started another payment instead, so nothing was charged for this one.',
+      reason: 'You started another payment, so you weren’t charged for this one.',
     });
   });
 });

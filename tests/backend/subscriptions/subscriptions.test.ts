@@ -114,7 +114,10 @@ describe('subscribing by card', () => {
     expect((await subscribe('monthly', { key: newKey() })).status).toBe(201);
     expect(
       (await subscribe('monthly', { cardId: asks, key, challengeAnswer: 'complete' })).problem,
-    ).toMatchObject({ code: 'card_declined', message: expect.stringContaining('another payment instead') });
+    ).toMatchObject({
+      code: 'card_declined',
+      message: expect.stringContaining('You started another payment'),
+    });
     expect(await paid()).toBe(1);
   });
 
@@ -228,7 +231,7 @@ describe('a free subscription', () => {
     ]);
     const mails = await app.mailsTo();
     expect(mails.map((mail) => mail.subject)).toEqual(['Your free subscription to Cleo ends on Feb 1, 2026']);
-    expect(mails[0]?.text).toContain('Nothing is charged.');
+    expect(mails[0]?.text).toContain('You won’t be charged.');
   });
 
   test('is the creator’s to offer, and the operator’s to allow; the longer of their days counts', async () => {
@@ -236,7 +239,7 @@ describe('a free subscription', () => {
     await app.settings.set('freeSubscriptionEnabled', false);
     expect((await subscribe('free')).problem).toMatchObject({
       status: 422,
-      message: 'Cleo offers no free subscription. Choose monthly or yearly.',
+      message: 'Cleo doesn’t offer a free subscription. Choose monthly or yearly.',
     });
     await app.settings.set('freeSubscriptionEnabled', true);
     expect((await subscribe('free')).data.periodEnd).toBe('2026-02-03T10:00:00.000Z');
@@ -260,7 +263,7 @@ describe('a free subscription', () => {
     expect(await accessOptions()).toEqual({ monthlyPrice: 999, isFreeSubscription: false });
     expect((await subscribe('free')).problem).toMatchObject({
       status: 409,
-      message: 'You’ve had your free subscription to Cleo. Choose monthly or yearly.',
+      message: 'You’ve already used your free subscription to Cleo. Choose monthly or yearly.',
     });
     expect((await subscribe('monthly')).status).toBe(201);
   });

@@ -40,8 +40,8 @@ describe('a WebVTT file', () => {
 
   test.each([
     ['1\n00:00:01,000 --> 00:00:02,000\nSubRip', 'first line'],
-    ['WEBVTT\n', 'no words'],
-    ['WEBVTT\n\nNOTE only this', 'no words'],
+    ['WEBVTT\n', 'no captions'],
+    ['WEBVTT\n\nNOTE only this', 'no captions'],
     ['WEBVTT\n\n00:02.000 --> 00:01.000\nBack', 'Line 3'],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000 --> 00:03.000\nTwo', 'empty line'],
     ['WEBVTT\n\na\n\n00:01.000 --> 00:02.000\nx', 'Line 4'],

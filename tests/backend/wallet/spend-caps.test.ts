@@ -44,8 +44,7 @@ describe('a cap of a month', () => {
       code: 'spend_cap',
       left: 250,
       until: '2026-04-01T00:00:00.000Z',
-      message:
-        'This goes beyond the $10.00 a month that you’ve set yourself: $2.50 of it is left until April 1.',
+      message: 'This exceeds the $10.00 monthly limit you set. You have $2.50 left until April 1.',
     });
     expect(await wallet()).toBe(4_850);
     expect((await tip(50, who.other)).status).toBe(201);
@@ -132,7 +131,7 @@ describe('a cap with one creator', () => {
       code: 'spend_cap',
       left: 500,
       message:
-        'This goes beyond the $5.00 a month with this creator that you’ve set yourself: $5.00 of it is left until April 1.',
+        'This exceeds the $5.00 monthly limit you set for this creator. You have $5.00 left until April 1.',
     });
     expect((await tip(100, who.creator)).status).toBe(201);
     expect((await tip(301, who.other)).problem).toMatchObject({ left: 1_500 });

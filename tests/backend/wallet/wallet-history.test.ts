@@ -203,7 +203,7 @@ describe('taking a tip back', () => {
       {
         room: rooms.account(creator.id),
         event: 'notification/created',
-        payload: { kind: 'tip', text: 'Fay took back a tip of 100 tokens.', href: '/creator/earnings' },
+        payload: { kind: 'tip', text: 'Fay undid a tip of 100 tokens.', href: '/creator/earnings' },
       },
     ]);
     const [back, row] = await charges();
@@ -211,7 +211,7 @@ describe('taking a tip back', () => {
       kind: 'refund',
       tokens: 100,
       refundOf: { _id: given._id },
-      description: 'Taken back: Tip to Cleo',
+      description: 'Undone: Tip to Cleo',
       opens: { kind: 'creator', id: creator.id },
       undoUntil: null,
     });
@@ -224,7 +224,7 @@ describe('taking a tip back', () => {
     ports.clock.move(60_001);
     expect((await undo(given._id)).problem).toMatchObject({
       status: 409,
-      message: 'A tip can be taken back for 60 seconds, and that is over.',
+      message: 'You can undo a tip for 60 seconds after you send it.',
     });
     expect((await charges())[0]!.undoUntil).toBeNull();
     await app.settings.set('tipUndoSeconds', 0);
@@ -240,7 +240,7 @@ describe('taking a tip back', () => {
     expect((await undo(given._id, { key })).data).toEqual(first.data);
     expect((await undo(given._id)).problem).toMatchObject({
       status: 409,
-      message: 'You’ve taken this tip back already.',
+      message: 'You’ve already undone this tip.',
     });
     expect((await undo((await tip())._id, { key })).problem).toMatchObject({
       status: 409,
@@ -261,7 +261,7 @@ describe('taking a tip back', () => {
       expect((await undo(given._id, { token })).text).toBe(nothing.text);
     expect((await undo(await buy('feed', await makePost(creator.id, { price: 10 })))).problem).toMatchObject({
       status: 409,
-      message: 'Only a tip can be taken back.',
+      message: 'Only tips can be undone.',
     });
     const [bonus] = await db
       .select()

@@ -153,7 +153,7 @@ describe('uploads', () => {
         'POST /files/:id/retry': () => {
           throw problem(409, {
             code: 'conflict',
-            message: 'This file didn’t fail: there is nothing to try again.',
+            message: 'This file didn’t fail, so there’s nothing to retry.',
           });
         },
         'GET /files/:id/status': () => aFile({ _id: 'f1' }),

@@ -69,8 +69,7 @@ describe('tipping', () => {
   });
 
   it('beyond an own limit says so, with the way to the limits; the window closes on the way', async () => {
-    const sentence =
-      'This goes beyond the $10.00 a month that you’ve set yourself: $2.00 of it is left until December 1.';
+    const sentence = 'This exceeds the $10.00 monthly limit you set. You have $2.00 left until December 1.';
     const { hand, went } = await draw(
       <>
         <PurchaseDialogs />

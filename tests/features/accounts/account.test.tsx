@@ -162,7 +162,7 @@ describe('a fan’s account', () => {
     const { hand, deps } = await asFan({
       answers: {
         'PUT /auth/users/me/password': () => {
-          throw problem(422, { message: 'The present password isn’t right.' });
+          throw problem(422, { message: 'The current password isn’t right.' });
         },
       },
     });
@@ -173,7 +173,7 @@ describe('a fan’s account', () => {
     expect(deps.api.routes()).not.toContain('PUT /auth/users/me/password');
     await hand.type(screen.getByLabelText('New password'), ' no more');
     await hand.click(screen.getByRole('button', { name: 'Change password' }));
-    await screen.findByText('The present password isn’t right.');
+    await screen.findByText('The current password isn’t right.');
     expect(value('Current password')).toBe('old password');
     deps.api.answer({ 'PUT /auth/users/me/password': () => ({ success: true }) });
     await hand.click(screen.getByRole('button', { name: 'Change password' }));

@@ -46,7 +46,7 @@ describe('the studio', () => {
       'a reserve below the start',
       { ...typed, hasReserve: true, reservePrice: '10' },
       images,
-      { reservePrice: 'The reserve can’t be below the start price.' },
+      { reservePrice: 'The reserve can’t be lower than the starting price.' },
     ],
     [
       'an end that has passed',

@@ -41,7 +41,7 @@ describe('comments', () => {
     await hand.click(screen.getByRole('button', { name: 'Comment' }));
     expect(screen.getByText('And the kiln?')).toBeTruthy();
     expect(screen.getByText('sending')).toBeTruthy();
-    answer.reject(problem(403, { message: 'Comments are off for this post.' }));
+    answer.reject(problem(403, { message: 'Comments are turned off for this post.' }));
     await waitFor(() => expect(screen.queryByText('sending')).toBeNull());
     expect(screen.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('And the kiln?');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('comments', () => {
     await hand.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Lovely indeed')).toBeTruthy();
     expect(screen.queryByText('Comment updated')).toBeNull();
-    answer.reject(problem(403, { message: 'Comments are off for this post.' }));
+    answer.reject(problem(403, { message: 'Comments are turned off for this post.' }));
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Your comment')).value).toBe('Lovely indeed');
     await hand.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Lovely')).toBeTruthy();

@@ -376,10 +376,10 @@ describe('the statement of a month', () => {
     const lines = within(await screen.findByRole('table'))
       .getAllByRole('row')
       .map((row) => within(row).getByRole('cell').textContent);
-    expect(lines).toEqual(['$5.00', '$20.00', '-$4.00', '-$4.00', '$0.00', '-$10.00', '$7.00']);
-    const cents = lines.map((text) => Math.round(Number(text.replace('$', '')) * 100));
+    expect(lines).toEqual(['$5.00', '$20.00', '−$4.00', '−$4.00', '$0.00', '−$10.00', '$7.00']);
+    const cents = lines.map((text) => Math.round(Number(text.replace('$', '').replace('−', '-')) * 100));
     expect(cents.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBe(cents.at(-1));
-    expect(screen.getAllByRole('link', { name: '-$10.00' })[0]!.getAttribute('href')).toBe(
+    expect(screen.getAllByRole('link', { name: '−$10.00' })[0]!.getAttribute('href')).toBe(
       '/creator/earnings?from=2026-03-01&to=2026-03-31&part=payouts',
     );
     await hand.click(screen.getByRole('button', { name: 'Print' }));

@@ -57,7 +57,7 @@ describe('payouts', () => {
           blocks: [
             {
               code: 'below_minimum',
-              message: 'A payout is at least $50.00. $30.00 is missing.',
+              message: 'The minimum payout is $50.00. $30.00 more is needed.',
               who: 'time',
               until: ahead,
               stops: 'request',
@@ -65,7 +65,7 @@ describe('payouts', () => {
           ],
         }),
     });
-    const notice = (await screen.findByText('A payout is at least $50.00. $30.00 is missing.'))
+    const notice = (await screen.findByText('The minimum payout is $50.00. $30.00 more is needed.'))
       .parentElement!;
     expect(notice.textContent).toMatch(/Automatic: .*\(in\s2\sd\)/);
     expect(screen.queryByRole('link', { name: 'Request payout' })).toBeNull();
@@ -151,7 +151,7 @@ describe('asking for one', () => {
       amountError('x', bounds),
       amountError('120', bounds),
     ]).toEqual([
-      'A payout is at least $50.00.',
+      'The minimum payout is $50.00.',
       '$120.00 is available.',
       'Enter an amount like 50.00.',
       null,
@@ -185,7 +185,7 @@ describe('asking for one', () => {
           blocks: [
             {
               code: 'no_method',
-              message: 'Say first where payouts go.',
+              message: 'Add a payout method first.',
               who: 'you',
               until: null,
               stops: 'request',
@@ -194,7 +194,7 @@ describe('asking for one', () => {
         }),
       [methods]: () => ({ data: [], total: 0 }),
     });
-    await screen.findByText('Say first where payouts go.');
+    await screen.findByText('Add a payout method first.');
     expect(await screen.findByRole('button', { name: 'Add a bank account' })).toBeTruthy();
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
@@ -212,7 +212,7 @@ describe('a payout', () => {
     await open(
       aPayout({
         next: {
-          message: 'Where it goes was changed a short while ago. Nothing is paid there before this.',
+          message: 'Where it goes was changed a short while ago. Nothing will be paid there before this.',
           who: 'time',
           until: ahead,
         },
@@ -375,7 +375,7 @@ describe('where payouts go', () => {
         [route]: () => {
           throw problem(422, {
             message: 'Please check what you entered.',
-            errors: [{ field: 'password', message: 'That isn’t your password.' }],
+            errors: [{ field: 'password', message: 'That password is incorrect.' }],
           });
         },
       },
@@ -384,7 +384,7 @@ describe('where payouts go', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await hand.type(dialog.getByLabelText('Your password'), 'guessed');
     await hand.click(dialog.getByRole('button', { name: 'Use this method' }));
-    expect(await dialog.findByText('That isn’t your password.')).toBeTruthy();
+    expect(await dialog.findByText('That password is incorrect.')).toBeTruthy();
     expect(bodyOf(deps.api.calls, route)).toEqual({ password: 'guessed' });
   });
 });

@@ -84,7 +84,7 @@ describe('a new post', () => {
   });
 
   it('refused: the server’s reason, and nothing typed is lost', async () => {
-    const reason = 'Your profile is still being checked. You can publish as soon as it is approved.';
+    const reason = 'Your profile is still under review. You can publish once it’s approved.';
     const { hand, went } = await start({
       answers: {
         [route]: () => {
@@ -133,7 +133,7 @@ describe('a new post', () => {
       answers: {
         [route]: () => {
           throw problem(422, {
-            errors: [{ field: 'expiresAt', message: 'The end must come after the beginning.' }],
+            errors: [{ field: 'expiresAt', message: 'The end must be after the start.' }],
           });
         },
       },

@@ -98,7 +98,7 @@ describe('the list of posts', () => {
         answers: {
           'PUT /performer/feeds/:id': () => {
             asked += 1;
-            if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' });
+            if (asked === 2) throw problem(409, { message: 'Only published items can be archived.' });
             return anOwnPost();
           },
         },
@@ -109,7 +109,7 @@ describe('the list of posts', () => {
     await hand.click(screen.getByRole('button', { name: 'Archive' }));
     await waitFor(() =>
       expect(told.mock.calls.map(([text]) => text)).toEqual([
-        'Archived, then: Only what is published can be archived.',
+        'Archived, then: Only published items can be archived.',
       ]),
     );
     told.mockRestore();

@@ -24,8 +24,8 @@ describe('a receipt', () => {
     expect(getAllByRole('row').map((row) => row.textContent)).toEqual([
       'DescriptionAmount',
       '400 tokens€20.00',
-      '40 tokens on topFree',
-      'Coupon TEN-€2.00',
+      '40 bonus tokensFree',
+      'Coupon TEN−€2.00',
       'Total, EUR€18.00',
     ]);
     expect(deps.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ params: { id: 't1' } });

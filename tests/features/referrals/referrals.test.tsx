@@ -119,8 +119,7 @@ describe('inviting friends', () => {
   });
 
   it('says in words why somebody doesn’t count, and finds people by name and state', async () => {
-    const reason =
-      'This account pays with the same card as yours, so it doesn’t count as somebody you invited.';
+    const reason = 'This account pays with the same card as yours, so it doesn’t count as a referral.';
     const { hand, deps } = await draw(<InviteFriendsView />, {
       path: '/user/referrals',
       answers: answers({ 'GET /referrals/user/search': page(aReferral({ state: 'voided', reason })) }),
@@ -297,7 +296,7 @@ describe('joining via trial link', () => {
             errors: [
               {
                 field: 'referralCode',
-                message: 'We don’t know this invitation code. Check it, or leave it out.',
+                message: 'That code doesn’t work. Check the spelling, or leave it out.',
               },
             ],
           });
@@ -310,7 +309,7 @@ describe('joining via trial link', () => {
     expect(await screen.findByText('That code doesn’t work. Check the spelling.')).toBeTruthy();
     await join(hand);
     expect(
-      await screen.findByText('We don’t know this invitation code. Check it, or leave it out.'),
+      await screen.findByText('That code doesn’t work. Check the spelling, or leave it out.'),
     ).toBeTruthy();
     expect(field().value).toBe('typo1234');
   });

@@ -155,7 +155,7 @@ describe('a sale', () => {
       [move]: () => {
         throw problem(409, {
           code: 'conflict',
-          message: 'The time for this order has run out. It is being refunded.',
+          message: 'This order has expired and is being refunded.',
         });
       },
     });
@@ -165,9 +165,7 @@ describe('a sale', () => {
     expect(dialog.getByText('Enter a reason for the buyer.')).toBeTruthy();
     await hand.type(dialog.getByLabelText('Reason'), 'It broke');
     await hand.click(dialog.getByRole('button', { name: /^Deny/ }));
-    expect(
-      await dialog.findByText('The time for this order has run out. It is being refunded.'),
-    ).toBeTruthy();
+    expect(await dialog.findByText('This order has expired and is being refunded.')).toBeTruthy();
     expect(bodyOf(deps.api.calls, move)).toEqual({ action: 'deny', reason: 'It broke' });
   });
 
@@ -177,7 +175,7 @@ describe('a sale', () => {
       [one]: () => order,
       [move]: () => {
         order = sale({ state: 'refunded', actions: [], deadline: null });
-        throw problem(409, { message: 'This order can’t be changed like that any more. It was refunded.' });
+        throw problem(409, { message: 'You can’t do that with this order anymore. It was refunded.' });
       },
     });
     await hand.click(await screen.findByRole('button', { name: 'Accept order' }));

@@ -133,13 +133,13 @@ describe('a new product', () => {
   it('refused: the server’s reason, and nothing typed is lost', async () => {
     const { hand, went } = await start({
       [create]: () => {
-        throw problem(403, { message: 'Your profile is still being checked.' });
+        throw problem(403, { message: 'Your profile is still under review.' });
       },
     });
     await hand.type(screen.getByLabelText('Name'), 'Mug');
     await hand.type(screen.getByLabelText('Price'), '160');
     await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
-    expect(await screen.findByText('Your profile is still being checked.')).toBeTruthy();
+    expect(await screen.findByText('Your profile is still under review.')).toBeTruthy();
     expect([screen.getByLabelText<HTMLInputElement>('Name').value, went]).toEqual(['Mug', []]);
   });
 });
@@ -177,7 +177,7 @@ describe('an own product', () => {
         if (refused)
           throw problem(409, {
             code: 'conflict',
-            message: 'The stock has changed meanwhile: there are 6 now. Count again and save once more.',
+            message: 'The stock has changed. There are 6 now. Check your stock and save again.',
             stock: 6,
           });
         return anOwnProduct({ stock: 12 });
@@ -186,7 +186,7 @@ describe('an own product', () => {
     await hand.clear(await screen.findByLabelText('Stock'));
     await hand.type(screen.getByLabelText('Stock'), '12');
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText(/there are 6 now/)).toBeTruthy();
+    expect(await screen.findByText(/There are 6 now/)).toBeTruthy();
     refused = false;
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() =>

@@ -63,7 +63,7 @@ describe('a creator’s offers', () => {
         tries += 1;
         if (tries === 1)
           throw problem(409, {
-            message: 'You have 20 offers and trial links running. End one before you make another.',
+            message: 'You have 20 active offers and trial links. End one before you create another.',
           });
         return aPromotion();
       },
@@ -84,7 +84,7 @@ describe('a creator’s offers', () => {
     await hand.selectOptions(screen.getByLabelText('Applies to'), 'both');
     await hand.selectOptions(screen.getByLabelText('Who can use it'), 'new');
     await hand.click(await button('Create offer'));
-    expect(await screen.findByText(/You have 20 offers/)).toBeTruthy();
+    expect(await screen.findByText(/You have 20 active offers/)).toBeTruthy();
     expect((percent as HTMLInputElement).value).toBe('40');
     await hand.click(await button('Create offer'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

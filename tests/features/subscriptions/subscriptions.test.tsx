@@ -352,13 +352,13 @@ describe('another plan', () => {
       {},
       {
         [quoteRoute]: () => {
-          throw problem(409, { message: 'The last payment failed. Pay it first, then change the plan.' });
+          throw problem(409, { message: 'Your last payment failed. Pay it first, then change your plan.' });
         },
       },
     );
     await fromMenu('Switch to yearly');
     expect(
-      await screen.findByText('The last payment failed. Pay it first, then change the plan.'),
+      await screen.findByText('Your last payment failed. Pay it first, then change your plan.'),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });

@@ -197,13 +197,13 @@ describe('a tip in the history', () => {
         if (tries === 1) throw problem(0, { code: 'offline', message: 'You’re offline.' });
         throw problem(409, {
           code: 'conflict',
-          message: 'A tip can be taken back for 60 seconds, and that is over.',
+          message: 'You can undo a tip for 60 seconds after you send it.',
         });
       },
     });
     await hand.click(await screen.findByRole('button', { name: /^Undo\s*the Tip to Lena/ }));
     await hand.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('A tip can be taken back for 60 seconds, and that is over.')).toBeTruthy();
+    expect(await screen.findByText('You can undo a tip for 60 seconds after you send it.')).toBeTruthy();
     expect(new Set(keysOf(deps.api.calls, undo)).size).toBe(1);
   });
 
@@ -346,7 +346,7 @@ describe('a creator’s statement', () => {
     expect(await screen.findByRole('heading', { name: 'Statement: Lena', level: 1 })).toBeTruthy();
     const rowOf = (text: string) => screen.getByText(text).closest('tr')!.textContent;
     expect(rowOf('Subscriptions')).toContain('$9.99');
-    expect(rowOf('Refunds')).toContain('-$2.00');
+    expect(rowOf('Refunds')).toContain('−$2.00');
     expect(rowOf('November 2026')).toContain('$9.99');
     expect(rowOf('October 2026')).toContain('33 tokens');
     expect(screen.getByText('$11.64')).toBeTruthy();

@@ -51,7 +51,7 @@ export const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
   buyer: { name: 'Mia', email: 'mia@example.com' },
   lines: [
     { text: '400 tokens', tokens: 400, amount: 2_000 },
-    { text: '40 tokens on top', tokens: 40, amount: 0 },
+    { text: '40 bonus tokens', tokens: 40, amount: 0 },
     { text: 'Coupon TEN', tokens: 0, amount: -200 },
   ],
   total: 1_800,

@@ -46,7 +46,7 @@ export const aPayout = (changes: Partial<Payout> = {}): Payout => ({
   updatedAt: at,
   reason: null,
   reference: null,
-  next: { message: 'The site looks at it and approves it.', who: 'site', until: null },
+  next: { message: 'Waiting for the site to review it.', who: 'site', until: null },
   canEdit: true,
   canCancel: true,
   timeline: [{ event: 'pending', by: 'creator', note: '', at }],

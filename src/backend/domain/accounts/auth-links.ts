@@ -20,16 +20,16 @@ const words: Record<
   (site: string) => { subject: string; lead: string; page: string; close: string }
 > = {
   'reset-password': (site) => ({
-    subject: `Set a new password for ${site}`,
-    lead: 'Somebody, probably you, asked to set a new password. This link does it; it works once, within an hour:',
+    subject: `Reset your password for ${site}`,
+    lead: 'We received a request to reset your password. Use this link to set a new one. It works once and expires in an hour:',
     page: routes.resetPassword,
-    close: 'If it wasn’t you, ignore this mail: your password stays as it is.',
+    close: 'If you didn’t request this, ignore this email. Your password stays the same.',
   }),
   'verify-email': (site) => ({
     subject: `Confirm your email address for ${site}`,
-    lead: 'Confirm that this is your email address by opening this link, within two days:',
+    lead: 'Open this link to confirm your email address. It expires in two days:',
     page: routes.verifyEmail,
-    close: 'If you don’t know what this is about, ignore this mail.',
+    close: 'If you didn’t expect this email, you can ignore it.',
   }),
 };
 
@@ -90,7 +90,7 @@ export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRe
 }
 
 export const deadLink = () =>
-  invalid('token', 'This link has expired or was used already. Ask for a new one.');
+  invalid('token', 'This link has expired or was already used. Request a new one.');
 
 const usable = (tx: Ctx, token: string, purpose: LinkPurpose) =>
   and(

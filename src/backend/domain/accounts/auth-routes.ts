@@ -31,14 +31,14 @@ async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
     throw new AppError(
       403,
       'account_suspended',
-      'This account is suspended. Write to us if you think that is a mistake.',
+      'This account is suspended. Contact us if you think this is a mistake.',
     );
   const { requireEmailVerification } = await ctx.settings.all();
   if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
     throw new AppError(
       403,
       'email_not_verified',
-      'Confirm your email address first: open the link we sent you, or have it sent again.',
+      'Confirm your email address first. Open the link we sent you or request a new one.',
       { details: { email: account.email } },
     );
   }

@@ -25,7 +25,7 @@ const objectMs = 7 * 24 * HOUR_MS;
 const deadLink = () =>
   invalid(
     'token',
-    'This link was used already, or its time is over. Look at your account, and write to us if something is wrong.',
+    'This link has expired or was already used. Check your account, and contact us if something is wrong.',
   );
 const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
 
@@ -105,7 +105,7 @@ async function held(tx: Ctx, where: ReturnType<typeof and>): Promise<Change> {
 async function settle(tx: Ctx, change: Change): Promise<void> {
   if (!change.newConfirmedAt || !change.oldAgreedAt) return;
   if (await addressHolder(tx, change.newEmail, change.accountId))
-    throw new AppError(409, 'conflict', 'Another account has this email address by now.');
+    throw new AppError(409, 'conflict', 'This email address now belongs to another account.');
   await tx.db
     .update(emailChanges)
     .set({ state: 'done', endsAt: later(tx, objectMs) })

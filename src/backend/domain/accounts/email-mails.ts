@@ -40,18 +40,18 @@ export async function mailChangeRequested(
   await write(tx, old, (site) => ({
     subject: `The email address of your ${site} account is being changed`,
     lines: [
-      `Somebody, probably you, asked to change the email address of your account to ${newEmail}.`,
-      `Say here whether that is right, or take it back:\n${publicUrl}${routes.emailChange}?token=${tokens.oldToken}`,
-      'Nothing changes before the new address is confirmed. If you do nothing, the change is made after a week; you can take it back with this link for another week.',
-      `If it wasn’t you, somebody knows your password. Take the change back and set a new password: ${publicUrl}${routes.forgotPassword}`,
+      `We received a request to change your account’s email address to ${newEmail}.`,
+      `Approve or cancel the change here:\n${publicUrl}${routes.emailChange}?token=${tokens.oldToken}`,
+      'Nothing changes until the new address is confirmed. If you do nothing, the change takes effect in a week. You can undo it with this link for another week.',
+      `If this wasn’t you, someone knows your password. Cancel the change and set a new password: ${publicUrl}${routes.forgotPassword}`,
     ],
   }));
   if (tokens.newToken === null) return;
   await write(tx, { ...old, email: newEmail }, (site) => ({
     subject: `Confirm your new email address for ${site}`,
     lines: [
-      `Confirm that this is your email address by opening this link, within two days:\n${publicUrl}${routes.verifyEmail}?token=${tokens.newToken}`,
-      'If you don’t know what this is about, ignore this mail.',
+      `Open this link to confirm your email address. It expires in two days:\n${publicUrl}${routes.verifyEmail}?token=${tokens.newToken}`,
+      'If you didn’t expect this email, you can ignore it.',
     ],
   }));
 }
@@ -60,15 +60,15 @@ export const mailAddressChanged = (tx: Ctx, old: Reader) =>
   write(tx, old, (site) => ({
     subject: `The email address of your ${site} account was changed`,
     lines: [
-      'Your account now has the new address. If it wasn’t you, take the change back within a week, with the link of the mail that asked you about it.',
+      'Your account now uses the new address. If this wasn’t you, undo the change within a week using the link in our earlier email.',
     ],
   }));
 
 export const mailChangeUndone = (tx: Ctx, old: Reader) =>
   write(tx, old, (site) => ({
-    subject: `The change of your ${site} email address was taken back`,
+    subject: `The change of your ${site} email address was undone`,
     lines: [
-      `Your account has this address, and everybody was logged out. Set a new password now, so that nobody else knows it: ${tx.config.publicUrl}${routes.forgotPassword}`,
+      `Your account is back to this address and all sessions were logged out. Set a new password now so that only you know it: ${tx.config.publicUrl}${routes.forgotPassword}`,
     ],
   }));
 
@@ -79,9 +79,9 @@ export async function mailAddressInUse(tx: Ctx, owner: Reader): Promise<void> {
   await write(tx, owner, (site) => ({
     subject: `You already have an account on ${site}`,
     lines: [
-      'Somebody, probably you, tried to use this email address for another account. It belongs to yours already.',
+      'Someone, probably you, tried to use this email address for another account. It already belongs to yours.',
       `Log in: ${publicUrl}${routes.login}\nSet a new password: ${publicUrl}${routes.forgotPassword}`,
-      'If it wasn’t you, there is nothing to do: nobody was told that you have an account.',
+      'If this wasn’t you, you don’t need to do anything. We didn’t reveal that you have an account.',
     ],
   }));
 }

@@ -8,7 +8,7 @@ import { keepKey } from '../../kernel/rate-limit.ts';
 
 const taken = {
   username: { field: 'username', message: 'That username is taken. Choose another.' },
-  email: { field: 'email', message: 'There is an account with this email address already.' },
+  email: { field: 'email', message: 'An account with this email address already exists.' },
 } as const satisfies Record<string, FieldError>;
 const reserved: FieldError = { field: 'username', message: 'That username is reserved. Choose another.' };
 

@@ -16,6 +16,7 @@ export async function confirmPassword(ctx: UserCtx, password: string): Promise<v
     .select({ id: accounts.id, passwordHash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.id, ctx.viewer.id));
-  if (!(await verifyPassword(ctx, password, account))) throw invalid('password', 'That isn’t your password.');
+  if (!(await verifyPassword(ctx, password, account)))
+    throw invalid('password', 'That password is incorrect.');
   await clearRate(ctx, limit);
 }

@@ -58,5 +58,5 @@ export async function refuseWeak(ctx: Ctx, password: string, person: Person): Pr
   if (isOwnName(ctx, password, { hashed, person }))
     throw invalid('password', 'Don’t use your username or email address as the password.');
   if (await isCommon(ctx, password, hashed))
-    throw invalid('password', 'This password is one of those that are tried first. Choose another.');
+    throw invalid('password', 'This password is too common. Choose another.');
 }

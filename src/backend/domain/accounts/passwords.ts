@@ -19,7 +19,7 @@ async function notifyOwner(
   siteName: string,
 ): Promise<void> {
   if (!account.email) return;
-  const text = `Hello ${account.name},\n\nThe password of your ${siteName} account was just changed.\n\nIf it wasn’t you, set a new one now: ${tx.config.publicUrl}${routes.forgotPassword}\n`;
+  const text = `Hello ${account.name},\n\nThe password of your ${siteName} account was just changed.\n\nIf this wasn’t you, set a new one now: ${tx.config.publicUrl}${routes.forgotPassword}\n`;
   await queueMail(tx, { to: account.email, subject: `Your ${siteName} password was changed`, text });
 }
 
@@ -32,7 +32,7 @@ export async function changePassword(
   await limitRate(ctx, limit, { max: 5, seconds: 900 });
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.viewer.id));
   if (!account || !(await verifyPassword(ctx, input.source, account)))
-    throw invalid('source', 'That isn’t your present password.');
+    throw invalid('source', 'Your current password is incorrect.');
   await refuseWeak(ctx, input.password, account);
   const passwordHash = await hashPassword(ctx, input.password);
   const { siteName } = await ctx.settings.all();

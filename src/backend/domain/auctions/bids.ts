@@ -28,10 +28,10 @@ const amountTooLow = (least: number) =>
 /** What can't be bid, in the order in which a person would ask. */
 function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): void {
   const state = stateAt(auction, moment);
-  if (state === 'scheduled') throw conflict('Bidding hasn’t begun yet.');
-  if (state !== 'live') throw conflict('This auction is over.');
+  if (state === 'scheduled') throw conflict('Bidding hasn’t started yet.');
+  if (state !== 'live') throw conflict('This auction has ended.');
   if (seen !== undefined && auction.updatedAt > new Date(seen))
-    throw conflict('The creator has changed this auction a moment ago. Look at it again before you bid.');
+    throw conflict('The creator just changed this auction. Review it before you bid.');
   const least = minimumBid(auction);
   if (amount < least) throw amountTooLow(least);
 }
@@ -188,7 +188,7 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
 
 function seqOf(cursor: string): number {
   if (!/^\d{1,9}$/.test(cursor))
-    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+    throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   return Number(cursor);
 }
 

@@ -95,7 +95,7 @@ async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading):
     transactionId: posted.transactionId,
   });
   tell(tx, leaderId, {
-    text: `You won “${title}” for ${formatTokens(price)}. Say where it goes.`,
+    text: `You won “${title}” for ${formatTokens(price)}. Add a delivery address.`,
     href: routes.order(order._id),
   });
 }

@@ -47,17 +47,17 @@ function timesOf(
   const { minMinutes, maxDays, startsWithinDays } = limits.auction;
   const runsMs = wanted.endAt.getTime() - Math.max(startAt.getTime(), moment.getTime());
   if (startAt.getTime() > moment.getTime() + startsWithinDays * dayMs)
-    throw invalid('startAt', `Let it begin within ${startsWithinDays} days.`);
+    throw invalid('startAt', `Choose a start within ${startsWithinDays} days.`);
   if (runsMs < minMinutes * minuteMs)
-    throw invalid('endAt', `Let it run for at least ${plural(minMinutes, 'minute')}.`);
-  if (runsMs > maxDays * dayMs) throw invalid('endAt', `Let it end within ${maxDays} days of its beginning.`);
+    throw invalid('endAt', `The auction must run for at least ${plural(minMinutes, 'minute')}.`);
+  if (runsMs > maxDays * dayMs) throw invalid('endAt', `Choose an end within ${maxDays} days of the start.`);
   return { startAt, endAt: wanted.endAt };
 }
 
 /** What people have watched begin can't begin at another time. */
 function refuseOtherStart(row: AuctionRow, { startAt, moment }: { startAt: Date; moment: Date }): void {
   if (row.startAt <= moment && startAt.getTime() !== row.startAt.getTime())
-    throw invalid('startAt', 'It has begun already, so its beginning stays.');
+    throw invalid('startAt', 'This auction has already started, so you can’t change the start.');
 }
 
 function checkReserve({
@@ -68,7 +68,7 @@ function checkReserve({
   reservePrice: Tokens | null;
 }): void {
   if (reservePrice !== null && reservePrice < startPrice)
-    throw invalid('reservePrice', 'The reserve can’t be below the start price.');
+    throw invalid('reservePrice', 'The reserve can’t be lower than the starting price.');
 }
 
 const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
@@ -147,7 +147,7 @@ async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Pr
   const row = await lockAuction(tx, id);
   const state = stateAt(row, now(tx));
   if (state === 'cancelled') throw conflict('This auction was canceled.');
-  if (state !== 'scheduled' && state !== 'live') throw conflict('This auction is over.');
+  if (state !== 'scheduled' && state !== 'live') throw conflict('This auction has ended.');
   if (row.bidCount > 0) throw conflict(`It already has bids, so you can’t ${verb} it anymore.`);
   return row;
 }

@@ -26,7 +26,7 @@ const view = (ctx: UserCtx, { card, bannedAt }: BanRow): BannedPerson => ({
 /** Whoever wrote the comment writes no more on any work of the viewer's. Addressed by the comment, so that nobody is banned whom one never met. */
 export async function banAuthor(ctx: UserCtx, commentId: string): Promise<BannedPerson> {
   const { authorId } = await commentOnOwn(ctx, commentId);
-  if (authorId === ctx.viewer.id) throw invalid('id', 'This comment is your own.');
+  if (authorId === ctx.viewer.id) throw invalid('id', 'You can’t ban yourself.');
   await ctx.db
     .insert(commentBans)
     .values({ performerId: ctx.viewer.id, accountId: authorId, createdAt: now(ctx) })

@@ -41,7 +41,7 @@ const pageOf: Record<ObjectType, (id: string) => string | null> = {
 async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord | null): Promise<void> {
   const href = pageOf[object.objectType](object.id);
   const said = new Map<string, string>();
-  if (parent) said.set(parent.authorId, `${tx.viewer.name} answered your comment.`);
+  if (parent) said.set(parent.authorId, `${tx.viewer.name} replied to your comment.`);
   said.set(object.ownerId, `${tx.viewer.name} commented on your ${objectLabels[object.objectType]}.`);
   said.delete(tx.viewer.id);
   for (const [accountId, text] of said) {
@@ -70,7 +70,7 @@ async function answer(
       ),
     )
     .returning();
-  if (!parent) throw invalid('parentId', 'That comment can’t be answered any more.');
+  if (!parent) throw invalid('parentId', 'You can’t reply to that comment anymore.');
   return parent;
 }
 
@@ -162,7 +162,7 @@ export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRec
 export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<Comment> {
   return transaction(ctx, async (tx) => {
     const row = await commentOnOwn(tx, id);
-    if (row.parentId) throw invalid('id', 'Only a comment can be pinned, not an answer.');
+    if (row.parentId) throw invalid('id', 'Only comments can be pinned, not replies.');
     await lockObject(tx, { objectType: row.objectType, id: row.objectId });
     const here = and(eq(comments.objectType, row.objectType), eq(comments.objectId, row.objectId));
     await tx.db

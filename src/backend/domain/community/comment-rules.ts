@@ -30,6 +30,7 @@ export async function closedTo(ctx: Ctx, object: MediaItemObject): Promise<'off'
 export async function refuseWriting(ctx: Ctx, object: MediaItemObject): Promise<void> {
   refuseLocked(object);
   const closed = await closedTo(ctx, object);
-  if (closed === 'off') throw notAllowed(`Comments are off for this ${objectLabels[object.objectType]}.`);
-  if (closed === 'banned') throw notAllowed('The creator doesn’t let you comment any more.');
+  if (closed === 'off')
+    throw notAllowed(`Comments are turned off for this ${objectLabels[object.objectType]}.`);
+  if (closed === 'banned') throw notAllowed('You can’t comment on this creator’s content.');
 }

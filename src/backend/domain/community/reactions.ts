@@ -57,7 +57,7 @@ function refuseClosed(object: MediaItemObject, action: Reaction['action']): void
   if (action === 'like' && !object.access.allowed)
     throw notAllowed(`This ${word} is locked. Unlock it to like it.`);
   if (action === 'like' && !object.isOpen)
-    throw notAllowed(`This ${word} isn’t out any more, so it can’t be ${pastTense[action]}.`);
+    throw notAllowed(`This ${word} isn’t available anymore, so it can’t be ${pastTense[action]}.`);
 }
 
 /**

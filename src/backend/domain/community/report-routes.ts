@@ -32,7 +32,7 @@ async function report(
     })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw conflict('You’ve reported this already. We’ll look at it.');
+  if (!row) throw conflict('You’ve already reported this. We’ll look into it.');
   return {
     _id: row.id,
     targetType,

@@ -132,6 +132,6 @@ export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): 
     message: () => message(ctx, id),
   };
   const evidence = await (finders[type]?.() ?? work(ctx, type as ObjectType, id));
-  if (evidence.ownerId === ctx.viewer.id) throw invalid('targetId', 'You can’t report what is your own.');
+  if (evidence.ownerId === ctx.viewer.id) throw invalid('targetId', 'You can’t report your own content.');
   return evidence;
 }

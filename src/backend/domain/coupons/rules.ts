@@ -35,9 +35,9 @@ const isFor = ({ appliesTo }: CouponRow, target: CouponTarget): boolean =>
   appliesTo === 'all' || appliesTo === target || (appliesTo === 'top_up' && target === 'package');
 
 function badTime({ isActive, startsAt, endsAt }: CouponRow, moment: Date): string | null {
-  if (moment < startsAt) return `This coupon begins on ${formatDay(startsAt.toISOString())}.`;
+  if (moment < startsAt) return `This coupon starts on ${formatDay(startsAt.toISOString())}.`;
   if (endsAt && moment >= endsAt) return `This coupon ended on ${formatDay(endsAt.toISOString())}.`;
-  return isActive ? null : 'This coupon isn’t valid any more.';
+  return isActive ? null : 'This coupon isn’t valid anymore.';
 }
 
 /** Whether it is used up, by everybody or by this account. */
@@ -45,14 +45,14 @@ function noUseLeft(
   { uses, maxUses, perUser, firstPaymentOnly }: CouponRow,
   { ownUses, hasPaid }: CouponFacts,
 ): string | null {
-  if (ownUses >= perUser) return 'You’ve used this coupon already.';
+  if (ownUses >= perUser) return 'You’ve already used this coupon.';
   if (maxUses !== null && uses >= maxUses) return 'This coupon has been used up.';
-  return firstPaymentOnly && hasPaid ? 'This coupon is for a first payment only.' : null;
+  return firstPaymentOnly && hasPaid ? 'This coupon is only for your first payment.' : null;
 }
 
 function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts): string | null {
   if (coupon.appliesTo !== 'all' && !isFor(coupon, target))
-    return `This coupon is for ${onlyFor[coupon.appliesTo]} only.`;
+    return `This coupon is only for ${onlyFor[coupon.appliesTo]}.`;
   if (before < coupon.minimum) return `Minimum purchase ${formatMoney(coupon.minimum, currency)}.`;
   const after = before - discountOf(coupon, before);
   return after < leastCharge

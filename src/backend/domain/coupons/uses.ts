@@ -62,14 +62,14 @@ export async function reserveCoupon(
   if (!coupon) throw await refused('This coupon has been used up.');
   // Asked in statements after the locks: what others committed while this one waited is seen.
   if ((await ownUses(tx, use.couponId, use.accountId)) >= coupon.perUser)
-    throw await refused('You’ve used this coupon already.');
+    throw await refused('You’ve already used this coupon.');
   if (coupon.firstPaymentOnly) {
     await tx.db
       .select({ id: accounts.id })
       .from(accounts)
       .where(eq(accounts.id, use.accountId))
       .for('no key update');
-    if (await hasPaid(tx, use.accountId)) throw await refused('This coupon is for a first payment only.');
+    if (await hasPaid(tx, use.accountId)) throw await refused('This coupon is only for your first payment.');
   }
   await tx.db
     .insert(couponUses)

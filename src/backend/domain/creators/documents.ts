@@ -48,7 +48,7 @@ interface Prepared {
 
 async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
   if (file.size > limits.upload.documentBytes) {
-    const message = `Send at most ${limits.upload.documentBytes / 1024 / 1024} MB a file.`;
+    const message = `Send at most ${limits.upload.documentBytes / 1024 / 1024} MB per file.`;
     throw new AppError(413, 'too_large', message, { errors: [{ field: file.field, message }] });
   }
   // Taken before anything is waited for: ids go by the order of the form.

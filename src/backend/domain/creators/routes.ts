@@ -38,12 +38,12 @@ function checkYear(change: Change, before: { monthlyPrice: Cents | null; yearlyP
     change.monthlyPrice ?? before.monthlyPrice,
     change.yearlyPrice ?? before.yearlyPrice,
   ];
-  if (monthly === null) throw invalid('monthlyPrice', 'Choose a price for a month too.');
+  if (monthly === null) throw invalid('monthlyPrice', 'Set a monthly price too.');
   if (yearly === null || yearly <= 12 * monthly) return;
   if (change.yearlyPrice === undefined)
     throw invalid(
       'monthlyPrice',
-      `Twelve months would cost less than the year (${asMoney(yearly)}). Lower the price of the year too.`,
+      `Twelve months would cost less than a year (${asMoney(yearly)}). Lower the yearly price too.`,
     );
   throw invalid('yearlyPrice', `A year can cost at most twelve months: ${asMoney(12 * monthly)}.`);
 }
@@ -53,7 +53,7 @@ function checkTerms(change: Change, settings: SettingsValues): void {
   checkPrice('monthlyPrice', change.monthlyPrice, settings);
   checkPrice('yearlyPrice', change.yearlyPrice, settings);
   if (change.isFreeSubscription && !settings.freeSubscriptionEnabled)
-    throw invalid('isFreeSubscription', 'Free subscriptions are switched off on this site.');
+    throw invalid('isFreeSubscription', 'Free subscriptions are turned off on this site.');
   const unknown = change.languages?.find((code) => !isLanguage(code));
   if (unknown !== undefined) throw invalid('languages', 'Choose languages from the list.');
 }

@@ -90,7 +90,7 @@ const waits = (source: EarningSource, net: Cents) => source !== 'refund' && sour
 /** The ledger rows behind a figure, and their sums. */
 export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {
   if ((query.itemKind === undefined) !== (query.itemId === undefined))
-    throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Name an item by its kind and its id.');
+    throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Pass both the type and the id of an item.');
   const { cursor: _cursor, offset: _offset, limit, ...filter } = query;
   const rows = await rowsOf<Row>(ctx.db.execute(rowsOfPage(ctx.viewer.id, query)));
   const page = cutPage(rows, limit, (last) =>

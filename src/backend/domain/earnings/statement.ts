@@ -18,7 +18,7 @@ type Found = SumRow & { balance: string; source: SavedSource | null; within: boo
 export async function earningStatement(ctx: UserCtx, month: string): Promise<Statement> {
   const from = new Date(`${month}-01T00:00:00.000Z`);
   const to = addMonths(from, 1);
-  if (from > now(ctx)) throw invalid('month', 'This month hasn’t begun. Choose another one.');
+  if (from > now(ctx)) throw invalid('month', 'This month hasn’t started yet. Choose another one.');
   const since = summed(ctx.viewer.id, await split(ctx, { from: from.toISOString() }), { coarse: true });
   const rows = await rowsOf<Found>(
     ctx.db.execute(sql`

@@ -35,7 +35,7 @@ export async function claimFiles(
 ): Promise<FileRow[]> {
   if (fileIds.length === 0) return [];
   if (new Set(fileIds).size < fileIds.length)
-    throw invalid(field, `Each ${word.toLowerCase()} can be there once.`);
+    throw invalid(field, `Each ${word.toLowerCase()} can be added once.`);
   const rows = await tx.db
     .select()
     .from(files)

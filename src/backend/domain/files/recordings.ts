@@ -30,7 +30,7 @@ export const isOriginal = ({ name }: Pick<StoredRendition, 'name'>): boolean => 
 const refusals: Record<Kind, string> = {
   video: 'This isn’t a video we can read. Upload an MP4, WebM or MOV.',
   audio: 'This isn’t a recording we can read. Upload an MP3, M4A, OGG, WAV or FLAC.',
-  document: 'This isn’t a file we take. Upload a PDF, ZIP or EPUB, a picture, a video or a recording.',
+  document: 'This file type isn’t supported. Upload a PDF, ZIP or EPUB, a picture, a video or a recording.',
 };
 
 const endingOf = (format: MediaFormat, kind: 'video' | 'audio'): string =>

@@ -58,7 +58,7 @@ const retryFile = (ctx: UserCtx, id: string): Promise<FileRow> =>
   transaction(ctx, async (tx) => {
     const [row] = await tx.db.select().from(files).where(mine(tx, id)).for('no key update');
     if (!row) throw notFound();
-    if (row.state !== 'failed') throw conflict('This file didn’t fail: there is nothing to try again.');
+    if (row.state !== 'failed') throw conflict('This file didn’t fail, so there’s nothing to retry.');
     const again = { state: 'queued', percent: 0, reason: null, updatedAt: now(tx) } as const;
     await tx.db.update(files).set(again).where(eq(files.id, id));
     await enqueue(tx, processingJob(id));

@@ -48,9 +48,9 @@ export const requestTeaser = (
       .for('share');
     if (!video) throw notFound();
     if (kindOfFile(video) !== 'video' || video.state === 'failed')
-      throw invalid('id', 'A teaser is cut from a video that could be processed.');
+      throw invalid('id', 'Choose a video that has been processed.');
     if (video.duration !== null && start >= video.duration)
-      throw invalid('start', 'The video ends before that.');
+      throw invalid('start', 'The video is shorter than that.');
     const id = tx.ports.ids();
     const moment = now(tx);
     const recipe: z.infer<typeof Recipe> = { cut: { of: fileId, start, seconds } };
@@ -101,7 +101,7 @@ export async function originOf(ctx: Ctx, row: FileRow): Promise<Origin> {
   const own = row.renditions.find(isOriginal);
   if (own) return { fileId: row.id, rendition: own, cut: undefined };
   const cut = recipeOf(row);
-  if (!cut) throw failed('What was uploaded isn’t there any more. Upload it again.');
+  if (!cut) throw failed('What was uploaded isn’t there anymore. Upload it again.');
   // The owner is asked for again: what stands in a file's own data is no proof.
   const [video] = await ctx.db
     .select()
@@ -109,7 +109,6 @@ export async function originOf(ctx: Ctx, row: FileRow): Promise<Origin> {
     .where(and(eq(files.id, cut.of), eq(files.ownerId, row.ownerId)));
   const rendition =
     video && video.state !== 'failed' && kindOfFile(video) === 'video' ? cutFrom(video) : undefined;
-  if (!video || !rendition)
-    throw failed('The video that the teaser is cut from isn’t there any more, or couldn’t be processed.');
+  if (!video || !rendition) throw failed('The video for this teaser was removed or couldn’t be processed.');
   return { fileId: video.id, rendition, cut };
 }

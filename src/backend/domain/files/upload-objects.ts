@@ -19,7 +19,7 @@ export interface UploadedObject {
   saveAs(key: string, mime: string): Promise<void>;
 }
 
-const gone = () => invalid('path', 'This upload isn’t there any more. Upload the file again.');
+const gone = () => invalid('path', 'This upload isn’t there anymore. Upload the file again.');
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 export const tooLarge = (maxBytes: number) =>
   new AppError(413, 'too_large', `That’s too large. The limit is ${megabytes(maxBytes)} MB.`);

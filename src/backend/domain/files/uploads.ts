@@ -25,7 +25,7 @@ function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
   const allowed: readonly string[] = uploadTypes[fileType];
   const ending = extension?.toLowerCase() ?? '';
   if (!allowed.includes(ending))
-    throw invalid('fileName', `A file of this type ends in .${allowed.join(' or .')}.`);
+    throw invalid('fileName', `The name of this file type must end in .${allowed.join(' or .')}.`);
   return `${given ?? now(ctx).getTime()}.${ending}`;
 }
 

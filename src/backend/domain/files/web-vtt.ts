@@ -38,7 +38,7 @@ function cueOf({ at, lines }: Block): string {
   const line = at + named;
   const found = timing.exec(lines[named] ?? '');
   if (!found)
-    throw new CaptionsError(`Line ${line} should say from when to when, like 00:01.000 --> 00:04.000.`);
+    throw new CaptionsError(`Line ${line} needs a start and an end time, like 00:01.000 --> 00:04.000.`);
   const [from, to] = [secondsOf(found.slice(1, 4)), secondsOf(found.slice(4, 7))];
   if (to <= from) throw new CaptionsError(`Line ${line} ends before it begins.`);
   const words = lines.slice(named + 1);
@@ -60,10 +60,10 @@ export function readCaptions(text: string): string {
     .replaceAll('\0', '\uFFFD')
     .split('\n');
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
-    throw new CaptionsError('This isn’t a WebVTT file: its first line says WEBVTT.');
+    throw new CaptionsError('This isn’t a WebVTT file. Its first line must be WEBVTT.');
   const [, ...blocks] = blocksOf(lines);
   const cues = blocks.filter(({ lines: [first = ''] }) => !isNoCue(first)).map(cueOf);
-  if (cues.length === 0) throw new CaptionsError('There are no words in this file.');
+  if (cues.length === 0) throw new CaptionsError('This file has no captions.');
   if (cues.length > limits.captions.cues)
     throw new CaptionsError(`Use at most ${limits.captions.cues} cues.`);
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;

@@ -107,7 +107,7 @@ export function deleteGallery(ctx: UserCtx, id: string): Promise<void> {
  * @throws AppError 404, 409 where the gallery holds other photos by now, 422 on one named twice.
  */
 export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string[]): Promise<void> {
-  if (new Set(photoIds).size < photoIds.length) throw invalid('photoIds', 'Each photo has one place.');
+  if (new Set(photoIds).size < photoIds.length) throw invalid('photoIds', 'Each photo can appear only once.');
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     await lockOwnGallery(tx, id);
@@ -117,7 +117,7 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
       .where(and(eq(photos.galleryId, id), ne(photos.state, 'removed')));
     const named = new Set(photoIds);
     if (inside.length !== named.size || inside.some((photo) => !named.has(photo.id)))
-      throw conflict('The gallery holds other photos by now. Load it again and repeat the move.');
+      throw conflict('The photos in this gallery have changed. Reload it and try again.');
     // The text is as long as the list, not one parameter a photo.
     await rowsOf(
       tx.db.execute(sql`
@@ -140,9 +140,9 @@ export function setCover(ctx: UserCtx, photoId: string): Promise<void> {
       .from(photos)
       .where(and(eq(photos.id, photoId), eq(photos.performerId, tx.viewer.id), ne(photos.state, 'removed')));
     if (!photo) throw notFound();
-    if (photo.galleryId === null) throw conflict('This photo is in no gallery.');
+    if (photo.galleryId === null) throw conflict('This photo isn’t in a gallery.');
     if (photo.state !== 'published')
-      throw conflict('An archived photo can’t be the cover. Bring it back first.');
+      throw conflict('An archived photo can’t be the cover. Restore it first.');
     await lockOwnGallery(tx, photo.galleryId);
     await tx.db
       .update(galleries)
@@ -155,5 +155,5 @@ export function setCover(ctx: UserCtx, photoId: string): Promise<void> {
 export function refuseEmpty(left: readonly GalleryRow[]): void {
   const empty = left.find((gallery) => gallery.numOfItems === 0 && needsPhotos.includes(gallery.state));
   if (empty)
-    throw conflict(`“${empty.title}” would have no photo left. Archive or delete the gallery instead.`);
+    throw conflict(`“${empty.title}” would have no photos left. Archive or delete the gallery instead.`);
 }

@@ -16,8 +16,8 @@ const FURTHEST_MS = 366 * 86_400_000;
 export function momentOf(ctx: UserCtx, iso: string): Date {
   const moment = new Date(iso);
   const ahead = moment.getTime() - now(ctx).getTime();
-  if (ahead <= 0) throw invalid('scheduledAt', 'Choose a moment that is still to come.');
-  if (ahead > FURTHEST_MS) throw invalid('scheduledAt', 'Choose a moment within a year.');
+  if (ahead <= 0) throw invalid('scheduledAt', 'Choose a time in the future.');
+  if (ahead > FURTHEST_MS) throw invalid('scheduledAt', 'Choose a time within a year.');
   return moment;
 }
 
@@ -34,7 +34,7 @@ export function aimedAt(ctx: UserCtx, item: MediaItem, wish: Wish): MediaItem {
   const wanted = wantedOf(item.state, wish.state);
   const isOut = item.state === 'published' && wanted === 'published';
   if (isOut && wish.scheduledAt)
-    throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+    throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
   // These two alone: `work` may be a whole row, and what it says must not stand against what its creator changes.
   if (isOut) return { state: item.state, scheduledAt: item.scheduledAt };
   return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: whenOf(ctx, item, wish) };

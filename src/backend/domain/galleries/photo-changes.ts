@@ -29,7 +29,7 @@ export interface Wanted {
   readonly missing?: () => Error;
 }
 
-const noGallery = () => invalid('galleryId', 'This gallery isn’t there any more.');
+const noGallery = () => invalid('galleryId', 'This gallery isn’t there anymore.');
 
 async function hold(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted): Promise<Held> {
   const creator = await lockCreator(tx, tx.viewer.id);

@@ -20,7 +20,7 @@ import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from '../media-
 async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
   const [gallery] = await lockGalleries(tx, [id]);
   if (gallery?.performerId !== tx.viewer.id || gallery.state === 'removed')
-    throw invalid('galleryId', 'This gallery isn’t there any more.');
+    throw invalid('galleryId', 'This gallery isn’t there anymore.');
   return gallery;
 }
 
@@ -28,7 +28,8 @@ async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
 async function checkUpload(ctx: UserCtx, { galleryId, state, scheduledAt }: PhotoUpload): Promise<void> {
   if (scheduledAt) momentOf(ctx, scheduledAt);
   if (!galleryId && (state === 'published' || scheduledAt)) await refuseUnapprovedViewer(ctx);
-  if (galleryId && scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery goes out with it.');
+  if (galleryId && scheduledAt)
+    throw invalid('scheduledAt', 'A photo in a gallery is published with the gallery.');
   if (galleryId) await transaction(ctx, async (tx) => placesIn(tx, (await lockTarget(tx, galleryId)).id, 1));
 }
 
@@ -81,10 +82,11 @@ export async function uploadPhoto(
 
 /** A photo in a gallery is seen or hidden there; when, the gallery decides. */
 function stateInGallery({ state, scheduledAt, coCreatorIds, audience }: PhotoUpdate): Partial<PhotoRow> {
-  if (audience) throw invalid('audience', 'The gallery decides who sees its photos. Change it there.');
-  if (scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery goes out with it.');
+  if (audience) throw invalid('audience', 'Who can see this photo depends on its gallery. Change it there.');
+  if (scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery is published with the gallery.');
   if (coCreatorIds) throw invalid('coCreatorIds', 'Tag the creators in the gallery.');
-  if (state === 'draft') throw conflict('A photo in a gallery goes out with it. Archive it to hide it.');
+  if (state === 'draft')
+    throw conflict('A photo in a gallery is published with the gallery. To hide it, archive it.');
   return state ? { state } : {};
 }
 
@@ -157,7 +159,10 @@ async function publishPhotos(held: Held): Promise<void> {
 
 async function setAudience({ tx, rows }: Held, audience: PhotoRow['audience']): Promise<void> {
   if (rows.some(({ galleryId }) => galleryId !== null))
-    throw invalid('audience', 'The gallery decides who sees its photos. Choose photos that aren’t in one.');
+    throw invalid(
+      'audience',
+      'Who can see a photo in a gallery depends on the gallery. Choose photos that aren’t in one.',
+    );
   await tx.db
     .update(photos)
     .set({ audience, ...stamp(tx) })
@@ -178,7 +183,7 @@ function bulkMediaItem(bulk: PhotoBulk): (held: Held) => Promise<unknown> {
 /** One thing done to many photos: to all or to none. @throws AppError 403, 409, 422. */
 export async function changeMany(ctx: UserCtx, bulk: PhotoBulk): Promise<{ changed: number }> {
   const photoIds = [...new Set(bulk.photoIds)];
-  const missing = () => invalid('photoIds', 'One of these photos isn’t there any more. Load the list again.');
+  const missing = () => invalid('photoIds', 'One of these photos isn’t there anymore. Reload the list.');
   const work = bulkMediaItem(bulk);
   await changePhotos(
     ctx,

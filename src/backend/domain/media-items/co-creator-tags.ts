@@ -19,7 +19,7 @@ async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<vo
   if (ids.length === 0) return;
   const refuse = (message: string) => invalid('coCreatorIds', message);
   if (new Set(ids).size < ids.length) throw refuse('Each creator can be tagged once.');
-  if (ids.includes(tx.viewer.id)) throw refuse('This is your own work: tag the others.');
+  if (ids.includes(tx.viewer.id)) throw refuse('You don’t need to tag yourself.');
   const known = await tx.db
     .select({ id: accounts.id })
     .from(accounts)
@@ -33,7 +33,7 @@ async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<vo
       ),
     );
   if (known.length < ids.length)
-    throw refuse('One of these creators can’t be tagged. Take them off and try again.');
+    throw refuse('One of these creators can’t be tagged. Remove them and try again.');
 }
 
 /**

@@ -19,7 +19,7 @@ export function saleOf(
   if (said.includedInSubscription && price === 0)
     throw invalid(
       'includedInSubscription',
-      'Set a price first. Without one, everyone it’s for sees it anyway.',
+      'Set a price first. Without one, everyone in the audience can already see it.',
     );
   return {
     price,

@@ -29,7 +29,7 @@ export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator
 export function refuseUnapproved({ verified, verifiedReason }: Creator): void {
   if (verified === 'approved') return;
   if (verified === 'pending')
-    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
+    throw notAllowed('Your profile is still under review. You can publish once it’s approved.');
   // The operator's reason may or may not be a whole sentence.
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
   throw notAllowed(
@@ -83,9 +83,9 @@ export type Wanted = 'draft' | 'published' | 'archived';
 /** What a media item is wanted to be, from the state it is in and what was asked; null: it stays what it is. @throws AppError 409. */
 export function wantedOf(state: MediaItemState, asked: Wanted | undefined): Wanted {
   if (asked === 'draft' && (state === 'published' || state === 'archived'))
-    throw conflict('What was published can’t become a draft again. Archive it instead.');
+    throw conflict('Published items can’t become drafts again. Archive it instead.');
   if (asked === 'archived' && state !== 'published' && state !== 'archived')
-    throw conflict('Only what is published can be archived.');
+    throw conflict('Only published items can be archived.');
   if (asked) return asked;
   return state === 'draft' || state === 'archived' ? state : 'published';
 }

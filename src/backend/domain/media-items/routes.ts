@@ -137,7 +137,7 @@ async function answer(tx: UserCtx, request: Request, state: 'accepted' | 'declin
     .for('update');
   if (!current) throw notFound();
   if (current.state === state) return;
-  if (current.state === 'declined') throw conflict('You declined this already.');
+  if (current.state === 'declined') throw conflict('You’ve already declined this.');
   await tx.db
     .update(coCreators)
     .set({ state, answeredAt: now(tx) })
@@ -145,8 +145,8 @@ async function answer(tx: UserCtx, request: Request, state: 'accepted' | 'declin
   const name = request.title ? `“${request.title}”` : `your ${request.kind}`;
   const text =
     state === 'accepted'
-      ? `${tx.viewer.name} is now shown beside ${name}.`
-      : `${tx.viewer.name} declined to be shown beside ${name}.`;
+      ? `${tx.viewer.name} accepted and is now shown on ${name}.`
+      : `${tx.viewer.name} declined your request for ${name}.`;
   tx.emit(rooms.account(request.owner), 'notification/created', {
     kind: 'co-creator',
     text,

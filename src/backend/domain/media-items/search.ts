@@ -85,7 +85,7 @@ export async function searchMediaItems(
   query: MediaItemQuery,
 ): Promise<MediaItemPage> {
   if (query.offset > DEEPEST_SKIP)
-    throw invalid('offset', 'Page this deep with the cursor of the page before.');
+    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
   if (query.performerId && !(await isOpen(ctx, query.performerId)))
     return { ids: [], total: 0, nextCursor: null };
   const values = { viewer: ctx.viewer?.id ?? null, country: ctx.request.country };

@@ -21,7 +21,7 @@ const cursorOf = (row: { lastMessageAt: Date; id: string }) => `${row.lastMessag
 
 function readCursor(cursor: string) {
   const found = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor);
-  if (!found) throw invalid('cursor', 'This place in the list isn’t known. Start from the top.');
+  if (!found) throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   const at = new Date(Number(found[1])).toISOString();
   return sql`(${conversationMembers.lastMessageAt}, ${conversationMembers.conversationId}) < (${at}::timestamptz, ${found[2]}::uuid)`;
 }
@@ -147,7 +147,7 @@ export async function openConversationWith(
   ctx: UserCtx,
   body: ParsedInput<'POST /conversations'>['body'],
 ): Promise<Conversation> {
-  if (body.sourceId === ctx.viewer.id) throw invalid('sourceId', 'You can’t write to yourself.');
+  if (body.sourceId === ctx.viewer.id) throw invalid('sourceId', 'You can’t message yourself.');
   const addressee = await findAddressee(ctx, { id: body.sourceId, isPerformer: body.source === 'performer' });
   const [existing] = await ctx.db
     .select({ id: conversations.id })

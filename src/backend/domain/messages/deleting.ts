@@ -26,7 +26,7 @@ async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
   if (message.price === 0) return;
   await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id)).for('update');
   if ((await soldOf(tx, [message.id])).has(message.id))
-    throw conflict('This message was bought, so it stays.');
+    throw conflict('Someone bought this message, so it can’t be deleted.');
 }
 
 async function remove(

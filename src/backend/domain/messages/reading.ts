@@ -18,7 +18,7 @@ export async function listMessages(
 ): Promise<ReplySource<'GET /messages/conversations/:id'>> {
   const { afterSeq, beforeSeq, offset, limit } = input.query;
   if (afterSeq !== undefined && beforeSeq !== undefined)
-    throw invalid('afterSeq', 'Ask for what comes after or before, not both.');
+    throw invalid('afterSeq', 'Pass either “after” or “before”, not both.');
   const { id, lastSeq } = await openConversation(ctx, input.params.id);
   const place =
     afterSeq !== undefined

@@ -16,7 +16,7 @@ export const messagingHandlers: HandlersOf<typeof messaging> = {
   'GET /messages/conversations/:id': (ctx, input) => listMessages(ctx, input),
   'POST /messages/conversations/:id': async (ctx, { params, body }) => {
     if (body.conversationId !== params.id)
-      throw invalid('conversationId', 'This isn’t the conversation in the address.');
+      throw invalid('conversationId', 'The conversation id doesn’t match the one in the path.');
     return sendMessage(ctx, params.id, body.data);
   },
   'GET /messages/counting-not-read-messages': async (ctx) => ({ total: await countUnread(ctx) }),

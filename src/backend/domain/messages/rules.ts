@@ -19,11 +19,11 @@ export interface WritingFacts {
  */
 export function refusalToWrite(facts: WritingFacts): string | null {
   const { other } = facts;
-  if (other.suspendedAt) return 'This account isn’t available any more.';
+  if (other.suspendedAt) return 'This account isn’t available anymore.';
   if (other.isPerformer)
     return other.verified === 'approved' ? null : 'This creator can’t receive messages yet.';
-  if (!facts.writerIsPerformer) return 'You can write to creators only.';
+  if (!facts.writerIsPerformer) return 'You can only message creators.';
   return facts.otherIsFan || facts.otherHasWritten
     ? null
-    : 'You can write to people who follow you, subscribe to you or wrote to you first.';
+    : 'You can message people who follow you, subscribe to you or messaged you first.';
 }

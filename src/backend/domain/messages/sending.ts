@@ -80,8 +80,8 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
 function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Draft): void {
   if (price === 0) return;
   if (!tx.viewer.isPerformer || card.isPerformer)
-    throw invalid('price', 'Only creators can sell, and only to fans.');
-  if (files.length === 0) throw invalid('price', 'Add a photo or a video to sell.');
+    throw invalid('price', 'Only creators can sell in messages, and only to fans.');
+  if (files.length === 0) throw invalid('price', 'Add a photo or video to sell.');
 }
 
 /**

@@ -20,17 +20,16 @@ export const listCoupons = (ctx: OperatorCtx): Promise<CouponRow[]> =>
 function check({ kind, off, minimum, maxUses, perUser, startsAt, endsAt }: CouponDraft, moment: Date): void {
   // Something is always left to pay: what costs nothing is given by other means.
   const most = kind === 'percent' ? 99 : Number.MAX_SAFE_INTEGER;
-  if (off < 1 || off > most) throw invalid('Give 1 to 99 percent, or an amount of 1 cent or more.');
+  if (off < 1 || off > most) throw invalid('Enter 1 to 99 percent, or an amount of at least 1 cent.');
   if (minimum < 0 || Math.min(perUser, maxUses ?? 1) < 1)
-    throw invalid('Minimum and limits can’t be below zero, and a limit is at least 1.');
-  if (endsAt && endsAt <= (startsAt ?? moment)) throw invalid('It would end before it begins.');
+    throw invalid('The minimum can’t be negative, and limits must be at least 1.');
+  if (endsAt && endsAt <= (startsAt ?? moment)) throw invalid('The end must be after the start.');
 }
 
 /** Makes a coupon. @throws AppError 409 when the code is taken. */
 export async function addCoupon(ctx: OperatorCtx, draft: CouponDraft): Promise<CouponRow> {
   const code = draft.code.trim().toUpperCase();
-  if (!/^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code))
-    throw invalid('A code has 3 to 30 letters, digits and dashes.');
+  if (!/^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)) throw invalid('Use 3 to 30 letters, digits and dashes.');
   check(draft, now(ctx));
   return transaction(ctx, async (tx) => {
     const moment = now(tx);
@@ -47,7 +46,7 @@ export async function addCoupon(ctx: OperatorCtx, draft: CouponDraft): Promise<C
     return row;
   }).catch((error: unknown) => {
     throw sqlState(error) === '23505'
-      ? new AppError(409, 'conflict', `There is a coupon ${code} already.`)
+      ? new AppError(409, 'conflict', `Coupon ${code} already exists.`)
       : error;
   });
 }

@@ -53,6 +53,6 @@ async function openObject(
   { key, name }: { key: string; name: string },
 ): Promise<StoredObject> {
   const object = await ctx.ports.objects.get(key);
-  if (!object) throw new AppError(404, 'not_found', `${name} isn’t where it was stored (${key}).`);
+  if (!object) throw new AppError(404, 'not_found', `${name} is missing from storage (${key}).`);
   return object;
 }

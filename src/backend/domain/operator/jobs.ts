@@ -40,7 +40,7 @@ export async function retryJob(ctx: OperatorCtx, id: string): Promise<JobRow> {
   return transaction(ctx, async (tx) => {
     const [job] = await tx.db.select().from(jobs).where(eq(jobs.id, id)).for('update');
     if (!job) throw new AppError(404, 'not_found', `There is no job ${id}.`);
-    if (job.doneAt) throw conflict(`Job ${id} is done already.`);
+    if (job.doneAt) throw conflict(`Job ${id} is already done.`);
     const [again] = await tx.db
       .update(jobs)
       .set({ failedAt: null, attempts: 0, leasedUntil: null, runAt: now(tx) })
@@ -54,7 +54,7 @@ export async function retryJob(ctx: OperatorCtx, id: string): Promise<JobRow> {
     return again ?? job;
   }).catch((error: unknown) => {
     if (sqlState(error) === '23505')
-      throw conflict('The same job waits already: this one isn’t needed any more.');
+      throw conflict('The same job is already waiting, so this one isn’t needed.');
     throw error;
   });
 }

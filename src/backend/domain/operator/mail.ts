@@ -31,7 +31,7 @@ export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail
     throw new AppError(
       404,
       'not_found',
-      id === 'latest' ? 'The outbox is empty.' : `There is no mail ${id}.`,
+      id === 'latest' ? 'The outbox is empty.' : `There is no email ${id}.`,
     );
   return mail;
 }

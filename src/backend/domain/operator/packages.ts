@@ -24,12 +24,12 @@ export async function addPackage(
   input: { name: string; tokens: Tokens; bonus: Tokens; price: Cents },
 ): Promise<PackageRow> {
   const name = input.name.trim();
-  if (name === '' || name.length > 60) throw invalid('Give a name of 1 to 60 characters.');
+  if (name === '' || name.length > 60) throw invalid('Enter a name of 1 to 60 characters.');
   if (input.tokens < 1 || input.tokens > 1_000_000 || input.bonus < 0 || input.bonus > input.tokens)
-    throw invalid('Give 1 to 1,000,000 tokens, and no more bonus than tokens.');
+    throw invalid('Enter 1 to 1,000,000 tokens, with at most as many bonus tokens.');
   const { minimumWalletPrice: min, maximumWalletPrice: max } = await ctx.settings.all();
   if (input.price < min || input.price > max)
-    throw invalid(`The price has to lie within the bounds of top-ups, ${min} to ${max} cents.`);
+    throw invalid(`The price must be within the top-up limits, ${min} to ${max} cents.`);
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db
       .insert(tokenPackages)
@@ -73,9 +73,9 @@ export async function addPromo(
 ): Promise<PromoRow> {
   const [title, text] = [input.title.trim(), input.text.trim()];
   if (title === '' || title.length > 80 || text.length > 200)
-    throw invalid('Give a title of 1 to 80 characters and a text of at most 200.');
+    throw invalid('Enter a title of 1 to 80 characters and a text of at most 200.');
   if (!/^(\/(?![/\\])|https:\/\/)[^\s]*$/.test(input.href) || input.href.length > 500)
-    throw invalid('The link is a path of this site (/search) or an address with https.');
+    throw invalid('The link must be a path on this site (/search) or an https address.');
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db
       .insert(promos)

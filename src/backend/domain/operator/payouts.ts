@@ -98,7 +98,7 @@ async function detailsFor(
   const found = await openSealed(ctx, { id, accountId, sealed });
   if (!found)
     throw conflict(
-      'These bank details were sealed with another SECRET. Name it in SECRET_PREVIOUS, or reject the payout and ask the creator to enter them anew.',
+      'These bank details were encrypted with another SECRET. Add it to SECRET_PREVIOUS, or reject the payout and ask the creator to enter them again.',
     );
   return found.details;
 }
@@ -147,7 +147,7 @@ async function refuseUncovered(tx: OperatorCtx, { performerId, currency }: Payou
   const missing = await missingFor(tx, performerId);
   if (missing > 0)
     throw conflict(
-      `Refunds took ${formatMoney(missing, currency)} of what this payout was to be paid from. It can go on once the creator’s earnings make up for it, or be rejected.`,
+      `Refunds took ${formatMoney(missing, currency)} of the balance for this payout. It can continue once the creator’s earnings cover it, or be rejected.`,
     );
 }
 
@@ -155,14 +155,14 @@ async function refuseLocked(tx: OperatorCtx, { methodId }: PayoutRow): Promise<v
   const method = await findMethod(tx, methodId);
   if (method?.view.lockedUntil)
     throw conflict(
-      `Nothing is paid there before ${method.view.lockedUntil}: where it goes was changed a short while ago.`,
+      `Nothing can be paid there before ${method.view.lockedUntil}: the payout method was changed recently.`,
     );
 }
 
 const byBank: Check = async (tx, { methodId }) => {
   const method = await findMethod(tx, methodId);
   if (method?.row.type === 'connect')
-    throw conflict('The gateway sends this payout by itself once it is approved.');
+    throw conflict('The gateway sends this payout automatically once it’s approved.');
 };
 
 /** Lets a payout go. One through the gateway is sent by a job, as soon as nothing locks it. */

@@ -60,7 +60,7 @@ function decide(
 ): Promise<ListedPerformer> {
   return transaction(ctx, async (tx) => {
     const row = await findPerformer(tx, username);
-    if (row.verified === verdict.verified) throw conflict(`${username} is ${verdict.verified} already.`);
+    if (row.verified === verdict.verified) throw conflict(`${username} is already ${verdict.verified}.`);
     await tx.db
       .update(performers)
       .set({ verified: verdict.verified, verifiedReason: verdict.reason, updatedAt: now(tx) })
@@ -86,13 +86,13 @@ async function letter(
     verified === 'approved'
       ? [
           `Welcome to ${siteName}`,
-          'your profile is approved: everybody can see it now.',
+          'your profile is approved and now public.',
           `${publicUrl}${routes.profile(row.username ?? row.id)}`,
         ]
       : [
           `Your profile on ${siteName}`,
           `we couldn’t approve your profile. ${reason ?? ''}`,
-          `You can send new documents here: ${publicUrl}${routes.creatorAccount}`,
+          `You can upload new documents here: ${publicUrl}${routes.creatorAccount}`,
         ];
   return { subject, text: [`Hello ${row.name},`, ...lines, siteName].join('\n\n') };
 }

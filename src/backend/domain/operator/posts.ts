@@ -19,13 +19,13 @@ const invalid = (message: string) => new AppError(422, 'invalid_input', message)
 async function checked(draft: PostDraft): Promise<PostDraft> {
   const slug = draft.slug.trim().toLowerCase();
   if (!/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(slug))
-    throw invalid('The address takes letters, digits and dashes, at most 60.');
+    throw invalid('The address can have up to 60 letters, digits and dashes.');
   const [title, summary] = [draft.title.trim(), draft.summary.trim()];
-  if (title === '' || title.length > 120) throw invalid('Give a title of 1 to 120 characters.');
-  if (summary.length > 300) throw invalid('The summary has at most 300 characters.');
-  if (draft.html.length > 200_000) throw invalid('The text is longer than 200,000 characters.');
+  if (title === '' || title.length > 120) throw invalid('Enter a title of 1 to 120 characters.');
+  if (summary.length > 300) throw invalid('The summary can have up to 300 characters.');
+  if (draft.html.length > 200_000) throw invalid('The text can have up to 200,000 characters.');
   const html = await cleanSiteHtml(draft.html);
-  if (html === '') throw invalid('There is no text in it.');
+  if (html === '') throw invalid('The text is empty.');
   return { slug, title, summary, html, kind: draft.kind };
 }
 

@@ -33,7 +33,7 @@ export async function listPayments(
         .where(eq(accounts.username, filter.of.toLowerCase()))
     : [];
   if (filter.of && !person)
-    throw new AppError(404, 'not_found', `There is nobody with the username ${filter.of}.`);
+    throw new AppError(404, 'not_found', `There is no user with the username ${filter.of}.`);
   const theirs =
     person && or(eq(ledgerTransactions.actorId, person.id), eq(ledgerTransactions.performerId, person.id));
   // By card what went through the gateway, else what left the wallet; all of it taken off by a coupon, nothing.

@@ -53,7 +53,7 @@ export function closeReport(ctx: OperatorCtx, id: string, outcome: string): Prom
       .set({ state: 'closed', outcome, updatedAt: now(tx) })
       .where(open)
       .returning({ id: reports.id });
-    if (closed.length === 0) throw conflict(`Report ${id} is closed already.`);
+    if (closed.length === 0) throw conflict(`Report ${id} is already closed.`);
     await audit(tx, {
       action: 'report.closed',
       subject: row.id,

@@ -74,8 +74,7 @@ async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): 
   const [row] = await rowsOf<{ any: boolean }>(
     ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`),
   );
-  if (row?.any)
-    throw conflict('There is money in the books already: its currency can’t be changed any more.');
+  if (row?.any) throw conflict('The ledger already has entries, so the currency can’t be changed.');
 }
 
 /** A password kept in the older form is right only as it was sent when it was set; its owner's next login renews it. */
@@ -84,7 +83,7 @@ async function refuseLockout(ctx: OperatorCtx): Promise<void> {
   if (count === 0) return;
   const who = count === 1 ? '1 account' : `${count} accounts`;
   throw conflict(
-    `${who} would be locked out: their passwords are kept in an older form, which their next login renews. Wait until they have logged in, or add --yes: they then set a new password by mail.`,
+    `${who} would be locked out: their passwords are stored in an older format that is upgraded at their next login. Wait until they have logged in, or add --yes to make them reset their passwords by email.`,
   );
 }
 
@@ -99,8 +98,8 @@ async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promis
   if (key === 'paymentGateway' && value !== payments.name) {
     throw conflict(
       payments.name === 'stripe'
-        ? 'Payments go through Stripe, because its keys are in the environment. Take STRIPE_SECRET_KEY out of it and start again to use the sandbox.'
-        : 'Payments go through the sandbox, because no keys of Stripe are in the environment. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET and start again.',
+        ? 'Payments go through Stripe, because its keys are set in the environment. To use the sandbox, remove STRIPE_SECRET_KEY and restart.'
+        : 'Payments go through the sandbox, because no Stripe keys are set in the environment. To use Stripe, set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET and restart.',
     );
   }
   if (key === 'stripePublishableKey' && value !== null && payments.name !== 'stripe')
@@ -108,7 +107,7 @@ async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promis
       'Payments go through the sandbox, which has no such key. Set Stripe’s keys in the environment instead.',
     );
   if (key === 'stripePublishableKey' && value !== null && payments.publishableKey)
-    throw conflict('STRIPE_PUBLISHABLE_KEY in the environment is the one that counts. Change it there.');
+    throw conflict('STRIPE_PUBLISHABLE_KEY in the environment takes precedence. Change it there.');
 }
 
 /** What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the text itself. */

@@ -42,7 +42,7 @@ export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookR
   return transaction(ctx, async (tx) => {
     const [event] = await tx.db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).for('update');
     if (!event) throw new AppError(404, 'not_found', `There is no event ${id}.`);
-    if (event.appliedAt) throw conflict(`Event ${id} was applied already.`);
+    if (event.appliedAt) throw conflict(`Event ${id} was already applied.`);
     const waiting = await tx.db
       .update(jobs)
       .set({ runAt: now(tx), attempts: 0 })

@@ -73,16 +73,16 @@ async function write(
 
 const phrases = {
   open: {
-    fan: 'Until it is decided, everything stays open to you.',
-    creator: 'Until it is decided, nothing changes.',
+    fan: 'You keep access while the dispute is open.',
+    creator: 'Nothing changes while the dispute is open.',
   },
   won: {
-    fan: 'It was decided against your claim: the payment stands.',
-    creator: 'It was decided for you: the payment stands.',
+    fan: 'The dispute was decided in the creator’s favor. The payment stands.',
+    creator: 'The dispute was decided in your favor. The payment stands.',
   },
   lost: {
-    fan: 'The money went back to your card, and what it bought is closed.',
-    creator: 'It was lost: the money went back to the card, and your share of it was taken back.',
+    fan: 'The money was returned to your card, and you no longer have access to what it paid for.',
+    creator: 'The dispute was lost. The money was returned to the fan’s card, and your share was reversed.',
   },
 } as const;
 
@@ -97,13 +97,13 @@ async function emitToAll(tx: Ctx, payment: PaymentRow, state: DisputeRow['state'
   const subject = 'A disputed payment';
   await write(tx, payment.accountId, {
     subject,
-    text: `Your bank disputes a payment of yours (${what}). ${fan}`,
+    text: `Your bank is disputing one of your payments (${what}). ${fan}`,
     href: routes.wallet,
   });
   if (bought?.performerId)
     await write(tx, bought.performerId, {
       subject,
-      text: `A fan’s bank disputes a payment to you (${what}). ${creator}`,
+      text: `A fan’s bank is disputing a payment to you (${what}). ${creator}`,
       href: routes.earnings,
     });
   await notifyOperator(tx, {

@@ -22,7 +22,7 @@ export type Settled =
 const challengeMs = 60 * 60_000;
 const abandoned = 'This payment was never confirmed with the bank, so nothing was charged.';
 const needsCardholder =
-  'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.';
+  'Your bank wants to confirm that it’s you, so the card couldn’t be charged automatically.';
 
 const standing = (payment: PaymentRow): Settled | null => {
   if (payment.state === 'succeeded') return { state: 'succeeded', reply: payment.reply };
@@ -169,7 +169,7 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
     throw new AppError(
       503,
       'gateway_unavailable',
-      'We can’t reach the bank right now. If your card was charged, you’ll see it here within minutes; look again before you pay once more.',
+      'We can’t reach the bank right now. If your card was charged, you’ll see it here within minutes. Check before you pay again.',
     );
   });
 }

@@ -49,7 +49,7 @@ export function requireProvider(ctx: Ctx, provider: string): void {
 
 async function refuseTooMany(ctx: UserCtx): Promise<number> {
   const [row] = await ctx.db.select({ kept: count() }).from(cards).where(kept(ctx, ctx.viewer.id));
-  if ((row?.kept ?? 0) >= maxCards) throw conflict(`You have ${maxCards} cards already. Remove one first.`);
+  if ((row?.kept ?? 0) >= maxCards) throw conflict(`You already have ${maxCards} cards. Remove one first.`);
   return row?.kept ?? 0;
 }
 

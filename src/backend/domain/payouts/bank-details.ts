@@ -21,23 +21,23 @@ interface Typed {
 
 function withIban(about: About, { iban, account, routing }: Typed): BankDetails {
   if (account || routing)
-    throw invalid(account ? 'account' : 'routing', 'Accounts in this country are known by their IBAN alone.');
-  if (!isIban(iban)) throw invalid('iban', 'Check the IBAN: a character is missing, too many or mistyped.');
-  if (!iban.startsWith(about.country)) throw invalid('iban', 'This IBAN belongs to another country.');
+    throw invalid(account ? 'account' : 'routing', 'Accounts in this country only need an IBAN.');
+  if (!isIban(iban)) throw invalid('iban', 'Check the IBAN. It has a typo or a missing character.');
+  if (!iban.startsWith(about.country)) throw invalid('iban', 'This IBAN is from another country.');
   return { ...about, iban };
 }
 
 function inTheUs(about: About, { account, routing }: Typed): BankDetails {
-  if (!/^\d{4,17}$/.test(account)) throw invalid('account', 'Enter the account number: 4 to 17 digits.');
+  if (!/^\d{4,17}$/.test(account)) throw invalid('account', 'Enter an account number of 4 to 17 digits.');
   if (!isRoutingNumber(routing))
-    throw invalid('routing', 'Check the routing number: it has nine digits, and one of them is mistyped.');
+    throw invalid('routing', 'Check the routing number. It has nine digits, and at least one is wrong.');
   return { ...about, account, routing };
 }
 
 function elsewhere(about: About, { account, routing }: Typed): BankDetails {
   if (!/^[A-Z0-9]{4,34}$/.test(account)) throw invalid('account', 'Enter the account number.');
   if (!/^[A-Z0-9]{3,15}$/.test(routing))
-    throw invalid('routing', 'Enter the bank’s code: routing, sort or SWIFT.');
+    throw invalid('routing', 'Enter the bank’s routing number, sort code or SWIFT code.');
   return { ...about, account, routing };
 }
 
@@ -59,7 +59,7 @@ export function readBank({
   };
   if (hasIbans(country)) return withIban(about, typed);
   if (typed.iban)
-    throw invalid('iban', 'Accounts in this country have no IBAN. Enter account and routing number.');
+    throw invalid('iban', 'Accounts in this country have no IBAN. Enter the account and routing numbers.');
   return country === 'US' ? inTheUs(about, typed) : elsewhere(about, typed);
 }
 

@@ -25,7 +25,7 @@ const request = (block: Omit<PayoutBlock, 'stops' | 'until'> & { until?: string 
 function ofCreator({ creator: { verified, verifiedReason } }: Situation): PayoutBlock | null {
   if (verified === 'approved') return null;
   if (verified === 'pending')
-    return request({ code: 'not_approved', message: 'Your profile is still being checked.', who: 'site' });
+    return request({ code: 'not_approved', message: 'Your profile is still under review.', who: 'site' });
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
   return request({
     code: 'not_approved',
@@ -39,24 +39,24 @@ const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
     ? null
     : request({
         code: 'open_request',
-        message: 'One payout at a time: another one is still on its way.',
+        message: 'You can request a payout once the current one is complete.',
         who: 'site',
       });
 
 /** Where it would go. */
 function ofMethod({ method }: Situation): PayoutBlock | null {
-  if (!method) return request({ code: 'no_method', message: 'Say first where payouts go.', who: 'you' });
+  if (!method) return request({ code: 'no_method', message: 'Add a payout method first.', who: 'you' });
   if (!method.isReady)
     return request({
       code: 'method_not_ready',
-      message: `${method.bank} can’t pay out to you yet: it still asks for something.`,
+      message: `${method.bank} can’t pay you yet. It needs more information.`,
       who: 'you',
     });
   if (method.lockedUntil === null) return null;
   return {
     code: 'method_locked',
     message:
-      'Where payouts go was changed a short while ago. You can ask for a payout now; nothing is paid before this.',
+      'Your payout method was changed recently. You can request a payout now, but it won’t be paid before this date.',
     who: 'time',
     until: method.lockedUntil,
     stops: 'payment',
@@ -74,14 +74,14 @@ function ofBalance({
   if (available < 0) {
     return request({
       code: 'owed',
-      message: `Refunds took ${formatMoney(-available, currency)} more than you had available. What you earn next makes up for it.`,
+      message: `Refunds took ${formatMoney(-available, currency)} more than your available balance. Your next earnings will cover it.`,
       who,
       until,
     });
   }
   return request({
     code: 'below_minimum',
-    message: `A payout is at least ${formatMoney(minimum, currency)}. ${formatMoney(minimum - available, currency)} is missing.`,
+    message: `The minimum payout is ${formatMoney(minimum, currency)}. ${formatMoney(minimum - available, currency)} more is needed.`,
     who,
     until,
   });
@@ -97,13 +97,13 @@ export function ofAmount({
   if (amount < minimum)
     return request({
       code: 'amount_too_low',
-      message: `A payout is at least ${formatMoney(minimum, currency)}.`,
+      message: `The minimum payout is ${formatMoney(minimum, currency)}.`,
       who: 'you',
     });
   if (amount <= available) return null;
   return request({
     code: 'amount_too_high',
-    message: `${formatMoney(Math.max(available, 0), currency)} is available now.`,
+    message: `${formatMoney(Math.max(available, 0), currency)} is available.`,
     who: 'you',
     until: availableWhen(holds, amount - available),
   });

@@ -123,8 +123,8 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
     .set({ payoutsEnabled, requirements: [...requirements], updatedAt: now(tx) })
     .where(eq(connectAccounts.accountId, row.accountId));
   const text = payoutsEnabled
-    ? 'You can be paid out through the gateway.'
-    : 'The gateway still asks for something before it pays you out.';
+    ? 'The payment provider is ready to pay you.'
+    : 'The payment provider needs more information before it can pay you.';
   tx.emit(rooms.account(row.accountId), 'notification/created', {
     kind: 'payout',
     text,
@@ -141,7 +141,9 @@ export async function refreshConnect(ctx: UserCtx, id: string): Promise<PayoutMe
   if (id !== ctx.viewer.id) throw notFound();
   const row = await connectOf(ctx, id);
   if (!row)
-    throw conflict('There is no account at the gateway yet. Begin with “Get paid through the gateway”.');
+    throw conflict(
+      'You don’t have an account with the payment provider yet. Start with “Get paid through the payment provider”.',
+    );
   await limitRate(ctx, `connect:${id}`, { max: 60, seconds: 3600 });
   const status = await askGateway(ctx, () => ctx.ports.payments.connect.status(row.gatewayId));
   if (!isTold(row, status)) await transaction(ctx, (tx) => noteConnectStatus(tx, row.gatewayId, status));

@@ -43,11 +43,11 @@ const notify = (tx: Ctx, accountId: string, told: { text: string; href: string }
 /** Where payouts go was changed: whoever reads the account's mail can take it back while it is locked. */
 export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string): Promise<void> {
   await write(tx, row.accountId, (site) => ({
-    subject: `Where your ${site} payouts go was changed`,
+    subject: `Your ${site} payout method was changed`,
     lines: [
-      `your payouts now go to ${methodName(row)}. Nothing is paid there before ${moment(row.lockedUntil)}.`,
-      `If this wasn’t you, take it back until then. Payouts to it are cancelled, everybody else is logged out, and what was chosen before is chosen again:\n${tx.config.publicUrl}${routes.undoPayoutMethod}?token=${token}`,
-      'If it was you, there is nothing to do.',
+      `your payouts now go to ${methodName(row)}. Nothing will be paid there before ${moment(row.lockedUntil)}.`,
+      `If this wasn’t you, undo it before then. Payouts to it are canceled, all sessions are logged out, and your previous payout method is restored:\n${tx.config.publicUrl}${routes.undoPayoutMethod}?token=${token}`,
+      'If this was you, you don’t need to do anything.',
     ],
   }));
   notify(tx, row.accountId, {
@@ -64,16 +64,16 @@ export async function mailMethodUndone(
 ): Promise<void> {
   const now = restored
     ? `Your payouts go to ${methodName(restored)} again.`
-    : 'No payout method is chosen now.';
+    : 'You no longer have a payout method.';
   await write(tx, accountId, (site) => ({
-    subject: `The change of your ${site} payouts was taken back`,
+    subject: `Your ${site} payout method change was undone`,
     lines: [
       now,
-      `Everybody was logged out. Set a new password now, so that nobody else knows it: ${tx.config.publicUrl}${routes.forgotPassword}`,
+      `All sessions were logged out. Set a new password now so that only you know it: ${tx.config.publicUrl}${routes.forgotPassword}`,
     ],
   }));
   notify(tx, accountId, {
-    text: `The change of your payouts was taken back. ${now}`,
+    text: `Your payout method change was undone. ${now}`,
     href: routes.creatorPayouts,
   });
 }
@@ -81,14 +81,14 @@ export async function mailMethodUndone(
 export type PayoutNews = PayoutRow['state'] | 'changed';
 
 const happened: Readonly<Record<PayoutNews, string>> = {
-  pending: 'was asked for and waits for the site to look at it',
+  pending: 'was requested and is pending review',
   changed: 'was changed',
   approved: 'was approved',
-  processing: 'is on its way',
+  processing: 'is in transit',
   paid: 'was paid',
-  rejected: 'was rejected, and the money is back in your earnings',
-  cancelled: 'was cancelled, and the money is back in your earnings',
-  failed: 'didn’t go through, and the money is back in your earnings',
+  rejected: 'was rejected, and the money is back in your balance',
+  cancelled: 'was canceled, and the money is back in your balance',
+  failed: 'didn’t go through, and the money is back in your balance',
 };
 
 /** Each step of a payout is told by mail and at once. */
@@ -104,7 +104,7 @@ export async function mailPayout(
     lines: [
       what,
       ...(note ? [note] : []),
-      `It goes to ${to}. Everything that happened: ${tx.config.publicUrl}${href}`,
+      `It’s paid to ${to}. See its history: ${tx.config.publicUrl}${href}`,
     ],
   }));
   notify(tx, payout.performerId, { text: what, href });

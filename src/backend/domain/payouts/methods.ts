@@ -105,8 +105,7 @@ async function beginChange(tx: UserCtx): Promise<{
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, tx.viewer.id));
-  if (!account?.email)
-    throw conflict('Give an email address first: a mail has to be able to take this change back.');
+  if (!account?.email) throw conflict('Add an email address first. We email you a link to undo this change.');
   const [chosen] = await tx.db
     .update(payoutMethods)
     .set({ isChosen: false })
@@ -130,7 +129,7 @@ export async function chooseMethod(ctx: UserCtx, id: string, password: string): 
   const found = await findMethod(ctx, id);
   if (found?.row.accountId !== ctx.viewer.id || found.row.replacedAt !== null) throw notFound();
   if (!found.view.isReady)
-    throw conflict(`${found.view.bank} can’t pay out to you yet. Answer what it still asks for first.`);
+    throw conflict(`${found.view.bank} can’t pay you yet. Give it the information it still needs first.`);
   await confirmPassword(ctx, password);
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);

@@ -71,19 +71,19 @@ async function waitsFor(
   if (available < 0) {
     const missing = formatMoney(-available, payout.currency);
     return step(
-      `A refund took ${missing} of what this payout was to be paid from. It goes on as soon as what you earn makes up for it.`,
+      `A refund took ${missing} of the balance for this payout. It continues once your earnings cover it.`,
       'time',
       availableWhen(holds, -available),
     );
   }
   if (isLocked(ctx, method.row))
     return step(
-      'Where it goes was changed a short while ago. Nothing is paid there before this.',
+      'Your payout method was changed recently. Nothing will be paid there before this date.',
       'time',
       method.row.lockedUntil.toISOString(),
     );
   if (!method.view.isReady)
-    return step(`${method.view.bank} still asks you for something before it pays out.`, 'you');
+    return step(`${method.view.bank} needs more information before it can pay you.`, 'you');
   return null;
 }
 
@@ -95,15 +95,15 @@ async function nextOf(
   const byGateway = method.row.type === 'connect';
   if (payout.state === 'processing')
     return byGateway
-      ? step('The transfer is under way.', 'gateway')
-      : step('The bank has been told to pay. It takes one to three working days.', 'time');
+      ? step('The transfer is in progress.', 'gateway')
+      : step('The bank transfer was started. It takes one to three business days.', 'time');
   if (payout.state !== 'pending' && payout.state !== 'approved') return null;
   const waits = await waitsFor(ctx, payout, method);
   if (waits) return waits;
-  if (payout.state === 'pending') return step('The site looks at it and approves it.', 'site');
+  if (payout.state === 'pending') return step('Waiting for the site to review it.', 'site');
   return byGateway
-    ? step('It is sent within minutes.', 'gateway')
-    : step('The site tells its bank to pay.', 'site');
+    ? step('It will be sent within minutes.', 'gateway')
+    : step('The site will start the bank transfer.', 'site');
 }
 
 /** One payout of the viewer's; of anybody else's there is none. */

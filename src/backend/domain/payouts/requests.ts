@@ -126,7 +126,7 @@ async function lockOwnPending(tx: UserCtx, id: string): Promise<PayoutRow> {
   const payout = await lockPayout(tx, id);
   if (payout?.performerId !== tx.viewer.id) throw notFound();
   if (payout.state !== 'pending')
-    throw conflict(`This payout can’t be changed any more: it is ${payout.state}.`);
+    throw conflict(`This payout can’t be changed anymore. Its status is ${payout.state}.`);
   return payout;
 }
 

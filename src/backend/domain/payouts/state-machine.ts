@@ -93,7 +93,7 @@ export async function reserveForPayout(
     subjectId: payout.id,
     actorId: null,
     performerId: payout.performerId,
-    description: back ? 'Payout returned' : 'Payout set aside',
+    description: back ? 'Payout returned' : 'Payout on hold',
     postings: asidePostings(payout.performerId, amount),
   });
   return posted.transactionId;

@@ -13,7 +13,7 @@ import { lockCreator } from '../media-items/publishing.ts';
 const deadLink = () =>
   invalid(
     'token',
-    'This link was used already, or its time is over. Look at your payouts, and write to us if something is wrong.',
+    'This link has expired or was already used. Check your payouts, and contact us if something is wrong.',
   );
 
 /** Brings back what was chosen before, and the details that were overwritten meanwhile; details that were entered meanwhile go. */
@@ -69,7 +69,7 @@ async function cancelPayouts(tx: Ctx, ended: readonly string[]): Promise<boolean
       ),
     )
     .for('update');
-  const reason = 'Where it was to go was taken back.';
+  const reason = 'The payout method was undone.';
   for (const row of rows)
     await movePayout(tx, row, { to: 'cancelled', by: 'creator', note: reason, set: { reason } });
   return rows.length > 0;

@@ -22,18 +22,17 @@ export function checkDates(
   moment: Date,
 ): void {
   if (given.scheduledAt && dates.scheduledAt !== null && dates.scheduledAt <= moment)
-    throw invalid('scheduledAt', 'Choose a time that is still to come.');
+    throw invalid('scheduledAt', 'Choose a time in the future.');
   if (given.expiresAt && dates.expiresAt !== null && dates.expiresAt <= opensAt(dates, moment))
-    throw invalid('expiresAt', 'The end must come after the beginning.');
+    throw invalid('expiresAt', 'The end must be after the start.');
 }
 
 const wasOut: readonly State[] = ['published', 'expired', 'archived'];
 
 function refuseMove(from: State, asked: PostUpdate['state']): void {
   if (asked === 'draft' && wasOut.includes(from))
-    throw conflict('What was published can’t become a draft again. Archive it instead.');
-  if (asked === 'archived' && !wasOut.includes(from))
-    throw conflict('Only what is published can be archived.');
+    throw conflict('Published posts can’t become drafts again. Archive it instead.');
+  if (asked === 'archived' && !wasOut.includes(from)) throw conflict('Only published posts can be archived.');
 }
 
 export interface Change {
@@ -48,7 +47,7 @@ export interface Change {
 function stateOfOld(from: State, { post, asked, stand, moment }: Change): State {
   if (asked !== 'published') return asked ?? from;
   if (post.expiresAt !== null && post.expiresAt <= moment)
-    throw invalid('expiresAt', 'Its time is over. Choose a later end, or none.');
+    throw invalid('expiresAt', 'This post has expired. Choose a later end, or none.');
   if (stand.failed !== null) throw invalid('fileIds', stand.failed);
   if (stand.waiting) throw invalid('fileIds', 'Wait until every file is ready.');
   return 'published';
@@ -67,6 +66,6 @@ export function stateAfter(before: PostRecord, change: Change): State {
   if (wasOut.includes(from)) return stateOfOld(from, change);
   if (asked === 'draft' || (from === 'draft' && asked === undefined)) return 'draft';
   if (post.expiresAt !== null && post.expiresAt <= opensAt(post, moment))
-    throw invalid('expiresAt', 'The end must come after the beginning.');
+    throw invalid('expiresAt', 'The end must be after the start.');
   return stateOnPublishing(post, stand, moment);
 }

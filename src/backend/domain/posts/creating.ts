@@ -79,7 +79,7 @@ async function fileOfObject(
   object: UploadFields,
 ): Promise<string> {
   if (type !== 'photo' && type !== 'video' && type !== 'audio')
-    throw invalid('path', 'Only a post of photos, a video or a recording takes a file.');
+    throw invalid('path', 'Only photo, video and audio posts can have a file.');
   checkShape(type, { fileIds: [...fileIds, ''], thumbnailId, teaserId });
   const [creator] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
   if (creator && state === 'published') refuseUnapproved(creator);

@@ -81,7 +81,7 @@ async function changeFiles(
   const dropped = present.filter((id) => !fileIds.includes(id));
   if (dropped.length > 0 && (await isSold(tx, post.id)))
     throw conflict(
-      'Someone bought this post, so its files stay. You can add more, or delete the post for everybody else.',
+      'Someone bought this post, so its files stay. You can add more, or delete the post for everyone else.',
     );
   const before = await countKinds(tx, present);
   await setFiles(tx, post.id, fileIds);
@@ -114,7 +114,7 @@ function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord
     expiresAt: given.expiresAt ? momentOf(expiresAt ?? null) : post.expiresAt,
   };
   if (dates.scheduledAt && given.scheduledAt && post.publishedAt)
-    throw invalid('scheduledAt', 'It is out already.');
+    throw invalid('scheduledAt', 'This post is already published.');
   checkDates(dates, given, moment);
   return { ...post, ...plain, ...dates, ...saleOf(plain, post), updatedAt: moment };
 }
@@ -158,7 +158,7 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
     });
     if (isGoing(next)) await checkGoing(tx, wanted, creator);
     else if (change.pinned && next !== 'draft')
-      throw conflict('Only what is published can be pinned. Publish it again first.');
+      throw conflict('Only published posts can be pinned. Publish it first.');
     if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
       await refuseTooManyPinned(tx, wanted);
     await movePost(tx, wanted, next);

@@ -35,7 +35,7 @@ async function checkAnswers(tx: UserCtx, poll: PollRow, optionIds: readonly stri
         sql`${pollOptions.id} = ANY (${idList(optionIds)}::text::uuid[])`,
       ),
     );
-  if (known.length < optionIds.length) throw invalid('optionIds', 'That isn’t an answer of this poll.');
+  if (known.length < optionIds.length) throw invalid('optionIds', 'That isn’t one of this poll’s answers.');
 }
 
 const among = (ids: readonly string[]): SQL => sql`${pollOptions.id} = ANY (${idList(ids)}::text::uuid[])`;
@@ -81,8 +81,7 @@ export const queueEnd = (tx: Ctx, feedId: string, end: Date): Promise<void> =>
 export async function vote(ctx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<PollView> {
   const post = await objectOf(ctx, 'feed', feedId);
   if (!post.access.allowed) throw notAllowed('This post is locked. Unlock it to vote.');
-  if (post.access.reason === 'owner')
-    throw notAllowed('You asked the question: you see the results, and your fans vote.');
+  if (post.access.reason === 'owner') throw notAllowed('You can’t vote in your own poll.');
   if (!post.isOpen) throw conflict('This poll is closed.');
   return transaction(ctx, async (tx) => {
     const poll = await lockPoll(tx, feedId);

@@ -83,7 +83,8 @@ const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
 
 /** One creator's posts with these words, in their text or their poll's question, as far as the viewer can read them; newest first. */
 export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
-  if (!query.performerId) throw invalid('q', 'Search within one creator’s posts: say whose.');
+  if (!query.performerId)
+    throw invalid('q', 'Choose a creator. Posts can only be searched within one creator’s page.');
   if (!(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
   const found = await readable(ctx, await matches(ctx, query));
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);

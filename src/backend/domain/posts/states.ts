@@ -62,7 +62,7 @@ async function pinnedBeside(
 export function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
   if (verified === 'approved') return;
   if (verified === 'pending')
-    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
+    throw notAllowed('Your profile is still under review. You can publish once it’s approved.');
   // The operator's reason may or may not be a whole sentence.
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
   throw notAllowed(

@@ -41,7 +41,7 @@ function scopeOf(ctx: Ctx, query: Query): Scope {
 
 function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
   if (query.offset > DEEPEST_SKIP)
-    throw invalid('offset', 'Page this deep with the cursor of the page before.');
+    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const { taken, skip } = windowOf(query, pinned);
   return {

@@ -21,7 +21,7 @@ const posterWidths = [320, 640, 1280] as const;
 /** After so many tries that ended with their process the file is taken for what ended it. */
 const mostAttempts = 4;
 const PROGRESS_EVERY_MS = 1_500;
-const notProcessed = 'It couldn’t be processed. Try again, or save it in another format and upload that.';
+const notProcessed = 'This file couldn’t be processed. Try again, or upload it in another format.';
 
 const tell = (
   ctx: Ctx,
@@ -66,7 +66,7 @@ async function sourceOf(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaS
   const open = async (range?: { start: number; end?: number }) => {
     const object = await ctx.ports.objects.get(objectKey(fileId, rendition.name), range);
     if (!object)
-      throw new AppError(422, 'unsupported_file', 'What was uploaded isn’t there any more. Upload it again.');
+      throw new AppError(422, 'unsupported_file', 'What was uploaded isn’t there anymore. Upload it again.');
     return object.body;
   };
   const head = new Uint8Array(

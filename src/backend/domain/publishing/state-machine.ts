@@ -101,7 +101,7 @@ function notifyCreator(tx: Ctx, item: MediaItem, { performer_id: creator, title,
   const text =
     state === 'published'
       ? `“${name}” is published.`
-      : `“${name}” couldn’t be processed. Look at the reason and try again.`;
+      : `“${name}” couldn’t be processed. Open it to see why.`;
   tx.emit(rooms.account(creator), 'notification/created', {
     kind: `${item.kind}-${state}`,
     text,

@@ -45,7 +45,7 @@ export async function mailReceipt(tx: Ctx, payment: Paid): Promise<void> {
     ...receipt.lines.map(({ text, amount }) => `${text}: ${money(amount)}`),
     `Total: ${money(receipt.total)}`,
   ];
-  const until = receipt.paidUntil ? [`It is paid until ${formatUtcDay(new Date(receipt.paidUntil))}.`] : [];
+  const until = receipt.paidUntil ? [`It’s paid through ${formatUtcDay(new Date(receipt.paidUntil))}.`] : [];
   const body = [
     `you paid ${money(receipt.total)} with ${cardText(receipt.card)} on ${formatUtcDay(new Date(receipt.paidAt))}.`,
     lines.join('\n'),
@@ -66,7 +66,7 @@ export async function mailRefund(tx: Ctx, payment: Paid, reason: string): Promis
   const what = receipt.lines[0]?.text ?? '';
   const body = [
     `we refunded “${what}”.${reason ? ` ${reason}` : ''}`,
-    `${money} are on their way back to ${cardText(receipt.card)}. Banks take up to ten days to show it.`,
+    `${money} is being returned to ${cardText(receipt.card)}. It can take up to ten days to appear.`,
   ];
   await write(tx, payment, { receipt, subject: `Your refund from ${receipt.seller.name}: ${money}`, body });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Receipt } from '#contract/receipts.ts';
-import { formatTokens } from '#lib/format.ts';
+import { formatTokens, plural } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { couponUses, coupons, disputes, promotionUses, receipts } from '../../db/schema-money.ts';
 import { cards, ledgerTransactions, payments } from '../../db/schema.ts';
@@ -41,13 +41,13 @@ function boughtLines({ payment: { amount, discount, intent }, entry, promotionId
   if (intent.kind === 'top_up') {
     const bonus =
       intent.bonus > 0
-        ? [{ text: `${formatTokens(intent.bonus)} on top`, tokens: intent.bonus, amount: 0 }]
+        ? [{ text: plural(intent.bonus, 'bonus token'), tokens: intent.bonus, amount: 0 }]
         : [];
     return [{ text: formatTokens(intent.tokens), tokens: intent.tokens, amount: paid }, ...bonus];
   }
   const price = Math.max(intent.price ?? paid, paid);
   const off = {
-    text: promotionId ? 'Offer for the first period' : 'Credit for what was paid before',
+    text: promotionId ? 'First period offer' : 'Credit for unused time',
     tokens: 0,
     amount: paid - price,
   };

@@ -41,7 +41,7 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
   const href = inviter.isPerformer ? routes.creatorReferrals : routes.referrals;
   tx.emit(rooms.account(inviter.id), 'notification/created', {
     kind: 'referral',
-    text: `${firstName(newcomer.name)} joined by your invitation.`,
+    text: `${firstName(newcomer.name)} joined with your invitation.`,
     href,
   });
   return true;
@@ -54,8 +54,7 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
 export async function inviterOf(ctx: Ctx, code: string | undefined): Promise<FoundInviter | null> {
   if (code === undefined) return null;
   const inviter = await findInviter(ctx, code);
-  if (!inviter)
-    throw invalid('referralCode', 'We don’t know this invitation code. Check it, or leave it out.');
+  if (!inviter) throw invalid('referralCode', 'That code doesn’t work. Check the spelling, or leave it out.');
   return inviter;
 }
 
@@ -69,8 +68,8 @@ export async function joinedBy(
 }
 
 const bonds: Readonly<Record<Bond, string>> = {
-  same_card: 'This code can’t be used here: its account pays with the same card as yours.',
-  same_payout: 'This code can’t be used here: its account is paid out to the same bank account as yours.',
+  same_card: 'You can’t use this code. Its owner pays with the same card as you.',
+  same_payout: 'You can’t use this code. Its owner is paid to the same bank account as you.',
 };
 
 /** Holds both accounts, in one order: two who name each other at once wait. */
@@ -104,17 +103,17 @@ async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date
  */
 export async function claim(ctx: UserCtx, code: string): Promise<void> {
   const inviter = await findInviter(ctx, code);
-  if (!inviter) throw invalid('code', 'We don’t know this invitation code. Check it and try again.');
+  if (!inviter) throw invalid('code', 'That code doesn’t work. Check the spelling.');
   const { id: me, name } = ctx.viewer;
-  if (inviter.id === me) throw conflict('This is your own code. It is for those whom you invite.');
+  if (inviter.id === me) throw conflict('This is your own code. Share it with people you invite.');
   await transaction(ctx, async (tx) => {
     const joinedAt = (await lockBoth(tx, [me, inviter.id])).get(me);
     if (!joinedAt || claimEnd(joinedAt) <= now(tx))
       throw conflict(
-        `A code can be entered in the first ${limits.referral.claimDays} days. Your account is older.`,
+        `You can enter a code within ${limits.referral.claimDays} days of joining. Your account is older.`,
       );
     await assertStranger(tx, inviter, joinedAt);
     if (!(await attribute(tx, inviter, { id: me, name, joinedAt })))
-      throw conflict('It is known already who invited you.');
+      throw conflict('You’ve already entered who invited you.');
   });
 }

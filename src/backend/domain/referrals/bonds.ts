@@ -7,9 +7,8 @@ export type Bond = 'same_card' | 'same_payout';
 
 /** For who invited. */
 export const bondLabels: Readonly<Record<Bond, string>> = {
-  same_card: 'This account pays with the same card as yours, so it doesn’t count as somebody you invited.',
-  same_payout:
-    'This account is paid out to the same bank account as yours, so it doesn’t count as somebody you invited.',
+  same_card: 'This account pays with the same card as yours, so it doesn’t count as a referral.',
+  same_payout: 'This account is paid to the same bank account as yours, so it doesn’t count as a referral.',
 };
 
 /**

@@ -47,7 +47,7 @@ async function voidReferral(
   const href = referrer.isPerformer ? routes.creatorReferrals : routes.referrals;
   tx.emit(rooms.account(referrer.id), 'notification/created', {
     kind: 'referral',
-    text: `${name} no longer counts as somebody you invited.`,
+    text: `${name} no longer counts as a referral.`,
     href,
   });
   return voided ?? row;

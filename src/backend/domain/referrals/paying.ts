@@ -77,8 +77,8 @@ const postingsOf = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>
 const wordsOf = ({ row, name }: Settling, { cents }: Move): string => {
   if (cents > 0) return `Referral: ${name}`;
   return row.voidedAt
-    ? `Referral: ${name} doesn’t count, taken back`
-    : `Referral: ${name} got a refund, its share taken back`;
+    ? `Referral: ${name} doesn’t count, reversed`
+    : `Referral: ${name} refunded, share reversed`;
 };
 
 /** One row of the ledger; everything of the referral that waited is in it. */

@@ -48,7 +48,7 @@ async function create(
     await holdAccount(tx);
     const [row] = await tx.db.select({ kept: count() }).from(addresses).where(mine(tx));
     const kept = row?.kept ?? 0;
-    if (kept >= MOST) throw conflict(`You can keep ${MOST} addresses. Remove one first.`);
+    if (kept >= MOST) throw conflict(`You can save up to ${MOST} addresses. Remove one first.`);
     const [id, moment] = [tx.ports.ids(), now(tx)];
     const made = {
       id,
@@ -132,7 +132,7 @@ function remove(ctx: UserCtx, id: string): Promise<{ success: true }> {
 /** A kept address of the viewer's. @throws AppError 422 on `addressId`: one of somebody else's is one that doesn't exist. */
 export async function ownAddress(ctx: UserCtx, id: string): Promise<PostalAddress> {
   const [row] = await ctx.db.select({ address: addresses.address }).from(addresses).where(own(ctx, id));
-  if (!row) throw invalid('addressId', 'That address isn’t there any more. Choose another one.');
+  if (!row) throw invalid('addressId', 'That address isn’t there anymore. Choose another one.');
   return row.address;
 }
 
@@ -150,7 +150,7 @@ export async function addressGiven(
 /** @throws AppError 422 where it isn't sent to that country; an empty list means everywhere. */
 export function checkShipsTo(countries: readonly string[], { country }: PostalAddress, field: string): void {
   if (countries.length > 0 && !countries.includes(country))
-    throw invalid(field, 'It isn’t sent to that country. Choose another address.');
+    throw invalid(field, 'It doesn’t ship to that country. Choose another address.');
 }
 
 /** Every country of a list of them must be one. */

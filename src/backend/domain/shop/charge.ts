@@ -41,19 +41,19 @@ async function destination(tx: UserCtx, { product }: Locked, wanted: Wanted): Pr
   const field = wanted.addressId === undefined ? 'address' : 'addressId';
   const address = await addressGiven(tx, wanted);
   if (product.type === 'digital') {
-    if (address) throw invalid(field, 'A digital product isn’t sent anywhere.');
-    if (wanted.quantity > 1) throw invalid('quantity', 'A digital product is bought once, for good.');
+    if (address) throw invalid(field, 'Digital products aren’t shipped.');
+    if (wanted.quantity > 1) throw invalid('quantity', 'You can buy a digital product only once.');
     return null;
   }
-  if (!address) throw invalid('addressId', 'Say where it is sent.');
+  if (!address) throw invalid('addressId', 'Add a delivery address.');
   checkShipsTo(product.shippingCountries, address, wanted.address ? 'address.country' : 'addressId');
   return address;
 }
 
 async function takeFromStock(tx: UserCtx, { product }: Locked, quantity: number): Promise<void> {
-  if (product.stock === 0) throw conflict('This is sold out.');
+  if (product.stock === 0) throw conflict('This product is sold out.');
   if (product.stock !== null && product.stock < quantity)
-    throw conflict(`Only ${plural(product.stock, 'piece')} left. Take fewer.`);
+    throw conflict(`Only ${plural(product.stock, 'piece')} left. Reduce the quantity.`);
   await tx.db
     .update(products)
     .set({ stock: sql`${products.stock} - ${quantity}`, sold: sql`${products.sold} + ${quantity}` })

@@ -82,12 +82,12 @@ async function moneyBack(tx: Ctx, { id, number, buyerId, sellerId, transactionId
 
 const phrases: Record<MoveName, string> = {
   accept: 'was accepted',
-  ship: 'is on its way',
+  ship: 'was shipped',
   deny: 'was denied, and the tokens are back in the wallet',
-  cancel: 'was cancelled, and the tokens are back in the wallet',
-  confirm: 'has arrived',
-  expire: 'has expired, and the tokens are back in the wallet',
-  deliver: 'counts as delivered',
+  cancel: 'was canceled, and the tokens are back in the wallet',
+  confirm: 'was delivered',
+  expire: 'expired, and the tokens are back in the wallet',
+  deliver: 'was marked as delivered',
   close: 'is closed',
   refund: 'was refunded',
 };

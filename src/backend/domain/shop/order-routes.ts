@@ -86,7 +86,7 @@ function refuseWrongSide(role: 'buyer' | 'seller', name: OrderMove['action']): v
 /** @throws 409 past the deadline, though the job hasn't come round yet: what was announced for it is what happens. */
 function refuseLate(tx: UserCtx, { deadlineAt, deadlineEffect }: OrderRow): void {
   if (deadlineEffect === 'expire' && deadlineAt && deadlineAt <= now(tx))
-    throw conflict('The time for this order has run out. It is being refunded.');
+    throw conflict('This order has expired and is being refunded.');
 }
 
 /** Moves an order on. @throws AppError 404 to those whose order it isn't, 409 with the reason for what can't be done now. */
@@ -109,8 +109,8 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
   await checkCountry(body.address?.country, 'address.country');
   await transaction(ctx, async (tx) => {
     const order = await lockMine(tx, id);
-    if (roleOf(tx, order) !== 'buyer') throw conflict('Only the buyer can say where this order goes.');
-    if (!takesAddress(order)) throw conflict('Where this order goes can’t be changed any more.');
+    if (roleOf(tx, order) !== 'buyer') throw conflict('Only the buyer can set the delivery address.');
+    if (!takesAddress(order)) throw conflict('The delivery address can’t be changed anymore.');
     refuseLate(tx, order);
     const address = await addressGiven(tx, body);
     if (!address) throw notFound();
@@ -122,7 +122,7 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
     await note(tx, id, { by: 'buyer', event: 'address' });
     tx.emit(rooms.account(order.sellerId), 'notification/created', {
       kind: 'order',
-      text: `Order ${order.number} (${order.snapshot.name}) has a delivery address.`,
+      text: `Order ${order.number} (${order.snapshot.name}) now has a delivery address.`,
       href: routes.creatorOrder(id),
     });
     notifySides(tx, order);

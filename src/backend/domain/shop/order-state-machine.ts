@@ -30,27 +30,27 @@ export const moves: Readonly<Record<MoveName, Move>> = {
 type Facts = Pick<OrderRow, 'state' | 'source' | 'address' | 'snapshot'>;
 
 const whatItIs: Record<OrderState, string> = {
-  paid: 'It has been paid, and not accepted yet.',
-  accepted: 'It has been accepted already.',
-  shipped: 'It has been shipped already.',
-  delivered: 'It has been delivered already.',
-  closed: 'It is closed.',
+  paid: 'It’s paid but not accepted yet.',
+  accepted: 'It’s already accepted.',
+  shipped: 'It’s already shipped.',
+  delivered: 'It’s already delivered.',
+  closed: 'It’s closed.',
   denied: 'It was denied.',
   expired: 'It has expired.',
-  cancelled: 'It was cancelled.',
+  cancelled: 'It was canceled.',
   refunded: 'It was refunded.',
 };
 
 /** Why an order can't be moved like that now, in a sentence for the person; null where it can. */
 export function refusalOf(order: Facts, name: MoveName): string | null {
   if (order.snapshot.type === 'digital' && name !== 'refund')
-    return 'A download is delivered the moment it is paid: there is nothing left to do.';
+    return 'Downloads are delivered right away, so there’s nothing left to do.';
   if (!moves[name].from.includes(order.state))
-    return `This order can’t be changed like that any more. ${whatItIs[order.state]}`;
+    return `You can’t do that with this order anymore. ${whatItIs[order.state]}`;
   if (name === 'ship' && order.address === null)
-    return 'The buyer hasn’t said yet where it goes, so it can’t be shipped.';
+    return 'The buyer hasn’t added a delivery address yet, so you can’t ship it.';
   if (name === 'cancel' && order.source === 'auction')
-    return 'A bid that won can’t be taken back. Ask the creator.';
+    return 'You can’t cancel a winning bid. Contact the creator.';
   return null;
 }
 

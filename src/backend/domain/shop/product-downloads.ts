@@ -51,8 +51,8 @@ async function fromProduct(tx: UserCtx, productId: string): Promise<Sold> {
   const item = productItem(product);
   const access = judge(await gatherFacts(tx, { items: [item] }), item);
   if (!access.allowed && access.reason !== 'locked') throw notFound();
-  if (!product.fileId) throw conflict('This is sent by post: there is nothing to download.');
-  if (!access.allowed) throw conflict('Buy it first: then you can download it whenever you like.');
+  if (!product.fileId) throw conflict('This is a physical product, so there’s nothing to download.');
+  if (!access.allowed) throw conflict('Buy this product to download it.');
   return { fileId: product.fileId, name: product.name };
 }
 

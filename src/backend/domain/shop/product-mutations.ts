@@ -21,14 +21,17 @@ type Content = Pick<
 function checkContent(product: Content): void {
   if (product.type === 'physical') {
     if (product.fileId !== null)
-      throw invalid('fileId', 'A physical product has no file. Make it a digital one to sell a download.');
-    if (product.stock === null) throw invalid('stock', 'Say how many there are.');
+      throw invalid('fileId', 'A physical product can’t have a file. To sell a download, make it digital.');
+    if (product.stock === null) throw invalid('stock', 'Enter how many you have.');
     return;
   }
   if (product.shippingPrice > 0)
-    throw invalid('shippingPrice', 'A digital product isn’t sent, so it has no shipping price.');
+    throw invalid('shippingPrice', 'Digital products aren’t shipped, so they have no shipping price.');
   if (product.shippingCountries.length > 0)
-    throw invalid('shippingCountries', 'A digital product isn’t sent, so it has no countries.');
+    throw invalid(
+      'shippingCountries',
+      'Digital products aren’t shipped, so they have no shipping countries.',
+    );
   if (product.state === 'published' && product.fileId === null)
     throw invalid('fileId', 'Add the file that buyers download.');
 }
@@ -59,7 +62,7 @@ async function refuseUnready(tx: UserCtx, fileId: string | null): Promise<void> 
   if (file?.state !== 'ready')
     throw invalid(
       'fileId',
-      'The file is still being processed. Save a draft and publish it when it is ready.',
+      'The file is still being processed. Save a draft and publish it when it’s ready.',
     );
 }
 
@@ -155,7 +158,7 @@ function refuseMiscounted(
   throw new AppError(
     409,
     'conflict',
-    `The stock has changed meanwhile: there are ${stock ?? 'any number'} now. Count again and save once more.`,
+    `The stock has changed. There are ${stock ?? 'any number'} now. Check your stock and save again.`,
     { details: { stock } },
   );
 }

@@ -16,8 +16,8 @@ export async function cancelSubscription(
   return transaction(ctx, async (tx) => {
     const row = await lockOwn(tx, input);
     if (row.state === 'cancelled') return subscriptionView(tx, row);
-    if (row.state === 'expired') throw conflict('This subscription has ended already.');
-    await supersede(tx, row, 'You cancelled the subscription, so nothing was charged for this.');
+    if (row.state === 'expired') throw conflict('This subscription has already ended.');
+    await supersede(tx, row, 'You canceled the subscription, so you weren’t charged.');
     const note = { cancelledAt: now(tx), cancelReason: input.reason ?? null };
     if (statusOf(row, now(tx)) === 'live')
       return subscriptionView(

@@ -8,10 +8,10 @@ import { subscriptionView } from './presenters.ts';
 
 function refuseUncharged(row: SubscriptionRow, moment: Date): void {
   if (statusOf(row, moment) === 'over')
-    throw conflict('This subscription has ended. Subscribe again to read on.');
-  if (row.type === 'free') throw conflict('A free subscription is charged to no card.');
+    throw conflict('This subscription has ended. Subscribe again to continue.');
+  if (row.type === 'free') throw conflict('Free subscriptions don’t use a card.');
   if (row.state === 'cancelled')
-    throw conflict('This subscription is cancelled, so no card is charged any more. Resume it first.');
+    throw conflict('This subscription is canceled, so your card won’t be charged. Resume it first.');
 }
 
 /**

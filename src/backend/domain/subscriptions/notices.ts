@@ -17,12 +17,11 @@ import { eachSubscription } from './walk.ts';
 
 /** Which card pays, and what may be wrong with it. */
 function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
-  if (!card)
-    return 'There is no card to charge any more: the last one was removed. Add one, or the subscription ends.';
+  if (!card) return 'You no longer have a card to charge. Add one, or your subscription will end.';
   const pays = `It will be charged to your ${cardText(card)}.`;
   if (cardEndsBefore(card, row.periodEnd))
-    return `${pays} That card expires before then: choose another one, or the payment will fail.`;
-  return card.id === row.cardId ? pays : `${pays} The card that paid before was removed.`;
+    return `${pays} That card expires before then. Choose another one, or the payment will fail.`;
+  return card.id === row.cardId ? pays : `${pays} The card used before was removed.`;
 }
 
 interface Told {
@@ -37,10 +36,10 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
   const plan =
     type === row.type
       ? `your ${type} subscription to ${name} renews on ${day} for ${amount}.`
-      : `your subscription to ${name} renews on ${day}: from then on it is ${type}, for ${amount}.`;
+      : `your subscription to ${name} renews on ${day}. From then on, it’s ${type} for ${amount}.`;
   const accepted =
     row.nextPrice !== null && type === row.type
-      ? [`This is the price that you accepted; until then you pay ${formatMoney(row.price, currency)}.`]
+      ? [`This is the price you accepted. Until then, you pay ${formatMoney(row.price, currency)}.`]
       : [];
   return {
     subject: `Your subscription to ${name} renews on ${day}`,
@@ -48,7 +47,7 @@ async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise
       plan,
       ...accepted,
       aboutCard(row, await renewalCard(tx, row)),
-      `To cancel before then, or to see your other choices: ${tx.config.publicUrl}${routes.subscriptions}`,
+      `To cancel or change your plan before then: ${tx.config.publicUrl}${routes.subscriptions}`,
     ],
   };
 }
@@ -58,8 +57,8 @@ function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; usernam
   return {
     subject: `Your free subscription to ${creator.name} ends on ${day}`,
     lines: [
-      `your free subscription to ${creator.name} ends on ${day} by itself. Nothing is charged.`,
-      `To read on after that, subscribe by the month or the year: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`,
+      `your free subscription to ${creator.name} ends automatically on ${day}. You won’t be charged.`,
+      `To keep access after that, subscribe monthly or yearly: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`,
     ],
   };
 }

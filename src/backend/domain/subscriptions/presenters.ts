@@ -89,7 +89,7 @@ export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow
 
 export async function subscriptionView(ctx: Ctx, row: SubscriptionRow): Promise<Subscription> {
   const [view] = await subscriptionViews(ctx, [row]);
-  if (!view) throw new Error(`subscription ${row.id} is of nobody`);
+  if (!view) throw new Error(`subscription ${row.id} has no subscriber`);
   return view;
 }
 

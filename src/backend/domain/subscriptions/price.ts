@@ -26,12 +26,10 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
     const { type, price } = comingTerms(row);
     if (type === 'free') throw conflict('A free subscription has no price.');
     const standing = statusOf(row, now(tx));
-    if (standing === 'over') throw conflict('This subscription has ended. Subscribe again to read on.');
+    if (standing === 'over') throw conflict('This subscription has ended. Subscribe again to continue.');
     const { prices } = await offerOf(tx, row.performerId);
     if (prices[type] !== input.price)
-      throw conflict(
-        'The price has changed again since you looked. Look at it once more before you accept it.',
-      );
+      throw conflict('The price has changed again. Review it before you accept.');
     if (price === input.price) return subscriptionView(tx, row);
     await refuseUnderWay(tx, row);
     // Back to what is paid now, nothing is agreed for later.
@@ -93,17 +91,17 @@ async function tell(
   const { currency, siteName } = await tx.settings.all();
   const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
   const every = type === 'monthly' ? 'a month' : 'a year';
-  const subject = `${creator.name} has changed their price`;
+  const subject = `${creator.name} changed their price`;
   tx.emit(rooms.account(row.userId), 'notification/created', {
     kind: 'subscription-price',
-    text: `${creator.name} now asks ${asked} ${every}. You keep paying ${yours} until you accept that.`,
+    text: `${creator.name} now asks ${asked} ${every}. You’ll keep paying ${yours} until you accept the new price.`,
     href: routes.subscriptions,
   });
   if (!fan.email) return;
   const lines = [
     `${creator.name} now asks ${asked} ${every}.`,
-    `You have subscribed for ${yours}, and you keep that price: nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
-    `To look at it: ${tx.config.publicUrl}${routes.subscriptions}`,
+    `You subscribed at ${yours}, and you keep that price. Nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
+    `See the new price: ${tx.config.publicUrl}${routes.subscriptions}`,
   ];
   await queueMail(tx, {
     to: fan.email,

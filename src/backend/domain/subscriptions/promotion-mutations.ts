@@ -37,7 +37,7 @@ async function refuseTooMany(tx: UserCtx): Promise<void> {
   );
   const running = await tx.db.$count(promotions, and(eq(promotions.performerId, tx.viewer.id), goesOn));
   if (running >= limits.promotion.running)
-    throw conflict(`You have ${running} offers and trial links running. End one before you make another.`);
+    throw conflict(`You have ${running} active offers and trial links. End one before you create another.`);
 }
 
 async function create(ctx: UserCtx, values: Values): Promise<Promotion> {

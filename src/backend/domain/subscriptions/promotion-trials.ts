@@ -82,14 +82,15 @@ export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
   return transaction(ctx, async (tx) => {
     const { row: link, days } = await linkOf(tx, code);
     const { performerId } = link;
-    if (performerId === tx.viewer.id) throw invalid('code', 'This is your own link.');
+    if (performerId === tx.viewer.id) throw invalid('code', 'This is your own trial link.');
     const pair = { userId: tx.viewer.id, performerId };
     const locked = await lockSlot(tx, pair);
     const row = (await endIfOver(tx, locked)) ? await lockSlot(tx, pair) : locked;
     if (statusOf(row, now(tx)) !== 'incomplete')
       throw conflict(`You’re already subscribed, until ${formatDay(row.periodEnd.toISOString())}.`);
-    if (await hadTrial(tx, performerId)) throw conflict('You’ve had your free days with this creator.');
-    if (stateOf(link, now(tx)) !== 'running') throw conflict('This link has run out.');
+    if (await hadTrial(tx, performerId))
+      throw conflict('You’ve already used your free trial with this creator.');
+    if (stateOf(link, now(tx)) !== 'running') throw conflict('This link is no longer valid.');
     await reservePromotion(tx, {
       promotionId: link.id,
       accountId: tx.viewer.id,

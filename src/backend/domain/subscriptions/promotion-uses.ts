@@ -43,7 +43,7 @@ export async function reservePromotion(tx: Ctx, use: Use): Promise<void> {
     .onConflictDoNothing()
     .returning({ id: promotionUses.id });
   // The place goes back with the transaction.
-  if (written.length === 0) throw conflict('You’ve had this offer already.');
+  if (written.length === 0) throw conflict('You’ve already used this offer.');
 }
 
 const ofPayment = (tx: Ctx, paymentId: string) =>

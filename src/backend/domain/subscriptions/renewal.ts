@@ -76,7 +76,7 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   if (row.state === 'active') await announceRenewal(tx, row);
   const card = await renewalCard(tx, row);
   if (!card || type === 'free') {
-    await renewalFailed(tx, row.id, 'There is no card to charge: the last one was removed.');
+    await renewalFailed(tx, row.id, 'There’s no card to charge. The last one was removed.');
     return null;
   }
   const intent = { kind: 'subscription', performerId: row.performerId, type, renewal: true, price } as const;

@@ -44,7 +44,7 @@ export async function resumeSubscription(
     const row = await lockOwn(tx, input);
     if (row.state === 'active' || row.state === 'past_due') return subscriptionView(tx, row);
     if (statusOf(row, now(tx)) !== 'live')
-      throw conflict('This subscription has ended. Subscribe again to read on.');
+      throw conflict('This subscription has ended. Subscribe again to continue.');
     await offerOf(tx, row.performerId);
     await refuseUnderWay(tx, row);
     return takeBack(tx, row, input.cardId);

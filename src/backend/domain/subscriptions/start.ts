@@ -37,14 +37,15 @@ async function refuseSecondFree(tx: UserCtx, offer: Offer): Promise<void> {
       ),
     )
     .limit(1);
-  if (used) throw conflict(`You’ve had your free subscription to ${offer.name}. Choose monthly or yearly.`);
+  if (used)
+    throw conflict(`You’ve already used your free subscription to ${offer.name}. Choose monthly or yearly.`);
 }
 
 async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promise<Subscription> {
   const moment = now(tx);
   if (statusOf(row, moment) !== 'incomplete') throw alreadySubscribed(offer, row);
   if (!offer.isFree)
-    throw invalid('type', `${offer.name} offers no free subscription. Choose monthly or yearly.`);
+    throw invalid('type', `${offer.name} doesn’t offer a free subscription. Choose monthly or yearly.`);
   await refuseSecondFree(tx, offer);
   const started = await changeSubscription(tx, row, {
     type: 'free',

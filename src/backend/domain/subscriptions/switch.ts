@@ -26,11 +26,11 @@ const leastCharge = 50;
 
 function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
   if (row.type === 'free')
-    throw conflict('A free subscription has no plan to change. Subscribe by the month or the year.');
+    throw conflict('Free subscriptions don’t have a plan. Subscribe monthly or yearly.');
   if (row.state === 'past_due')
-    throw conflict('The last payment failed. Pay it first, then change the plan.');
+    throw conflict('Your last payment failed. Pay it first, then change your plan.');
   if (statusOf(row, now(tx)) !== 'live')
-    throw conflict('This subscription has ended. Subscribe again to read on.');
+    throw conflict('This subscription has ended. Subscribe again to continue.');
 }
 
 /** To the longer plan at once: what is left of the month, by days, the one that has begun counting whole, is taken off. */
@@ -63,11 +63,11 @@ const quoteLater = (row: SubscriptionRow, type: PaidType, price: Cents): SwitchQ
 async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise<SwitchQuote> {
   refuseUnready(tx, row);
   const offer = await offerOf(tx, row.performerId);
-  if (type === row.type && row.nextType === null) throw conflict(`You’re on the ${type} plan already.`);
+  if (type === row.type && row.nextType === null) throw conflict(`You’re already on the ${type} plan.`);
   if (type === row.type) return quoteLater(row, type, row.price);
   if (type === 'yearly') return quoteNow(tx, row, offer);
   if (row.state === 'cancelled')
-    throw conflict('This subscription is cancelled. Resume it first, then change the plan.');
+    throw conflict('This subscription is canceled. Resume it first, then change the plan.');
   return quoteLater(row, type, (row.nextType === type ? row.nextPrice : null) ?? priceOf(offer, type));
 }
 

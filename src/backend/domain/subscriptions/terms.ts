@@ -49,11 +49,11 @@ export async function refuseUnderWay(tx: Ctx, row: SubscriptionRow): Promise<voi
     .limit(1);
   if (underWay)
     throw conflict(
-      'A payment for this subscription is being confirmed right now. Wait a moment and look again.',
+      'A payment for this subscription is being confirmed right now. Wait a moment and check again.',
     );
 }
 
-const startedOver = 'You started another payment instead, so nothing was charged for this one.';
+const startedOver = 'You started another payment, so you weren’t charged for this one.';
 
 /**
  * One payment at a time: another one under way is waited for. One that waits for its cardholder is given up, since this request says

@@ -18,7 +18,7 @@ function checked(text: string): Uint8Array {
   try {
     const bytes = new TextEncoder().encode(readCaptions(text));
     if (bytes.byteLength > limits.captions.bytes)
-      throw new CaptionsError('These captions are too long for one film.');
+      throw new CaptionsError('These captions are too long for one video.');
     return bytes;
   } catch (error) {
     if (error instanceof CaptionsError) throw invalid('text', error.message);
@@ -49,7 +49,7 @@ function changed(
   if (!added) return others;
   const languages = others.filter((each) => captionsLanguage(each) !== null).length;
   if (languages >= limits.captions.languages)
-    throw conflict(`A video has captions in at most ${limits.captions.languages} languages.`);
+    throw conflict(`A video can have captions in at most ${limits.captions.languages} languages.`);
   return [...others, added];
 }
 
@@ -57,8 +57,7 @@ function changed(
 function replace(ctx: UserCtx, { videoId, language, added }: Change): Promise<void> {
   return transaction(ctx, async (tx) => {
     const { fileId } = await lockOwn(tx, videoId);
-    if (added && added.fileId !== fileId)
-      throw conflict('It is another film by now. Add its captions again.');
+    if (added && added.fileId !== fileId) throw conflict('The video has changed. Add its captions again.');
     if (fileId === null) throw notFound();
     const [film] = await tx.db
       .select({ renditions: files.renditions })

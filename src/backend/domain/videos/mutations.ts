@@ -42,7 +42,7 @@ function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Da
   if (given === undefined) return video.scheduledAt;
   if (given === null) return null;
   if (video.state === 'published')
-    throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+    throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
   return new Date(given).getTime() === video.scheduledAt?.getTime() ? video.scheduledAt : momentOf(tx, given);
 }
 
@@ -110,9 +110,9 @@ async function newFiles(
 ) {
   const fileId = taken.video ?? video.fileId;
   if (taken.video && video.fileId && (await isSold(tx, 'video', video.id)))
-    throw conflict('Someone bought this video, so it stays as it is.');
+    throw conflict('Someone bought this video, so you can’t change it.');
   if (taken.teaser && teaserSeconds !== undefined)
-    throw invalid('teaserSeconds', 'Give a teaser, or have one cut: not both.');
+    throw invalid('teaserSeconds', 'Upload a teaser or generate one, not both.');
   const teaserId = taken.teaser ?? (await cutTeaser(tx, fileId, teaserSeconds)) ?? video.teaserId;
   const wanted = { fileId, teaserId, thumbnailId: taken.thumbnail ?? video.thumbnailId };
   const dropped = (Object.keys(wanted) as (keyof typeof wanted)[])
@@ -184,7 +184,7 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
     const isFilm = type === 'video';
     if (isFilm && (await isSold(tx, 'video', id)))
       throw conflict(
-        'Someone bought this video, so it stays. You can archive or delete it for everybody else.',
+        'Someone bought this video, so you can’t remove it. You can archive it or delete it for everyone else.',
       );
     await tx.db
       .update(videos)

@@ -53,7 +53,7 @@ function afterCursor({ cursor, sort }: Query): SQL[] {
   if (cursor === undefined) return [];
   const { createdAt, id } = readCursor(cursor);
   if (sort === 'popular' && createdAt.getTime() > 2_147_483_647)
-    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+    throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   const { by, read } = orders[sort];
   return [sql`(${by}, v.id) < (${read(createdAt)}, ${id}::uuid)`];
 }
@@ -93,7 +93,7 @@ async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
 /** A page of published videos. An unknown creator, and one who is closed to the viewer, has none. */
 export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
   if (query.offset > DEEPEST_SKIP)
-    throw invalid('offset', 'Page this deep with the cursor of the page before.');
+    throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
   if (query.relatedTo) return relatedVideos(ctx, query.relatedTo, query.limit);
   if (query.performerId && !(await isOpen(ctx, query.performerId))) return nothing;
   const [found, total] = await Promise.all([

@@ -71,7 +71,7 @@ function opensOf(row: Row): Opens | null {
 /** The ledger's own sequence is the order of a wallet's postings, so that each balance follows from the one below. */
 function readSeq(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor))
-    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+    throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');
   return Number(cursor);
 }
 

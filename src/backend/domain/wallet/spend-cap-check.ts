@@ -81,10 +81,10 @@ async function beyond(
   { left, amount, to }: { left: Cents; amount: Cents; to: Date },
 ): Promise<AppError> {
   const { currency } = await tx.settings.all();
-  const whom = cap.performerId === null ? '' : ' with this creator';
+  const whom = cap.performerId === null ? '' : ' for this creator';
   // In UTC, as the month is counted.
   const end = to.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
-  const words = `This goes beyond the ${formatMoney(amount, currency)} a month${whom} that you’ve set yourself: ${formatMoney(left, currency)} of it is left until ${end}.`;
+  const words = `This exceeds the ${formatMoney(amount, currency)} monthly limit you set${whom}. You have ${formatMoney(left, currency)} left until ${end}.`;
   return new AppError(409, 'spend_cap', words, { details: { left, until: to.toISOString() } });
 }
 

@@ -79,7 +79,7 @@ const ofPair = (accountId: string, performerId: string | null) =>
 
 /** A new cap is for a creator whom the viewer can meet; one that stands can be changed whatever has come between them. */
 async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
-  if (performerId === tx.viewer.id) throw invalid('performerId', 'You don’t spend anything with yourself.');
+  if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t set a limit for yourself.');
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
   if (!isOpenTo(facts, performerId)) throw notFound();
 }
@@ -90,7 +90,7 @@ async function setFirst(
 ): Promise<void> {
   if (performerId !== null) await mustMeet(tx, performerId);
   if ((await tx.db.$count(spendCaps, eq(spendCaps.accountId, tx.viewer.id))) >= most)
-    throw conflict(`You have ${most} caps already. Remove one first.`);
+    throw conflict(`You have ${most} spending limits already. Remove one first.`);
   const moment = now(tx);
   await tx.db.insert(spendCaps).values({
     id: tx.ports.ids(),

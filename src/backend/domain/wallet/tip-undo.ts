@@ -22,23 +22,23 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
     .where(eq(ledgerTransactions.id, id))
     .for('update');
   if (!tip || tip.kind !== 'charge' || tip.actorId !== tx.viewer.id || !tip.performerId) throw notFound();
-  if (tip.subject !== 'tip') throw conflict('Only a tip can be taken back.');
+  if (tip.subject !== 'tip') throw conflict('Only tips can be undone.');
   const { tipUndoSeconds } = await tx.settings.all();
   // The clock after the lock: whoever waited too long is too late. What was undone says so, however late.
   const [already] = await tx.db
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
     .where(eq(ledgerTransactions.reversesId, id));
-  if (already) throw conflict('You’ve taken this tip back already.');
+  if (already) throw conflict('You’ve already undone this tip.');
   if (now(tx).getTime() > tip.createdAt.getTime() + tipUndoSeconds * 1_000)
-    throw conflict(`A tip can be taken back for ${plural(tipUndoSeconds, 'second')}, and that is over.`);
-  const posted = await reverse(tx, id, `Taken back: ${tip.description}`);
+    throw conflict(`You can undo a tip for ${plural(tipUndoSeconds, 'second')} after you send it.`);
+  const posted = await reverse(tx, id, `Undone: ${tip.description}`);
   const tokens = posted.amountOf('wallet', tx.viewer.id);
   const balance = posted.balanceOf('wallet', tx.viewer.id);
   tx.emit(rooms.account(tx.viewer.id), 'balance/updated', { added: tokens, balance });
   tx.emit(rooms.account(tip.performerId), 'notification/created', {
     kind: 'tip',
-    text: `${tx.viewer.name} took back a tip of ${formatTokens(tokens)}.`,
+    text: `${tx.viewer.name} undid a tip of ${formatTokens(tokens)}.`,
     href: routes.earnings,
   });
   return { _id: posted.transactionId, tokens, balance, createdAt: posted.createdAt.toISOString() };

@@ -43,7 +43,7 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
   const [target] = await targetQuery(tx.db, { performer: performerId, feed: feedId ?? null });
   if (!target) throw notFound();
   if (!target.has_feed)
-    throw invalid('feedId', 'That post isn’t there any more. Tip on the profile instead.');
+    throw invalid('feedId', 'That post isn’t there anymore. Tip the creator from their profile instead.');
   return target.name;
 }
 

@@ -28,7 +28,7 @@ async function priceOfPackage(tx: UserCtx, packageId: string): Promise<TopUpPric
     .select()
     .from(tokenPackages)
     .where(and(eq(tokenPackages.id, packageId), eq(tokenPackages.isActive, true)));
-  if (!row) throw invalid('packageId', 'This package isn’t on sale any more. Choose another one.');
+  if (!row) throw invalid('packageId', 'This package isn’t on sale anymore. Choose another one.');
   return { amount: row.price, tokens: row.tokens, bonus: row.bonus };
 }
 

@@ -51,7 +51,7 @@ const ownedBecause = (thing: string): Partial<Record<AccessView['reason'], strin
 export function priceOf(access: AccessView, thing: string): number {
   if (access.allowed)
     throw conflict(
-      ownedBecause(thing)[access.reason] ?? `You can read this ${thing} already.`,
+      ownedBecause(thing)[access.reason] ?? `You can already open this ${thing}.`,
       'already_owned',
     );
   if (access.reason !== 'locked') throw notFound();

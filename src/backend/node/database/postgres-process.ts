@@ -60,7 +60,7 @@ export async function initialise(cluster: Cluster): Promise<void> {
 export async function checkData(cluster: Cluster): Promise<string | null> {
   const kept = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (kept === null)
-    return `The database's folder ${cluster.data} isn't there any more, or can't be read: bring it back, or restore a backup.`;
+    return `The database's folder ${cluster.data} isn't there anymore, or can't be read: bring it back, or restore a backup.`;
   const own = await readFile(join(cluster.native, 'share', 'postgresql', 'postgres.bki'), 'utf8').catch(
     () => '',
   );

@@ -25,7 +25,7 @@ const webp = 'image/webp';
 const tallest = 4;
 const secondsAtMost = 30;
 const damaged = () =>
-  unsupported('This picture is damaged or isn’t what its beginning says. Save it again and upload that.');
+  unsupported('This picture is damaged or doesn’t match its type. Save it again and upload the new file.');
 
 // One picture uses one thread, several pictures several; decoded pictures aren't kept.
 sharp.concurrency(1);

@@ -65,28 +65,28 @@ function coupons(run: Run): Command {
     allowed: row.isActive ? 'yes' : 'no',
   });
   const command = new Command('coupons').description(
-    'what makes top-ups and subscriptions cheaper, borne by the site',
+    'discounts on top-ups and subscriptions, paid for by the site',
   );
   command
     .command('list')
-    .description('every coupon, newest first')
+    .description('list coupons, newest first')
     .action(() => run(async (ctx, out) => out.rows(await listCoupons(ctx), shown, 'There are no coupons.')));
   command
     .command('add <code>')
-    .description('make a coupon')
-    .option('--percent <number>', 'percent off', whole(1, 99))
-    .option('--fixed <cents>', 'an amount off', whole(1, most))
+    .description('create a coupon')
+    .option('--percent <number>', 'discount in percent', whole(1, 99))
+    .option('--fixed <cents>', 'discount as an amount', whole(1, most))
     .addOption(
-      new Option('--for <what>', 'what it counts for')
+      new Option('--for <what>', 'what it applies to')
         .choices(['all', 'top_up', 'package', 'subscription'])
         .default('all'),
     )
-    .option('--minimum <cents>', 'what has to be paid before it counts', whole(0, most), 0)
-    .option('--first', 'only for who has never paid by card')
-    .option('--starts <date>', 'not before', moment)
-    .option('--ends <date>', 'not after', moment)
-    .option('--uses <count>', 'how often in all', whole(1, most))
-    .option('--per-user <count>', 'how often a person', whole(1, 1_000), 1)
+    .option('--minimum <cents>', 'minimum purchase', whole(0, most), 0)
+    .option('--first', 'only for people who have never paid by card')
+    .option('--starts <date>', 'first day it can be used', moment)
+    .option('--ends <date>', 'last day it can be used', moment)
+    .option('--uses <count>', 'total number of uses', whole(1, most))
+    .option('--per-user <count>', 'number of uses per person', whole(1, 1_000), 1)
     .action((code: string, options: CouponOptions) =>
       run(async (ctx, out) => {
         const row = await addCoupon(ctx, draftOf(code, options));
@@ -94,12 +94,12 @@ function coupons(run: Run): Command {
       }),
     );
   for (const [word, isActive, said] of [
-    ['stop', false, 'can’t be used any more'],
+    ['stop', false, 'can’t be used anymore'],
     ['allow', true, 'can be used again'],
   ] as const) {
     command
       .command(`${word} <code>`)
-      .description(isActive ? 'let a coupon be used again' : 'let a coupon not be used any more')
+      .description(isActive ? 'enable a coupon' : 'disable a coupon')
       .action((code: string) =>
         run(async (ctx, out) => {
           const row = await allowCoupon(ctx, code, isActive);
@@ -119,19 +119,19 @@ function packages(run: Run): Command {
     cents: row.price,
     offered: row.isActive ? 'yes' : 'no',
   });
-  const command = new Command('packages').description('packages of tokens');
+  const command = new Command('packages').description('token packages');
   command
     .command('list')
-    .description('every package, cheapest first')
+    .description('list packages, cheapest first')
     .action(() =>
       run(async (ctx, out) => out.rows(await listPackages(ctx), shown, 'There are no packages.')),
     );
   command
     .command('add <name>')
     .description('put a package on sale')
-    .requiredOption('--tokens <count>', 'tokens in it', whole(1, 1_000_000))
-    .option('--bonus <count>', 'tokens on top', whole(0, 1_000_000), 0)
-    .requiredOption('--price <cents>', 'what it costs', whole(1, most))
+    .requiredOption('--tokens <count>', 'number of tokens', whole(1, 1_000_000))
+    .option('--bonus <count>', 'bonus tokens', whole(0, 1_000_000), 0)
+    .requiredOption('--price <cents>', 'price', whole(1, most))
     .action((name: string, options: { tokens: Tokens; bonus: Tokens; price: Cents }) =>
       run(async (ctx, out) => {
         const row = await addPackage(ctx, { name, ...options });
@@ -139,12 +139,12 @@ function packages(run: Run): Command {
       }),
     );
   for (const [word, isActive, said] of [
-    ['withdraw', false, 'isn’t on sale any more'],
-    ['offer', true, 'is on sale again'],
+    ['withdraw', false, 'isn’t on sale anymore'],
+    ['offer', true, 'is back on sale'],
   ] as const) {
     command
       .command(`${word} <id>`)
-      .description(isActive ? 'put a package on sale again' : 'take a package off sale')
+      .description(isActive ? 'put a package back on sale' : 'take a package off sale')
       .action((id: string) =>
         run(async (ctx, out) => {
           const row = await offerPackage(ctx, id, isActive);
@@ -163,21 +163,21 @@ function promos(run: Run): Command {
     link: row.href,
     shown: row.isActive ? 'yes' : 'no',
   });
-  const command = new Command('promos').description('the site’s own cards on its home pages');
+  const command = new Command('promos').description('promo cards on the home pages');
   command
     .command('list')
-    .description('every promo')
+    .description('list promos')
     .action(() => run(async (ctx, out) => out.rows(await listPromos(ctx), shown, 'There are no promos.')));
   command
     .command('add <title>')
-    .description('show a card')
-    .requiredOption('--text <text>', 'a sentence beneath')
-    .requiredOption('--link <address>', 'where it leads')
+    .description('add a promo')
+    .requiredOption('--text <text>', 'text below the title')
+    .requiredOption('--link <address>', 'link target')
     .action((title: string, options: { text: string; link: string }) =>
       run(async (ctx, out) =>
         out.done(
           await addPromo(ctx, { title, text: options.text, href: options.link }),
-          `“${title}” is shown.`,
+          `“${title}” is now shown.`,
         ),
       ),
     );
@@ -187,7 +187,7 @@ function promos(run: Run): Command {
   ] as const) {
     command
       .command(`${word} <id>`)
-      .description(isActive ? 'show a card again' : 'take a card away')
+      .description(isActive ? 'show a promo again' : 'hide a promo')
       .action((id: string) =>
         run(async (ctx, out) => {
           const row = await showPromo(ctx, id, isActive);
@@ -206,20 +206,18 @@ function posts(run: Run): Command {
     published: row.publishedAt,
     changed: row.updatedAt,
   });
-  const command = new Command('posts').description('news and standing pages of the site');
+  const command = new Command('posts').description('news and pages of the site');
   command
     .command('list')
-    .description('every post, newest first')
+    .description('list posts, newest first')
     .action(() => run(async (ctx, out) => out.rows(await listSitePosts(ctx), shown, 'There are no posts.')));
   command
     .command('write <address>')
-    .description(
-      'write a post, or write over the one with this address; nobody sees it before it is published',
-    )
-    .requiredOption('--title <text>', 'its title')
-    .requiredOption('--file <path>', 'its text as HTML; what could do harm is taken out')
-    .option('--summary <text>', 'a sentence for the list', '')
-    .option('--page', 'a standing page (terms, privacy, help) and no news')
+    .description('create or overwrite the post with this address; it stays hidden until published')
+    .requiredOption('--title <text>', 'title')
+    .requiredOption('--file <path>', 'text as HTML; unsafe markup is removed')
+    .option('--summary <text>', 'summary for the list', '')
+    .option('--page', 'a page (terms, privacy, help) rather than news')
     .action((slug: string, options: { title: string; file: string; summary: string; page?: boolean }) =>
       run(async (ctx, out) => {
         const html = await readFile(options.file, 'utf8').catch((error: unknown) => {
@@ -235,8 +233,8 @@ function posts(run: Run): Command {
         out.done(
           row,
           row.publishedAt
-            ? `/posts/${row.slug} is changed.`
-            : `/posts/${row.slug} is written. Publish it with: posts publish ${row.slug}`,
+            ? `/posts/${row.slug} was updated.`
+            : `/posts/${row.slug} was created. Publish it with: posts publish ${row.slug}`,
         );
       }),
     );
@@ -246,7 +244,7 @@ function posts(run: Run): Command {
   ] as const) {
     command
       .command(`${word} <address>`)
-      .description(isShown ? 'show a post to everybody' : 'take a post from everybody’s eyes')
+      .description(isShown ? 'publish a post' : 'unpublish a post')
       .action((slug: string) =>
         run(async (ctx, out) => {
           const row = await showSitePost(ctx, slug, isShown);

@@ -20,18 +20,18 @@ function mail(run: Run): Command {
         written: row.createdAt,
         sent: row.sentAt,
       });
-      out.rows(await listMails(ctx, options), shown, 'There are no mails here.');
+      out.rows(await listMails(ctx, options), shown, 'There are no emails here.');
     });
-  const command = new Command('mail').description('the outbox: what was written to people');
+  const command = new Command('mail').description('the outbox: emails to users');
   command
     .command('list', { isDefault: true })
-    .description('mails, newest first')
-    .option('--waiting', 'only what isn’t sent yet')
+    .description('list emails, newest first')
+    .option('--waiting', 'only unsent emails')
     .addOption(limit())
     .action(list);
   command
     .command('show <id>')
-    .description('one mail in full; “latest” is the newest')
+    .description('show one email; “latest” is the newest')
     .action((id: string) =>
       run(async (ctx, out) => {
         const row = await showMail(ctx, id);
@@ -51,17 +51,17 @@ function settings(run: Run): Command {
     default: JSON.stringify(row.default),
     unit: row.unit,
   });
-  const command = new Command('settings').description('what the site is set to');
+  const command = new Command('settings').description('the site’s settings');
   command
     .command('get [name]')
-    .description('every setting, or one')
+    .description('show all settings, or one')
     .action((name: string | undefined) =>
       run(async (ctx, out) => out.rows(await getSettings(ctx, name), shown, '')),
     );
   command
     .command('set <name> <value>')
-    .description('change a setting; it shows within two seconds')
-    .option('--yes', 'though it locks accounts out')
+    .description('change a setting; takes effect within two seconds')
+    .option('--yes', 'even if it locks accounts out')
     .action((name: string, value: string, options: { yes?: boolean }) =>
       run(async (ctx, out) => {
         const row = await setSetting(ctx, { key: name, text: value, isSure: options.yes === true });
@@ -80,20 +80,20 @@ function jobs(run: Run): Command {
     tries: row.attempts,
     error: row.lastError,
   });
-  const command = new Command('jobs').description('work that waits or failed');
+  const command = new Command('jobs').description('waiting and failed jobs');
   command
     .command('list')
-    .description('jobs that aren’t done')
-    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'failed']))
+    .description('list unfinished jobs')
+    .addOption(new Option('--state <state>', 'filter by state').choices(['waiting', 'failed']))
     .addOption(limit())
     .action((options: { state?: JobState; limit: number }) =>
       run(async (ctx, out) =>
-        out.rows(await listJobs(ctx, options), shown, 'Nothing waits and nothing has failed.'),
+        out.rows(await listJobs(ctx, options), shown, 'No jobs are waiting or failed.'),
       ),
     );
   command
     .command('retry <id>')
-    .description('run a job again at once')
+    .description('run a job again now')
     .action((id: string) =>
       run(async (ctx, out) =>
         out.done(await retryJob(ctx, id), `Job ${id} runs within seconds, if the server is running.`),
@@ -105,8 +105,10 @@ function jobs(run: Run): Command {
 /** The whole command line. */
 export function operatorProgram({ asOperator, keeping, print }: Hands): Command {
   const program = new Command('operator')
-    .description('Runs the installation: works on its data, whether the server is running or not.')
-    .option('--json', 'answers for programs');
+    .description(
+      'Administers this installation. Works directly on its data, whether or not the server is running.',
+    )
+    .option('--json', 'output as JSON');
   const output = () => createOutput(program.opts<{ json?: boolean }>().json === true, print);
   const run: Run = (work) => asOperator((ctx) => work(ctx, output()));
   const commands = [

@@ -11,9 +11,7 @@ import { StartError } from '../process/start-error.ts';
 export async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new StartError(
-      `There is something in ${folder} already. Name a folder that is empty or doesn’t exist.`,
-    );
+    throw new StartError(`${folder} isn’t empty. Name a folder that is empty or doesn’t exist.`);
 }
 
 /** Writes documents into a folder, readable by this person alone; answers where each one is. */

@@ -6,7 +6,7 @@ import { type Output, confirm } from './output.ts';
 const counted = ({ tables, objects }: Manifest) =>
   `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${objects ?? 'no'} files`;
 const withoutFiles = ({ objects }: Manifest) =>
-  objects === null ? ' Files are on S3, which has to keep them itself.' : '';
+  objects === null ? ' Files are on S3 and aren’t part of this backup.' : '';
 
 /** Keeping the whole installation, and getting it back. */
 export function maintenanceCommands(keeping: Keeping, output: () => Output): Command[] {
@@ -14,28 +14,28 @@ export function maintenanceCommands(keeping: Keeping, output: () => Output): Com
     .description(
       'write the database, the files and the signing secret into a new folder, while the site runs',
     )
-    .argument('<folder>', 'one that doesn’t exist yet')
+    .argument('<folder>', 'a folder that doesn’t exist yet')
     .action(async (folder: string) => {
       const manifest = await keeping.backUp(folder);
       output().done(
         { folder, ...manifest },
-        `Kept ${counted(manifest)} as of ${manifest.at} in ${folder}.${withoutFiles(manifest)} It holds everything the site knows: keep it where only you can read it.`,
+        `Kept ${counted(manifest)} as of ${manifest.at} in ${folder}.${withoutFiles(manifest)} It contains all of the site’s data. Keep it where only you can read it.`,
       );
     });
   const restore = new Command('restore')
-    .description('put a backup in the place of all that the database holds; files are added, none is removed')
-    .argument('<folder>', 'as “backup” made it')
-    .option('--yes', 'don’t ask')
+    .description('replace the database with a backup; files are added, none are removed')
+    .argument('<folder>', 'a folder made by “backup”')
+    .option('--yes', 'skip the confirmation')
     .action(async (folder: string, options: { yes?: boolean }) => {
       const found = await keeping.read(folder);
       await confirm(
-        `Restore ${counted(found)} as of ${found.at}? What the database holds now is lost.`,
+        `Restore ${counted(found)} as of ${found.at}? The current contents of the database will be lost.`,
         options.yes === true,
       );
       const manifest = await keeping.restore(folder);
       output().done(
         { folder, ...manifest },
-        `Restored ${counted(manifest)} as of ${manifest.at}. Restart the server: it signs with the restored secret from then on.`,
+        `Restored ${counted(manifest)} as of ${manifest.at}. Restart the server so that it uses the restored secret.`,
       );
     });
   return [backup, restore];

@@ -21,8 +21,8 @@ export function performers(run: Run): Command {
   const command = new Command('performers').description('creators and their approval');
   command
     .command('list')
-    .description('every creator, the longest waiting first')
-    .addOption(new Option('--state <state>', 'only these').choices(['pending', 'approved', 'rejected']))
+    .description('list creators, longest waiting first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(['pending', 'approved', 'rejected']))
     .action((options: { state?: Verified }) =>
       run(async (ctx, out) => {
         const rows = await listPerformers(ctx, { verified: options.state });
@@ -42,14 +42,14 @@ export function performers(run: Run): Command {
     );
   command
     .command('approve <username>')
-    .description('show a creator to everybody')
+    .description('approve a creator and make their page public')
     .action((username: string) =>
       run(async (ctx, out) => out.done(await approvePerformer(ctx, username), `${username} is approved.`)),
     );
   command
     .command('reject <username>')
-    .description('keep or take a creator from everybody’s eyes')
-    .requiredOption('--reason <text>', 'what they are told', reason)
+    .description('reject a creator and hide their page')
+    .requiredOption('--reason <text>', 'the reason they receive', reason)
     .action((username: string, options: { reason: string }) =>
       run(async (ctx, out) =>
         out.done(await rejectPerformer(ctx, username, options.reason), `${username} is rejected.`),
@@ -57,15 +57,15 @@ export function performers(run: Run): Command {
     );
   command
     .command('documents <username>')
-    .description('save the identity documents of a creator; that you asked for them is written down')
-    .requiredOption('--to <folder>', 'one that is empty or doesn’t exist')
+    .description('save a creator’s identity documents; this is recorded in the audit log')
+    .requiredOption('--to <folder>', 'an empty folder or one that doesn’t exist yet')
     .action((username: string, options: { to: string }) =>
       run(async (ctx, out) => {
         await emptyFolder(options.to);
         const saved = await saveDocuments(await takeDocuments(ctx, username), options.to);
         out.done(
           { saved },
-          `Saved ${saved.join(' and ')}. Remove ${saved.length === 1 ? 'it' : 'them'} when you have decided.`,
+          `Saved ${saved.join(' and ')}. Remove ${saved.length === 1 ? 'it' : 'them'} once you have decided.`,
         );
       }),
     );
@@ -83,18 +83,18 @@ export function reports(run: Run): Command {
     by: row.reporter,
     comment: row.comment,
   });
-  const command = new Command('reports').description('what people reported');
+  const command = new Command('reports').description('reports from users');
   command
     .command('list')
-    .description('reports, the longest waiting first')
-    .addOption(new Option('--state <state>', 'only these').choices(['open', 'closed']))
+    .description('list reports, longest waiting first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(['open', 'closed']))
     .addOption(limit())
     .action((options: { state?: ReportState; limit: number }) =>
       run(async (ctx, out) => out.rows(await listReports(ctx, options), shown, 'There are no reports here.')),
     );
   command
     .command('show <id>')
-    .description('one report with what was reported, as it stood')
+    .description('show a report with a copy of what was reported')
     .action((id: string) =>
       run(async (ctx, out) => {
         const row = await showReport(ctx, id);
@@ -106,7 +106,7 @@ export function reports(run: Run): Command {
     );
   command
     .command('close <id>')
-    .description('say what was done about a report')
+    .description('close a report and note what was done')
     .requiredOption('--outcome <text>', 'what was done', reason)
     .action((id: string, options: { outcome: string }) =>
       run(async (ctx, out) =>

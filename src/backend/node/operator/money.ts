@@ -30,10 +30,10 @@ const paidText = ({ amount, unit, currency }: ListedPayment): string =>
 
 /** The books. */
 export function ledger(run: Run): Command {
-  const command = new Command('ledger').description('the books');
+  const command = new Command('ledger').description('the ledger');
   command
     .command('check')
-    .description('add everything up again and say what doesn’t fit')
+    .description('check the ledger and list what doesn’t add up')
     .action(() =>
       run(async (ctx, out) => {
         const findings = await checkLedger(ctx);
@@ -43,19 +43,17 @@ export function ledger(run: Run): Command {
     );
   command
     .command('rebuild')
-    .description(
-      'add up the past days of all earnings anew, from the ledger alone, when the check names one of them',
-    )
+    .description('recompute past daily earnings from the ledger, if the check names any')
     .action(() =>
       run(async (ctx, out) => {
         await addUpAnew(ctx);
-        out.done({ rebuilt: true }, 'The past days of all earnings are added up anew.');
+        out.done({ rebuilt: true }, 'Past daily earnings were recomputed.');
       }),
     );
   command
     .command('list')
-    .description('payments, newest first')
-    .option('--of <username>', 'only what they paid or earned')
+    .description('list payments, newest first')
+    .option('--of <username>', 'only payments to or from this user')
     .addOption(limit())
     .action((options: { of?: string; limit: number }) =>
       run(async (ctx, out) => {
@@ -77,10 +75,10 @@ export function ledger(run: Run): Command {
 /** Takes one payment back. */
 export function refunds(run: Run): Command {
   return new Command('refund')
-    .description('give a payment back; what it bought closes')
-    .argument('<transaction>', 'its id, as “ledger list” shows it')
-    .requiredOption('--reason <text>', 'what the fan is told', reason)
-    .option('--yes', 'don’t ask')
+    .description('refund a payment and revoke what it paid for')
+    .argument('<transaction>', 'payment id, from “ledger list”')
+    .requiredOption('--reason <text>', 'the reason the fan receives', reason)
+    .option('--yes', 'skip the confirmation')
     .action((id: string, options: { reason: string; yes?: boolean }) =>
       run(async (ctx, out) => {
         await confirm(`Refund ${id}? This can’t be undone.`, options.yes === true);
@@ -116,14 +114,14 @@ const shownPayout = (row: ListedPayout) => ({
 /** The two ways in which a payout becomes the creator's again. */
 function addReturns(command: Command, run: Run): void {
   for (const [word, what, move, said] of [
-    ['reject', 'give the money back before any bank was told', rejectPayout, 'rejected'],
-    ['fail', 'the bank sent it back', failPayout, 'marked as failed'],
+    ['reject', 'return the money before it’s sent to a bank', rejectPayout, 'rejected'],
+    ['fail', 'the bank returned the money', failPayout, 'marked as failed'],
   ] as const) {
     command
       .command(`${word} <id>`)
-      .description(`${what}; it is the creator’s again`)
-      .requiredOption('--reason <text>', 'what the creator is told', reason)
-      .option('--yes', 'don’t ask')
+      .description(`${what}; the money is back in the creator’s balance`)
+      .requiredOption('--reason <text>', 'the reason the creator receives', reason)
+      .option('--yes', 'skip the confirmation')
       .action((id: string, options: { reason: string; yes?: boolean }) =>
         run(async (ctx, out) => {
           await confirm(`Payout ${id} will be ${said} for good.`, options.yes === true);
@@ -134,18 +132,20 @@ function addReturns(command: Command, run: Run): void {
 }
 
 function payouts(run: Run): Command {
-  const command = new Command('payouts').description('what creators asked to be paid');
+  const command = new Command('payouts').description('payout requests');
   command
     .command('list')
-    .description('those that wait for somebody, the longest waiting first; or those of one state')
-    .addOption(new Option('--state <state>', 'only these').choices(states))
+    .description('list payouts that need action, longest waiting first, or those in one state')
+    .addOption(new Option('--state <state>', 'filter by state').choices(states))
     .addOption(limit())
     .action((options: { state?: PayoutState; limit: number }) =>
-      run(async (ctx, out) => out.rows(await listPayouts(ctx, options), shownPayout, 'No payout waits.')),
+      run(async (ctx, out) =>
+        out.rows(await listPayouts(ctx, options), shownPayout, 'No payouts are waiting.'),
+      ),
     );
   command
     .command('show <id>')
-    .description('one payout with the bank details; that you looked is written down')
+    .description('show a payout with its bank details; this is recorded in the audit log')
     .action((id: string) =>
       run(async (ctx, out) => {
         const row = await showPayout(ctx, id);
@@ -159,21 +159,21 @@ function payouts(run: Run): Command {
     );
   command
     .command('approve <id>')
-    .description('let a payout go; one through the gateway is sent by itself')
+    .description('approve a payout; payouts through the gateway are sent automatically')
     .action((id: string) =>
       run(async (ctx, out) => out.done(await approvePayout(ctx, id), `Payout ${id} is approved.`)),
     );
   command
     .command('process <id>')
-    .description('before you tell the bank: the creator can’t take it back from here on')
+    .description('mark a payout as processing before you send it; the creator can’t cancel it from then on')
     .action((id: string) =>
       run(async (ctx, out) => out.done(await processPayout(ctx, id), `Payout ${id} is being processed.`)),
     );
   command
     .command('pay <id>')
-    .description('the bank has paid')
-    .requiredOption('--reference <text>', 'how the bank calls it', reason)
-    .option('--yes', 'don’t ask')
+    .description('mark a payout as paid')
+    .requiredOption('--reference <text>', 'the bank’s reference', reason)
+    .option('--yes', 'skip the confirmation')
     .action((id: string, options: { reference: string; yes?: boolean }) =>
       run(async (ctx, out) => {
         await confirm(`Mark payout ${id} as paid? This can’t be undone.`, options.yes === true);
@@ -194,20 +194,18 @@ function events(run: Run): Command {
     outcome: row.outcome,
     error: row.error,
   });
-  const command = new Command('events').description('what the gateway reported');
+  const command = new Command('events').description('events from the payment gateway');
   command
     .command('list')
-    .description('what isn’t applied yet, the oldest first')
-    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'failed', 'applied']))
+    .description('list events that aren’t applied yet, oldest first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(['waiting', 'failed', 'applied']))
     .addOption(limit())
     .action((options: { state?: WebhookState; limit: number }) =>
-      run(async (ctx, out) =>
-        out.rows(await listEvents(ctx, options), shown, 'Everything that was reported is applied.'),
-      ),
+      run(async (ctx, out) => out.rows(await listEvents(ctx, options), shown, 'All events are applied.')),
     );
   command
     .command('retry <id>')
-    .description('apply an event at once')
+    .description('apply an event now')
     .action((id: string) =>
       run(async (ctx, out) =>
         out.done(
@@ -228,16 +226,14 @@ function disputes(run: Run): Command {
     reason: row.reason,
     state: row.state,
   });
-  const command = new Command('disputes').description('payments that cardholders dispute with their bank');
+  const command = new Command('disputes').description('payments disputed by cardholders');
   command
     .command('list', { isDefault: true })
-    .description('every dispute, newest first')
-    .addOption(new Option('--state <state>', 'only these').choices(['open', 'won', 'lost']))
+    .description('list disputes, newest first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(['open', 'won', 'lost']))
     .addOption(limit())
     .action((options: { state?: DisputeRow['state']; limit: number }) =>
-      run(async (ctx, out) =>
-        out.rows(await listDisputes(ctx, options), shown, 'Nobody disputes a payment.'),
-      ),
+      run(async (ctx, out) => out.rows(await listDisputes(ctx, options), shown, 'There are no disputes.')),
     );
   return command;
 }

@@ -22,16 +22,17 @@ export type Run = (work: (ctx: OperatorCtx, out: Output) => Promise<void>) => Pr
 export const reason = (text: string): string => {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > 500)
-    throw new InvalidArgumentError('Give a reason of 1 to 500 characters.');
+    throw new InvalidArgumentError('Enter a reason of 1 to 500 characters.');
   return trimmed;
 };
 const count = (text: string): number => {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 1000)
-    throw new InvalidArgumentError('Give a number from 1 to 1000.');
+    throw new InvalidArgumentError('Enter a number from 1 to 1000.');
   return value;
 };
-export const limit = () => new Option('--limit <count>', 'how many at most').argParser(count).default(50);
+export const limit = () =>
+  new Option('--limit <count>', 'maximum number of rows').argParser(count).default(50);
 
 /** A whole number within bounds, for an option's value. */
 export const whole =
@@ -39,13 +40,13 @@ export const whole =
   (text: string): number => {
     const value = Number(text);
     if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max)
-      throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
+      throw new InvalidArgumentError(`Enter a whole number from ${min} to ${max}.`);
     return value;
   };
 /** A day or moment; a day without a time begins at midnight UTC. */
 export const moment = (text: string): Date => {
   const value = new Date(text);
   if (Number.isNaN(value.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))
-    throw new InvalidArgumentError('Give a date like 2026-12-31 or 2026-12-31T18:00Z.');
+    throw new InvalidArgumentError('Enter a date like 2026-12-31 or 2026-12-31T18:00Z.');
   return value;
 };

@@ -51,9 +51,8 @@ export function createOutput(asJson: boolean, print: (line: string) => void): Ou
 /** Asks before what can't be undone. Where nobody can answer, `--yes` has to be given. */
 export async function confirm(question: string, isSure: boolean): Promise<void> {
   if (isSure) return;
-  if (!process.stdin.isTTY)
-    throw new StartError(`${question} Add --yes to do it: there is nobody to ask here.`);
+  if (!process.stdin.isTTY) throw new StartError(`${question} Add --yes to confirm.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} Type yes to do it: `).finally(() => terminal.close());
-  if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was done.');
+  if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Canceled. Nothing was changed.');
 }

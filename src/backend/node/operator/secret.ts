@@ -4,19 +4,17 @@ import type { Run } from './options.ts';
 
 /** What hangs on the site's secret. */
 export function secretCommands(run: Run): Command[] {
-  const command = new Command('secret').description('what is sealed with the site’s secret');
+  const command = new Command('secret').description('data encrypted with the site’s secret');
   command
     .command('renew')
-    .description(
-      'after SECRET was changed: seal bank details with the new one, opened with those in SECRET_PREVIOUS',
-    )
+    .description('after a change of SECRET: re-encrypt bank details from SECRET_PREVIOUS with the new one')
     .action(() =>
       run(async (ctx, out) => {
         const done = await renewSecret(ctx);
         const lost = done.unreadable.length;
         out.done(
           done,
-          `${done.renewed} bank accounts are sealed anew, ${done.current} were already.${lost > 0 ? ` ${lost} can’t be opened by any secret given: ${done.unreadable.join(', ')}.` : ' SECRET_PREVIOUS isn’t needed any more.'}`,
+          `${done.renewed} bank accounts re-encrypted, ${done.current} already up to date.${lost > 0 ? ` ${lost} can’t be decrypted with any given secret: ${done.unreadable.join(', ')}.` : ' SECRET_PREVIOUS isn’t needed anymore.'}`,
         );
         if (lost > 0) process.exitCode = 1;
       }),

@@ -15,7 +15,7 @@ export function createUndo(log: Log): Undo {
         try {
           await end();
         } catch (error) {
-          log.error('Something could not be ended properly.', { error });
+          log.error('Could not shut down cleanly.', { error });
         }
       }
     },

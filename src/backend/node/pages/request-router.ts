@@ -108,6 +108,6 @@ function answerHealth({ url }: IncomingMessage, response: ServerResponse, isRead
       'Cache-Control': 'no-store',
       ...again,
     })
-    .end(isFine ? 'ok' : 'The database is away.');
+    .end(isFine ? 'ok' : 'The database is unavailable.');
   return true;
 }

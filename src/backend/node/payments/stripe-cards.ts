@@ -9,7 +9,7 @@ type Keeping = Parameters<PaymentGateway['saveCard']>[0];
 
 const refused = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
 const unusable = () =>
-  new AppError(402, 'card_declined', 'This card can’t be kept. Enter it once more, or use another one.');
+  new AppError(402, 'card_declined', 'This card couldn’t be saved. Enter it again or use another one.');
 /** Later payments come without the cardholder. No page but ours: banks ask their question on it. */
 const setup = {
   usage: 'off_session',

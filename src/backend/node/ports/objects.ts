@@ -35,7 +35,7 @@ const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 const roomError = (error: unknown) =>
   codeOf(error) === 'ENOSPC'
-    ? new AppError(507, 'storage_full', 'The server has no room left. Nothing was saved; try again later.')
+    ? new AppError(507, 'storage_full', 'The server is out of storage. Nothing was saved. Try again later.')
     : error;
 
 /** Objects as files under a folder. A half-written object is never seen: it is written beside its place, synced, then renamed. */

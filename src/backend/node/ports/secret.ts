@@ -20,7 +20,7 @@ export async function savedSecret(folder: string): Promise<string> {
     await link(fresh, file).catch(() => {});
   } catch (error) {
     throw new StartError(
-      `Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`,
+      `Can't write to the data folder ${folder} (${reasonOf(error)}): give this user write access, or set another DATA_DIR.`,
     );
   } finally {
     await rm(fresh, { force: true });

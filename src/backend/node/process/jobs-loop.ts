@@ -7,7 +7,7 @@ export function startJobs(runJobs: (signal: AbortSignal) => Promise<number>, log
   const loop = async () => {
     while (!stopping.signal.aborted) {
       await runJobs(stopping.signal).catch((error: unknown) =>
-        log.error('Jobs could not be run; trying on.', { error }),
+        log.error('Jobs could not run; will try again.', { error }),
       );
       await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => {});
     }

@@ -84,7 +84,7 @@ function attend(
   client.on('error', (error: unknown) => {
     onError(error);
     if (!isAway)
-      log.warn('Redis is away; live events reach only the people of this process.', {
+      log.warn('Redis is unavailable. Live events only reach users connected to this process.', {
         reason: reasonOf(error),
       });
     isAway = true;
@@ -137,7 +137,7 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
 /** What doesn't fit a notification goes through the table `socket_io_attachments`, which the migrations make. */
 export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () => Promise<void> {
   const errorHandler = (error: unknown) => {
-    log.warn('Live events could not be passed on to the other processes.', { reason: reasonOf(error) });
+    log.warn('Live events could not be sent to the other processes.', { reason: reasonOf(error) });
     // Failing again, this comes again.
     gap.told();
   };

@@ -34,7 +34,7 @@ function explain(error: Error, { port, host }: Place): string {
     case 'EADDRINUSE':
       return `Port ${port} is already in use: stop what uses it, or set another PORT.`;
     case 'EACCES':
-      return `This account may not listen on port ${port}: set a PORT from 1024 on.`;
+      return `This user may not listen on port ${port}: set PORT to 1024 or higher.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `HOST ${host ?? ''} isn't an address of this machine.`;

@@ -61,8 +61,8 @@ export async function registerProcess({ env, db, log }: Options): Promise<() => 
   if (others.length > 0) {
     const places = others.map(({ store: place }) => place).join(' and ');
     log.warn(
-      `This process keeps files in ${store.place}, another on the same database in ${places}: ` +
-        'what is uploaded to one is missing for who asks the other. Give all of them one DATA_DIR, or keep files on S3 (docs/several-processes.md).',
+      `This process stores files in ${store.place}, another on the same database in ${places}: ` +
+        'files uploaded to one are missing on the other. Use the same DATA_DIR for all, or store files on S3 (docs/several-processes.md).',
     );
   }
   const timer = setInterval(

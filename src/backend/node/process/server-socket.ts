@@ -84,7 +84,7 @@ function transportOf(io: Server, log: Log): Transport {
       try {
         return (await io.in(room).fetchSockets()).length;
       } catch (error) {
-        log.warn('The other processes could not be asked for their sockets.', { reason: reasonOf(error) });
+        log.warn('The other processes’ sockets could not be listed.', { reason: reasonOf(error) });
         return io.sockets.adapter.rooms.get(room)?.size ?? 0;
       }
     },

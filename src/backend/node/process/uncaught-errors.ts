@@ -19,7 +19,7 @@ export function surviveErrors({ log, now = Date.now }: Options): (error: unknown
     recent = recent.filter((at) => at > moment - 60_000);
     if (recent.length >= mostInAMinute) return;
     recent.push(moment);
-    const more = recent.length === mostInAMinute ? ' More of them are not told for a minute.' : '';
-    log.error(`Something failed that nothing was prepared for; going on.${more}`, { error });
+    const more = recent.length === mostInAMinute ? ' Similar errors are hidden for a minute.' : '';
+    log.error(`Unexpected error. Continuing.${more}`, { error });
   };
 }
