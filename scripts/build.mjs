@@ -87,9 +87,7 @@ function nextBuild(env) {
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Complaint(`${said}\nThe pages could not be built; the reason stands above.`)),
+      code === 0 ? resolve() : reject(new Complaint(`${said}\nThe build failed. See the output above.`)),
     );
   });
 }

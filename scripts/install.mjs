@@ -13,7 +13,7 @@ export async function ensureInstalled() {
     if (read(stampFile) === stamp) return 'in place';
     const asLocked = matchesLock();
     if (!asLocked) {
-      tell('installing what the lock file names …');
+      tell('installing dependencies …');
       await npmCi();
     }
     try {
@@ -36,7 +36,7 @@ const read = (file) => {
 function wanted() {
   const lock = read(inRoot('package-lock.json'));
   if (lock === null)
-    throw new Complaint(`There is no package-lock.json in ${root}: this isn't a whole checkout.`);
+    throw new Complaint(`package-lock.json is missing in ${root}. Check out the whole repository.`);
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
 }
 
@@ -113,6 +113,6 @@ export function runtime() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
   throw new Complaint(
-    `Node ${process.versions.node} is too old to run the server and none came with the dependencies for ${platform} ${arch}: install Node 24.`,
+    `Node ${process.versions.node} is too old to run the server, and the dependencies include none for ${platform} ${arch}. Install Node 24.`,
   );
 }

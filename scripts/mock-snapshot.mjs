@@ -25,7 +25,7 @@ export async function ensureSnapshot() {
   await step('mock world', async (tell) => {
     const stamp = fingerprint();
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'in place';
-    tell('making people, pictures and posts …');
+    tell('creating demo data …');
     rmSync(snapshotFolder, { recursive: true, force: true });
     await make(stamp.slice(0, 16));
     writeFileSync(stampFile, stamp);
@@ -63,7 +63,7 @@ function make(version) {
     child.on('close', (code) =>
       code === 0
         ? resolve()
-        : reject(new Complaint(`${said}\nThe world of the mock could not be made; the reason stands above.`)),
+        : reject(new Complaint(`${said}\nThe mock's demo data could not be created. See the output above.`)),
     );
   });
 }

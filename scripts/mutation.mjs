@@ -53,7 +53,7 @@ await script(async () => {
   const { default: startPostgres } = await import('../tests/setup/postgres-server.ts');
   const [name, ...only] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   if (name && !families[name])
-    throw new Complaint(`There is no family ${name}; there are ${Object.keys(families).join(', ')}.`);
+    throw new Complaint(`Unknown family ${name}. Choose from ${Object.keys(families).join(', ')}.`);
   const provided = {};
   const stop = await startPostgres({ provide: (key, value) => Object.assign(provided, { [key]: value }) });
   try {

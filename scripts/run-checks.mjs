@@ -123,7 +123,7 @@ const tell = (heading, parts) => {
     if (wrong.length > 20) console.log(`  and ${wrong.length - 20} more`);
   }
 };
-tell('Passed at the second try only', told.twice);
+tell('Passed only on retry', told.twice);
 tell('Failed', told.failed);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -78,7 +78,7 @@ async function ready(child, url, said) {
   const until = Date.now() + 300_000;
   while (Date.now() < until) {
     if (child.exitCode !== null)
-      throw new Complaint(`${said()}\nThe server ended before it was ready; the reason stands above.`);
+      throw new Complaint(`${said()}\nThe server stopped before it was ready. See the output above.`);
     const answer = await fetch(url, { redirect: 'manual' }).catch(() => null);
     if (answer && answer.status < 500) return;
     await sleep(100);

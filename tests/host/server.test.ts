@@ -201,7 +201,7 @@ describe('stopping', () => {
     server = start();
     await server.says(/^ready /m);
     expect((await fetch(url('/'))).status).toBe(200);
-    expect(server.stdout()).not.toContain('making people');
+    expect(server.stdout()).not.toContain('creating people');
   });
 
   test('after kill -9 the next start takes over where it was', async () => {

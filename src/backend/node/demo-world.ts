@@ -36,7 +36,7 @@ async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<voi
       FURNISH_LOCK,
     ]);
     if (!rows[0]?.mine) {
-      tell('demo world', 'another process is making it …');
+      tell('demo world', 'another process is creating it …');
       await holder.query('SELECT pg_advisory_lock($1)', [FURNISH_LOCK]);
     }
     if (await isEmpty(db)) await work();
@@ -50,7 +50,7 @@ async function make(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promis
     import('../demo/seed.ts'),
     import('./media/seed-pictures.ts'),
   ]);
-  tell('demo world', 'making people, pictures and posts …');
+  tell('demo world', 'creating people, pictures and posts …');
   const started = performance.now();
   await seed(deps, { pictures: pictures ?? createSeedPictures() });
   tell('demo world', `made (${((performance.now() - started) / 1000).toFixed(1)} s)`);

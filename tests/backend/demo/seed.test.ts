@@ -378,10 +378,10 @@ test('processes that start together on an empty database make one demo world: on
   );
   expect(furnished).toEqual([true, true, true]);
   expect(told.toSorted()).toEqual([
-    'demo world: another process is making it …',
-    'demo world: another process is making it …',
+    'demo world: another process is creating it …',
+    'demo world: another process is creating it …',
+    'demo world: creating people, pictures and posts …',
     'demo world: made (',
-    'demo world: making people, pictures and posts …',
   ]);
   const count = async (within: typeof db) =>
     (await rowsOf<{ n: number }>(within.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
