@@ -189,7 +189,7 @@ test('the operator lists open reports, reads one, closes it once', async () => {
     state: 'closed',
     outcome: 'Warned.',
   });
-  await expect(closeReport(operator, listed!.id, 'Again.')).rejects.toThrow('closed already');
+  await expect(closeReport(operator, listed!.id, 'Again.')).rejects.toThrow('already closed');
   expect((await showReport(operator, listed!.id)).outcome).toBe('Warned.');
   expect(await listReports(operator, { state: 'open', limit: 10 })).toEqual([]);
   await expect(showReport(operator, 'nothing')).rejects.toThrow('There is no report nothing.');

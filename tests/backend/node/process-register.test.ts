@@ -62,7 +62,7 @@ test('one that keeps files elsewhere warns, and names both places', async () => 
   const [warning] = await begin({ DATA_DIR: join(folder, 'two') });
   expect(warning).toMatch(
     new RegExp(
-      `^This process stores files in ${folder}/two on .+, another on the same database in ${folder}/one on .+: what is uploaded to one is missing`,
+      `^This process stores files in ${folder}/two on .+, another on the same database in ${folder}/one on .+: files uploaded to one are missing`,
     ),
   );
   expect((await begin(s3))[0]).toMatch(
