@@ -1,6 +1,6 @@
 import type { SitePost } from '#contract/site.ts';
 import type { Api } from '#services/http/api.ts';
-import { getSitePost } from '#services/site.ts';
+import { getSitePost, listSitePosts } from '#services/site.ts';
 
 export interface SitePostData {
   readonly post: SitePost;
@@ -14,3 +14,12 @@ export const loadSitePost = async ({
   api: Api;
   query: Readonly<Record<string, string>>;
 }): Promise<SitePostData> => ({ post: await getSitePost(api, query['id'] ?? '') });
+
+export interface SitePostsData {
+  readonly first: Awaited<ReturnType<typeof listSitePosts>> | undefined;
+}
+
+/** The newest posts of the site. */
+export const loadSitePosts = async ({ api }: { api: Api }): Promise<SitePostsData> => ({
+  first: await listSitePosts(api, {}),
+});

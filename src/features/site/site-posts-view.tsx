@@ -9,20 +9,21 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import type { SitePostsData } from './load-site-posts.ts';
 import styles from './site-posts.module.css';
 
-function News() {
+/** `first`: what the server drew the page with, shown until the browser's own answer is there. */
+function News({ first }: { first: SitePostsData['first'] }) {
   const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useListSitePostsInfiniteQuery({});
-  const posts = itemsOf(data);
-  if (isLoading)
+  const posts = data || !first ? itemsOf(data) : first.data;
+  const hasMore = data || !first ? hasNextPage : first.total > first.data.length;
+  if (isLoading && !first)
     return (
       <Skeleton label="Loading news">
-        {/* A screenful: what follows the list must not move in sight when the list comes. */}
         <Stack>
-          {[0, 1, 2, 3, 4, 5].map((at) => (
-            <SkeletonBlock key={at} height={130} />
-          ))}
+          <SkeletonBlock height={88} />
+          <SkeletonBlock height={88} />
         </Stack>
       </Skeleton>
     );
@@ -42,8 +43,8 @@ function News() {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {hasMore ? (
+        <Button busy={isFetchingNextPage || !data} onClick={() => void fetchNextPage()}>
           Show older posts
         </Button>
       ) : null}
@@ -52,10 +53,10 @@ function News() {
 }
 
 /** `/posts`: news of the site. */
-export const SitePostsView = () => (
+export const SitePostsView = ({ first }: Partial<SitePostsData>) => (
   <Stack gap={24}>
     <PageHead title="News" description="What’s new on this site." canonical={routes.sitePosts} />
     <PageHeader title="News" text="What’s new on this site." />
-    <News />
+    <News first={first} />
   </Stack>
 );
