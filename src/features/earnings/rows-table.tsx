@@ -32,14 +32,21 @@ const mostInFile = 10_000;
 
 const columns: readonly Column<Earning>[] = [
   { key: 'what', title: 'Description', main: true, cell: (row) => whatOf(row) },
-  { key: 'source', title: 'Source', cell: ({ source }) => sourceLabels[source] },
+  { key: 'source', title: 'Source', from: 760, cell: ({ source }) => sourceLabels[source] },
   { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
   { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
-  { key: 'free', title: 'Available', whole: true, cell: ({ availableAt }) => formatDay(availableAt) },
+  {
+    key: 'free',
+    title: 'Available',
+    from: 940,
+    whole: true,
+    cell: ({ availableAt }) => formatDay(availableAt),
+  },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
   {
     key: 'commission',
     title: 'Commission',
+    from: 760,
     end: true,
     cell: ({ commission }) => <Money cents={commission} />,
   },

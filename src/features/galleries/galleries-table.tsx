@@ -77,6 +77,7 @@ const columnsWith = (
   {
     key: 'price',
     title: 'Price',
+    from: 700,
     end: true,
     cell: ({ price }) => (price > 0 ? <Tokens tokens={price} /> : '–'),
   },

@@ -62,7 +62,13 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
   },
   { key: 'state', title: 'Status', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
   { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },
-  { key: 'when', title: 'Ordered', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  {
+    key: 'when',
+    title: 'Ordered',
+    from: 820,
+    whole: true,
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+  },
   {
     key: 'total',
     title: 'Total',

@@ -67,6 +67,7 @@ const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<O
   {
     key: 'stock',
     title: 'Stock',
+    from: 700,
     end: true,
     cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)),
   },

@@ -69,6 +69,7 @@ export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Co
   {
     key: 'subscribers',
     title: 'Subscribed',
+    from: 720,
     end: true,
     cell: ({ subscribers }) => formatNumber(subscribers),
   },

@@ -66,7 +66,7 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
   { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
   { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
   { key: 'renewal', title: 'Renewal', from: 1000, cell: renewalText },
-  { key: 'next', title: 'Next payment', cell: nextStep },
+  { key: 'next', title: 'Next payment', from: 760, cell: nextStep },
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
   {
     key: 'note',

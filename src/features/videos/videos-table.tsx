@@ -60,10 +60,11 @@ const columnsWith = (
   {
     key: 'price',
     title: 'Price',
+    from: 700,
     end: true,
     cell: (video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–'),
   },
-  { key: 'views', title: 'Views', from: 880, end: true, cell: (video) => formatNumber(video.views) },
+  { key: 'views', title: 'Views', from: 940, end: true, cell: (video) => formatNumber(video.views) },
   { key: 'sold', title: 'Sold', end: true, cell: (video) => formatNumber(video.sold) },
   { key: 'earned', title: 'Earned', end: true, cell: (video) => <Money cents={video.earned} /> },
   {
