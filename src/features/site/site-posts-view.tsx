@@ -12,13 +12,19 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import type { SitePostsData } from './load-site-posts.ts';
 import styles from './site-posts.module.css';
 
-/** `first`: what the server drew the page with, shown until the browser's own answer is there. */
+/** The posts and whether there are more. `first`: what the server drew the page with, shown until the browser's own answer is there. */
+function useSitePosts(first: SitePostsData['first']) {
+  const query = useListSitePostsInfiniteQuery({});
+  const { data, isLoading, hasNextPage } = query;
+  return first && !data
+    ? { ...query, posts: first.data, hasMore: first.total > first.data.length, isWaiting: false }
+    : { ...query, posts: itemsOf(data), hasMore: hasNextPage, isWaiting: isLoading };
+}
+
 function News({ first }: { first: SitePostsData['first'] }) {
-  const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useListSitePostsInfiniteQuery({});
-  const posts = data || !first ? itemsOf(data) : first.data;
-  const hasMore = data || !first ? hasNextPage : first.total > first.data.length;
-  if (isLoading && !first)
+  const { posts, hasMore, isWaiting, data, isError, isFetching, refetch, fetchNextPage, isFetchingNextPage } =
+    useSitePosts(first);
+  if (isWaiting)
     return (
       <Skeleton label="Loading news">
         <Stack>
