@@ -315,6 +315,8 @@ describe('a long list', () => {
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
     ).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
+    // Between a table and its rows stands nothing that says anything.
+    expect(list.querySelector('[aria-busy], [aria-live]')).toBeNull();
     const [head, first] = drawn;
     expect([head?.getAttribute('aria-rowindex'), first?.getAttribute('aria-rowindex')]).toEqual(['1', '2']);
     expect(within(first!).getAllByRole('cell')[0]?.textContent).toBe('Mug 0');

@@ -23,6 +23,9 @@ export interface TableControlProps<Row extends Item, Sort extends string> {
   readonly width: number;
 }
 
+/** What antd would turn a wheel over says that it is busy and live; a table has no such parts, and `DataTable` says it. */
+const still = { spinning: false, 'aria-busy': undefined, 'aria-live': undefined };
+
 /** With more rows than this, only those in sight are in the document. */
 const mostDrawn = 100;
 
@@ -145,6 +148,7 @@ export function TableControl<Row extends Item, Sort extends string>({
           columns={drawn}
           dataSource={rows}
           pagination={false}
+          loading={still}
           {...(isVirtual
             ? {
                 virtual: true,
