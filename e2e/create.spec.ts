@@ -114,11 +114,11 @@ test('profile, prices, pictures and password of a creator', async ({ page, targe
     .poll(async () => (await call<{ cover: string | null }>(page, 'GET /performers/me')).data.cover)
     .not.toBeNull();
 
-  await page.getByLabel('Current password').fill('not the one');
+  await page.getByLabel('Current password', { exact: true }).fill('not the one');
   await page.getByLabel('New password').fill('battery staple');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('group', { name: /password/i })).toBeFocused();
-  await page.getByLabel('Current password').fill(creator.password);
+  await page.getByLabel('Current password', { exact: true }).fill(creator.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveValue('');
   expect(

@@ -117,7 +117,7 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
   await said.getByRole('button', { name: 'Reply' }).click();
   await page.getByLabel(`Reply to ${person.name}`).fill('1260 degrees');
   await page.getByRole('button', { name: 'Reply' }).last().click();
-  await expect(page.getByRole('list', { name: 'Answers' }).getByText('1260 degrees')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Replies' }).getByText('1260 degrees')).toBeVisible();
   await said.getByRole('button', { name: `More options for the comment by ${person.name}` }).click();
   await page.getByRole('menuitem', { name: 'Pin to top' }).click();
   await expect(said.getByText('Pinned')).toBeVisible();

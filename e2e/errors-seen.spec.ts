@@ -220,7 +220,7 @@ test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', 
 
   await test.step('a report', async () => {
     await page
-      .getByRole('button', { name: /^More about/ })
+      .getByRole('button', { name: /^More options for/ })
       .first()
       .click();
     await page.getByRole('menuitem', { name: /^Report/ }).click();

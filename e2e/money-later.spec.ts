@@ -88,7 +88,7 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   await expect(row).toContainText('Renews on');
   expect(await subscription(page)).toMatchObject({ state: 'active', renews: true });
 
-  await row.getByRole('button', { name: /^More about/ }).click();
+  await row.getByRole('button', { name: /^More options for/ }).click();
   await page.getByRole('menuitem', { name: 'Switch to yearly' }).click();
   await expect(dialog.getByText('Credit for unused time')).toBeVisible();
   await dialog.getByRole('radio', { name: /4242/ }).check();

@@ -124,7 +124,7 @@ test('a tip is taken back within its minute, and neither side is the richer', as
 
   await page.goto('/user/wallet');
   await expect(page.getByRole('row', { name: /^Tip.*Refunded/ })).toContainText('−50 tokens');
-  await expect(page.getByRole('row', { name: /^Taken back/ })).toContainText('+50 tokens');
+  await expect(page.getByRole('row', { name: /^Undone: Tip/ })).toContainText('+50 tokens');
   await studio.goto('/creator/earnings');
   await expect(studio.getByRole('link', { name: 'Refunds: −$2.00' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'You earned: $0.00' }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import { untilLoaded } from '#lib/until-loaded.ts';
 import type { SagaDeps } from './deps.ts';
-import { lateMiddleware } from './late-middleware.ts';
+import { lateMiddleware, onMiddlewareAdded } from './late-middleware.ts';
 import { rootReducer } from './root-reducer.ts';
 import type { RootState } from './root-reducer.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
@@ -54,6 +54,8 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
     // What answers bring is drawn in the same tick: the next frame, the toolkit's own choice, never comes to a hidden tab.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });
+  // Gives the store what slices were injected meanwhile, past every middleware: for them nothing has happened.
+  const stopListening = onMiddlewareAdded(() => store.replaceReducer(rootReducer));
   let running: Promise<() => void> | undefined;
   const run = async () => {
     const runSagas = await loadSagas();
@@ -67,7 +69,10 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
     /** The same, but not before something is dispatched: for visitors, most of whom only read. */
     startWhenNeeded: (): void => bridge.whenNeeded(() => void (running ??= run())),
     /** Ends sagas and the live connection; for tests and hot reload. */
-    stop: async (): Promise<void> => (await running)?.(),
+    stop: async (): Promise<void> => {
+      stopListening();
+      (await running)?.();
+    },
   };
 }
 

@@ -44,7 +44,10 @@ function News({ first }: { first: SitePostsData['first'] }) {
             <h2>
               <Link href={routes.sitePost(post.slug)}>{post.title}</Link>
             </h2>
-            <time dateTime={post.publishedAt}>{formatDay(post.publishedAt)}</time>
+            {/* The reader's time zone may tell another day than the server's. */}
+            <time dateTime={post.publishedAt} suppressHydrationWarning>
+              {formatDay(post.publishedAt)}
+            </time>
             {post.summary ? <p>{post.summary}</p> : null}
           </li>
         ))}
