@@ -231,6 +231,32 @@ describe('what is known anew of a post', () => {
     });
   });
 
+  it('a comment is counted also when the record was on its way, asked for before it was written', async () => {
+    const later = onItsWay<{ data: Post[]; total: number; nextCursor: null }>();
+    const counting = (comments: number) => ({
+      data: [aPost('a', { counts: { likes: 0, comments, bookmarks: 0 } })],
+      total: 1,
+      nextCursor: null,
+    });
+    let asked = 0;
+    const { dispatch, state } = await start({
+      'GET /comments': () => pageOf([]),
+      'POST /comments': () => aComment('new', { text: 'mine' }),
+      'GET /user/feeds': () => [counting(0), later.promise, counting(1)][asked++]!,
+    });
+    void dispatch(timeline.initiate({}));
+    await settle();
+    void dispatch(timeline.initiate({}, { forceRefetch: true }));
+    void dispatch(createComment.initiate({ objectType: 'feed', objectId: 'a', text: 'mine' }));
+    await settle();
+    later.resolve(counting(0));
+    await settle();
+    const [first] = timeline
+      .select({})(state() as never)
+      .data!.pages.flatMap(({ data }) => data);
+    expect([asked, first?.counts.comments]).toEqual([3, 1]);
+  });
+
   it('of one press tells nothing of another that was answered before it', async () => {
     const { dispatch, state, store } = await start({
       'GET /comments': () => pageOf([]),

@@ -20,7 +20,7 @@ function ClaimForm({ until }: { until: string }) {
     submit: async ({ code }) => {
       const { invitedBy } = await claim(code.trim()).unwrap();
       forgetReferralCode();
-      toast.success(`Thanks! You were invited by ${invitedBy ?? 'somebody'}.`);
+      toast.success(invitedBy ? `Thanks! You were invited by ${invitedBy}.` : 'Invitation code applied');
     },
   });
   return (

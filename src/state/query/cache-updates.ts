@@ -28,6 +28,8 @@ interface Patch<Data> {
   readonly change: (data: Data) => unknown;
   /** It adds to what is there, instead of saying how it is: it can't be made twice. */
   readonly isStep: boolean;
+  /** Whether an answer holds what is changed; left out, every one does. */
+  readonly isIn?: (data: Data) => boolean;
 }
 
 /** A further page is on its way: it will be put below what stood when it was asked for. */
@@ -39,11 +41,25 @@ function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
   return kept?.status === 'pending' && kept.direction !== undefined;
 }
 
+/** Asks once more for an answer that is kept. */
+function askAgain({ dispatch }: Around, { endpoint, arg }: Asked): void {
+  const endpoints = api.endpoints as Readonly<
+    Record<string, { initiate: (arg: unknown, options: object) => never } | undefined>
+  >;
+  const again = endpoints[endpoint]?.initiate(arg, { subscribe: false, forceRefetch: true });
+  if (again) void (dispatch as AppDispatch)(again);
+}
+
 /**
- * Changes an answer that is kept. Another that is on its way in its place was asked for before the change, so it is changed too once it has
- * come: always where it is a further page, else unless the change is a step, which an answer from the beginning may hold already.
+ * Changes an answer that is kept. Another that is on its way in its place was asked for before the change: once it has come it is
+ * changed too, always where it is a further page, else unless the change is a step. An answer from the beginning may hold a step
+ * already, which only asking once more can tell.
  */
-export function patchAnswer<Data>(around: Around, asked: Asked, { change, isStep }: Patch<Data>): void {
+export function patchAnswer<Data>(
+  around: Around,
+  asked: Asked,
+  { change, isStep, isIn = () => true }: Patch<Data>,
+): void {
   const dispatch = around.dispatch as AppDispatch;
   const { endpoint, arg } = asked;
   // Which endpoint it is, is known only by name here.
@@ -56,9 +72,13 @@ export function patchAnswer<Data>(around: Around, asked: Asked, { change, isStep
       ) as never,
     );
   const underWay = dispatch(api.util.getRunningQueryThunk(endpoint as never, arg as never) as never) as
-    | PromiseLike<unknown>
+    | PromiseLike<{ readonly data?: Data }>
     | undefined;
-  if (underWay && (!isStep || awaitsPage(around, asked))) void underWay.then(patch);
+  const isRepeatable = !isStep || awaitsPage(around, asked);
+  void underWay?.then(({ data }) => {
+    if (isRepeatable) patch();
+    else if (data !== undefined && isIn(data)) askAgain(around, asked);
+  });
   patch();
 }
 
@@ -83,7 +103,11 @@ function patchEvery(around: Around, id: string, { change, isStep }: Patch<MediaI
     patchAnswer(
       around,
       { endpoint: kept.endpointName, arg: kept.originalArgs },
-      { change: (data) => mediaItemsIn(data, id).forEach((record) => change(record)), isStep },
+      {
+        change: (data) => mediaItemsIn(data, id).forEach((record) => change(record)),
+        isStep,
+        isIn: (data) => mediaItemsIn(data, id).length > 0,
+      },
     );
   }
 }
