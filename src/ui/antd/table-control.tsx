@@ -7,6 +7,7 @@ import { useScrolls } from '../hooks/use-scrolls.ts';
 import type { Column } from '../layout/table.tsx';
 import { AntdProvider } from '../theme/antd-provider.tsx';
 import { cx } from '../theme/class-names.ts';
+import { menuWidth, tickWidth, widthsIn } from './column-widths.ts';
 import styles from './data-table.module.css';
 import type { TableSelection, TableSort } from './table-parts.ts';
 
@@ -51,10 +52,6 @@ const sortedBy = <Row extends Item, Sort extends string>(
   };
 };
 
-/** Rows that come and go can't say how wide their columns are. */
-const widthOf = <Row,>({ main, menu, end, whole }: Column<Row>): number =>
-  main ? 320 : menu ? 56 : end || whole ? 132 : 148;
-
 /**
  * Rows that come and go are lines of a list, no rows of a table, and the head is a table apart: said in so many words, both are
  * parts of the one table around them.
@@ -82,14 +79,14 @@ const virtualParts = {
 function columnsOf<Row extends Item, Sort extends string>(
   columns: readonly Column<Row>[],
   sort: TableSort<Sort> | undefined,
-  isVirtual: boolean,
+  widthOf: ((column: Column<Row>) => number) | null,
 ): ColumnType<Row>[] {
   return columns.map((column) => ({
     key: column.key,
     title: column.menu ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title,
     ...(column.end && { align: 'end' as const }),
     className: cx((column.end || column.whole) && styles.whole, column.main && styles.main) ?? '',
-    ...(isVirtual ? { width: widthOf(column) } : column.menu && { width: 56 }),
+    ...(widthOf ? { width: widthOf(column) } : column.menu && { width: menuWidth }),
     render: (_: unknown, row: Row) => column.cell(row),
     ...sortedBy<Row, Sort>(column.key, sort),
   }));
@@ -129,8 +126,8 @@ export function TableControl<Row extends Item, Sort extends string>({
   const { box, scrolls } = useScrolls();
   const table = usePlaceKept(isVirtual, rows.length);
   const [height] = useState(() => Math.max(320, Math.round(window.innerHeight * 0.7)));
-  const drawn = columnsOf(columns, sort, isVirtual);
-  const least = columns.reduce((sum, column) => sum + widthOf(column), selection ? 48 : 0);
+  const { widthOf, least } = widthsIn(columns, width, selection !== undefined);
+  const drawn = columnsOf(columns, sort, isVirtual ? widthOf : null);
   return (
     <AntdProvider>
       <div
@@ -159,7 +156,7 @@ export function TableControl<Row extends Item, Sort extends string>({
             : { 'aria-label': caption })}
           {...(selection && {
             rowSelection: {
-              columnWidth: 48,
+              columnWidth: tickWidth,
               selectedRowKeys: [...selection.chosen],
               onChange: (keys: readonly unknown[]) => selection.onChoose(keys.map(String)),
               getCheckboxProps: (row: Row) => ({ 'aria-label': `Select “${selection.nameOf(row)}”` }),

@@ -168,12 +168,12 @@ describe('the address', () => {
       changeText(7, undefined, 30),
       changeText(-150, -100, 7),
     ]).toEqual([
-      '+50% on the 30 days before',
-      '−50% on the 30 days before',
-      'Same as the previous day',
-      'No activity in the 30 days before',
+      '+50% vs. previous 30 days',
+      '−50% vs. previous 30 days',
+      'Same as previous day',
+      'No activity in the previous 30 days',
       null,
-      '−50% on the 7 days before',
+      '−50% vs. previous 7 days',
     ]);
   });
 });
@@ -183,9 +183,9 @@ describe('earnings', () => {
     await open();
     expect(
       (await screen.findByRole('link', { name: 'You earned: $16.00' })).closest('div')?.textContent,
-    ).toContain('+100% on the 30 days before');
+    ).toContain('+100% vs. previous 30 days');
     expect(screen.getByRole('link', { name: 'New subscribers: 3' }).closest('div')?.textContent).toContain(
-      'Same as the 30 days before',
+      'Same as previous 30 days',
     );
     const row = within((await screen.findByText('Tip')).closest('tr')!);
     expect(['$20.00', '$4.00', '$16.00', 'Fay'].map((text) => row.getByText(text).textContent)).toEqual([

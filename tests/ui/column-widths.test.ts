@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Column } from '#ui/layout/table.tsx';
+import { widthsIn } from '#ui/antd/column-widths.ts';
+
+const column = (key: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
+  key,
+  title: key,
+  cell: () => null,
+  ...more,
+});
+const columns = [
+  column('post', { main: true }),
+  column('status'),
+  column('price', { end: true }),
+  column('engagement'),
+  column('earned', { end: true }),
+  column('date', { whole: true }),
+  column('menu', { menu: true }),
+];
+const sumIn = (place: number, hasTicks: boolean) => {
+  const { widthOf } = widthsIn(columns, place, hasTicks);
+  return columns.reduce((sum, each) => sum + widthOf(each), hasTicks ? 48 : 0);
+};
+
+it.each([800, 960, 1068, 1600])('columns fit a place of %i px, the menu with them', (place) => {
+  for (const hasTicks of [true, false]) {
+    expect(sumIn(place, hasTicks)).toBeLessThanOrEqual(
+      Math.max(place, widthsIn(columns, place, hasTicks).least),
+    );
+    expect(widthsIn(columns, place, hasTicks).least).toBeLessThanOrEqual(Math.max(place, 813));
+  }
+});
+
+it('give way only so far: in a narrower place the table scrolls', () => {
+  expect(widthsIn(columns, 400, true).least).toBe(widthsIn(columns, 700, true).least);
+  expect(widthsIn(columns, 400, true).least).toBeGreaterThan(400);
+});
+
+it('have their own widths where nobody knows the place', () => {
+  expect(sumIn(0, true)).toBe(320 + 3 * 132 + 2 * 148 + 56 + 48);
+});
