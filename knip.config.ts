@@ -1,8 +1,9 @@
 import type { KnipConfig } from 'knip';
 
 /**
- * What is loaded late is written in two ways of which knip can't tell which names are taken; of such a module it would take every export
- * for used. It reads the same in a way that it knows. Our own check (`scripts/boundaries/loads.ts`) refuses every other way.
+ * What is loaded late is written in two ways of which knip can't tell which names are taken; of such a module
+ * it would take every export for used. It reads the same in a way that it knows. Our own check
+ * (`scripts/boundaries/loads.ts`) refuses every other way.
  */
 const asKnipReads = (source: string): string =>
   source

@@ -41,12 +41,16 @@ const config = {
   experimental: {
     // Back leads to where one was on a page; src/shell/startup/scroll-restoration.ts does what this can't.
     scrollRestoration: true,
-    // It guards against mixing this router with the other one, which nobody does here, in every page's first load.
+    // It guards against mixing this router with the other one, which nobody does here, in every page's first
+    // load.
     clientRouterFilter: false,
   },
 };
 
-/** A build with a token makes source maps, sends them to Sentry and deletes them again; any other build makes none and loads nothing of it. */
+/**
+ * A build with a token makes source maps, sends them to Sentry and deletes them again; any other build makes
+ * none and loads nothing of it.
+ */
 export default async (phase) => {
   const {
     SENTRY_AUTH_TOKEN: authToken,

@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Runs on PostgreSQL: one embedded server for the whole run, one database cloned from a template for each file. */
+/**
+ * Runs on PostgreSQL: one embedded server for the whole run, one database cloned from a template for each
+ * file.
+ */
 const onDatabase = ['tests/backend/**/*.test.ts', 'tests/mock/**/*.test.ts'];
 /** Draws components or needs cookies, storage, history. */
 const inDocument = ['tests/{state,ui,components,features,shell,pages}/**/*.test.{ts,tsx}'];
@@ -11,7 +14,8 @@ export default defineConfig({
     // `npm run test:deep` sets DEEP=1: the same suites with their long runs.
     testTimeout: process.env.DEEP ? 900_000 : 60_000,
     hookTimeout: 60_000,
-    // Tests wait for the database more than they compute: two at a time keep two cores busy, where vitest would leave one to itself.
+    // Tests wait for the database more than they compute: two at a time keep two cores busy, where vitest
+    // would leave one to itself.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For `npm test`: what failed, and a count for its sum.
     reporters: process.env.VITEST_REPORT

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { staticFolder } from '../src/backend/node/pages/static-files.ts';
 
-/** A page of Next and nothing else, with the posts of the server whose address is the first argument: the measure of our pages in the same run. Its files travel as ours do. */
+/**
+ * A page of Next and nothing else, with the posts of the server whose address is the first argument: the
+ * measure of our pages in the same run. Its files travel as ours do.
+ */
 const dir = fileURLToPath(new URL('bare', import.meta.url));
 const [, , measured = ''] = process.argv;
 Object.assign(process.env, {

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What Node's own server costs for an answer of as many bytes as the first argument says: the measure of everything else in the same run.
- * As many as ours, since writing them to the socket is no cost that a server could spare.
+ * What Node's own server costs for an answer of as many bytes as the first argument says: the measure of
+ * everything else in the same run. As many as ours, since writing them to the socket is no cost that a server
+ * could spare.
  */
 const wrapped = JSON.stringify({ status: 200, data: '' }).length;
 const body = JSON.stringify({

@@ -47,10 +47,16 @@ const purse = 36_000;
 /** What a bidder bids, from the least that they know of. */
 type Way = (least: number) => number;
 
-/** Everybody the least there was: of those who ask at once one is in time, so this is how many can be told that they weren't. */
+/**
+ * Everybody the least there was: of those who ask at once one is in time, so this is how many can be told
+ * that they weren't.
+ */
 const least: Way = (known) => known;
 
-/** Everybody above everybody else, as if they bid in turn: too late is only who was overtaken on the way, so this is how fast one auction can go. */
+/**
+ * Everybody above everybody else, as if they bid in turn: too late is only who was overtaken on the way, so
+ * this is how fast one auction can go.
+ */
 function inTurn(): Way {
   let next = 10;
   return (known) => {
@@ -115,7 +121,10 @@ async function race(
   return { taken: sum('taken') / took, answered: (sum('taken') + sum('late')) / took, faults: sum('faults') };
 }
 
-/** Twenty fans bid against each other, each with one connection, in two ways; what must hold of it is asked afterwards. */
+/**
+ * Twenty fans bid against each other, each with one connection, in two ways; what must hold of it is asked
+ * afterwards.
+ */
 export async function bids(server: Running): Promise<Section> {
   const tokens: string[] = [];
   for (let n = 0; n < fans; n += 1) tokens.push(await funded(server, `bench-bidder-${n}`));

@@ -61,7 +61,10 @@ async function latencies(url: string, headers: Record<string, string>, times: nu
   return found;
 }
 
-/** Processor time of pages that nobody asked for lately, one after the other: every creator's once without a theme and once light, to warm up, then dark. */
+/**
+ * Processor time of pages that nobody asked for lately, one after the other: every creator's once without a
+ * theme and once light, to warm up, then dark.
+ */
 async function missCost(server: Running): Promise<number> {
   const visit = (n: number, theme: string) =>
     fetch(`${server.url}/bench-${n}`, { headers: theme ? { cookie: `theme=${theme}` } : {} }).then((answer) =>

@@ -59,7 +59,9 @@ async function tipAll(
   return { done, failed };
 }
 
-/** Fifty fans tip at once, each with one connection; then one fan from fifty; the ledger is asked afterwards. */
+/**
+ * Fifty fans tip at once, each with one connection; then one fan from fifty; the ledger is asked afterwards.
+ */
 export async function charges(server: Running): Promise<Section> {
   const tokens: string[] = [];
   for (let n = 0; n < fans; n++) tokens.push(await funded(server, `bench-tipper-${n}`));

@@ -161,7 +161,9 @@ const heaps = (found: Heap | null): string =>
     ? `${found.used.toFixed(0)}; ${found.kept.toFixed(0)}; ${found.beside.toFixed(0)} MB`
     : 'not measured here';
 
-/** The server's memory after two minutes of mixed load. `reports` is where it writes what it says of itself. */
+/**
+ * The server's memory after two minutes of mixed load. `reports` is where it writes what it says of itself.
+ */
 export async function memory({ url, pid }: { url: string; pid: number }, reports: string): Promise<Section> {
   const before = residentOf(pid);
   const mostUntilNow = watchOver(pid);

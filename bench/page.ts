@@ -1,7 +1,10 @@
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
 
-/** Of docs/benchmarks.md what stands from this heading on is written by hand: long runs and whatever else no bench measures. */
+/**
+ * Of docs/benchmarks.md what stands from this heading on is written by hand: long runs and whatever else no
+ * bench measures.
+ */
 export const byHand = '## Written by hand';
 
 interface Measured {
@@ -11,7 +14,10 @@ interface Measured {
   readonly sections: readonly Section[];
 }
 
-/** The page anew: what was measured now, and what people wrote as they left it. @throws Error where their part can't be told apart. */
+/**
+ * The page anew: what was measured now, and what people wrote as they left it. @throws Error where their part
+ * can't be told apart.
+ */
 export function rewritten(page: string, { day, version, machine, sections }: Measured): string {
   const at = `\n${page}`.indexOf(`\n${byHand}\n`);
   if (at < 0)

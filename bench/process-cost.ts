@@ -31,10 +31,16 @@ function timesOf(pid: number | string): Times | null {
   }
 }
 
-/** Milliseconds of processor time that a process has used, all its threads together; null where the system has no /proc. */
+/**
+ * Milliseconds of processor time that a process has used, all its threads together; null where the system has
+ * no /proc.
+ */
 export const cpuMs = (pid: number): number | null => timesOf(pid)?.own ?? null;
 
-/** Processor time of the built-in database of a data folder: of the server, of its processes, and of those that have ended. */
+/**
+ * Processor time of the built-in database of a data folder: of the server, of its processes, and of those
+ * that have ended.
+ */
 export function databaseCpuMs(dataDir: string): number | null {
   let server: number;
   try {
@@ -70,7 +76,10 @@ export interface Target {
   readonly seconds?: number;
 }
 
-/** Of requests before anything is measured: by then the engine has compiled what it runs. A time would warm a fast server more than a slow one. */
+/**
+ * Of requests before anything is measured: by then the engine has compiled what it runs. A time would warm a
+ * fast server more than a slow one.
+ */
 const warmUp = 3_000;
 
 /** Asks as fast as the answers come. */

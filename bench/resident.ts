@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a process holds, in MB: in all, what is its own (no file stands behind it), and pages of files that it has mapped. */
+/**
+ * What a process holds, in MB: in all, what is its own (no file stands behind it), and pages of files that it
+ * has mapped.
+ */
 export interface Resident {
   readonly all: number;
   readonly own: number;
@@ -27,7 +30,10 @@ export function residentOf(pid: number): Resident | null {
   }
 }
 
-/** What the engine says of itself, in MB: objects in use, what it keeps for them, and what lies beside (buffers, compressors). */
+/**
+ * What the engine says of itself, in MB: objects in use, what it keeps for them, and what lies beside
+ * (buffers, compressors).
+ */
 export interface Heap {
   readonly used: number;
   readonly kept: number;
@@ -41,7 +47,10 @@ interface Report {
   };
 }
 
-/** Node writes a report of itself when signalled: no address of the product has to tell what only a bench wants to know. */
+/**
+ * Node writes a report of itself when signalled: no address of the product has to tell what only a bench
+ * wants to know.
+ */
 export function reporting(): { readonly env: Record<string, string>; readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'limelight-report-'));
   return {

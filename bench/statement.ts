@@ -29,8 +29,8 @@ async function creator(server: Running, db: Client, name: string): Promise<Creat
 }
 
 /**
- * Lets the job add up all past days now rather than within the hour, and waits until it has. It has run since the server began, and rows
- * written with the triggers off are noted by nobody.
+ * Lets the job add up all past days now rather than within the hour, and waits until it has. It has run since
+ * the server began, and rows written with the triggers off are noted by nobody.
  */
 async function addUpDays(db: Client): Promise<void> {
   await db.query(
@@ -75,7 +75,10 @@ async function ratio(
   return { ratio: ms[1] / ms[0], ms };
 }
 
-/** What a creator asks for: last month's statement, the figures and the rows of thirty days, and who and what brought most. */
+/**
+ * What a creator asks for: last month's statement, the figures and the rows of thirty days, and who and what
+ * brought most.
+ */
 function paths(): readonly { what: string; path: string }[] {
   const tomorrow = Math.floor(Date.now() / dayMs) * dayMs + dayMs;
   const range = `from=${new Date(tomorrow - 30 * dayMs).toISOString()}&to=${new Date(tomorrow).toISOString()}`;

@@ -8,7 +8,10 @@ export interface Visit {
   readonly css: number;
   readonly fcp: number;
   readonly lcp: number;
-  /** What the main thread's tasks take over 50 ms each from the first paint on, by the clock, and by the processor time that they had. */
+  /**
+   * What the main thread's tasks take over 50 ms each from the first paint on, by the clock, and by the
+   * processor time that they had.
+   */
   readonly tbt: number;
   readonly blocked: number;
   readonly cls: number;
@@ -49,7 +52,10 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   });
 }
 
-/** Compressed bytes of scripts and styles, without the headers of their answers; a file that was asked for twice counts once. */
+/**
+ * Compressed bytes of scripts and styles, without the headers of their answers; a file that was asked for
+ * twice counts once.
+ */
 const readBytes = (page: Page) =>
   page.evaluate(() => {
     const { loadEventStart } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;

@@ -96,8 +96,9 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
 }
 
 /**
- * The theme is chosen as the person's own choice is kept, so that every page is drawn in it from the start. In the mock one theme is enough:
- * the pages and their colours are those of the server, and what differs there is where the data comes from.
+ * The theme is chosen as the person's own choice is kept, so that every page is drawn in it from the start.
+ * In the mock one theme is enough: the pages and their colours are those of the server, and what differs
+ * there is where the data comes from.
  */
 async function inThemes(page: Page, target: 'server' | 'mock', walk: () => Promise<void>): Promise<void> {
   for (const theme of target === 'mock' ? ['light'] : ['light', 'dark']) {

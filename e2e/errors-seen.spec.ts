@@ -3,7 +3,10 @@ import type { Locator, Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, storeCard, publish, send, topUp } from './people.ts';
 import { atEachSize, expectSeen } from './seen.ts';
 
-/** In the mock the worker of the page answers before the browser's own routes are asked: what a broken server says is provoked on the server alone. */
+/**
+ * In the mock the worker of the page answers before the browser's own routes are asked: what a broken server
+ * says is provoked on the server alone.
+ */
 const needsServer = 'answers can be broken on their way only where a server is';
 const declined = '4000 0000 0000 0002';
 const broken = 'The kiln is out for a moment.';

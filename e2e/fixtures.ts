@@ -7,11 +7,17 @@ export type { Locator, Page };
 interface Fixtures {
   /** What runs behind the pages: the server, or the same backend inside the browser. */
   target: 'server' | 'mock';
-  /** Logs `page` in by a call, not by the form, and opens where that account lands. The password is the demo accounts' unless given. */
+  /**
+   * Logs `page` in by a call, not by the form, and opens where that account lands. The password is the demo
+   * accounts' unless given.
+   */
   loginAs: (page: Page, name: string, password?: string) => Promise<void>;
   /** A second person beside `page`, with cookies of their own. Closed with the test. */
   newPerson: () => Promise<Page>;
-  /** Fails the test when a page throws or the browser refuses something by policy; add what a test provokes on purpose. */
+  /**
+   * Fails the test when a page throws or the browser refuses something by policy; add what a test provokes on
+   * purpose.
+   */
   expectedProblems: RegExp[];
 }
 
@@ -34,7 +40,8 @@ export const test = base.extend<Fixtures & { watched: void }>({
   newPerson: async ({ browser, context, contextOptions, target }, give) => {
     const contexts: BrowserContext[] = [];
     await give(async () => {
-      // The mock's world ends at the browser profile: its second person is a tab of the same profile with cookies of its own.
+      // The mock's world ends at the browser profile: its second person is a tab of the same profile with
+      // cookies of its own.
       if (target === 'mock') return tabOfItsOwn(context);
       const another = await browser.newContext(contextOptions);
       contexts.push(another);
@@ -73,7 +80,8 @@ function watch(context: BrowserContext): string[] {
   const problems: string[] = [];
   const follow = (page: Page) => {
     page.on('pageerror', (error) => {
-      // A page that is left while the mock's own worker asks for a newer one of itself; nothing of the product.
+      // A page that is left while the mock's own worker asks for a newer one of itself; nothing of the
+      // product.
       if (/Failed to update a ServiceWorker .*mockServiceWorker/.test(error.message)) return;
       problems.push(`${page.url()}: ${error.message}`);
     });

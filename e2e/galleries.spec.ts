@@ -2,7 +2,10 @@ import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call, joinAsFan, topUp } from './people.ts';
 
-/** Pictures drawn in the browser, each a little wider than the one before: by that its place can be told again. */
+/**
+ * Pictures drawn in the browser, each a little wider than the one before: by that its place can be told
+ * again.
+ */
 async function drawn(page: Page, count: number, wide = 640) {
   const pictures = await page.evaluate(
     async ({ count: many, wide: from }) => {

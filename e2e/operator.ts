@@ -46,7 +46,9 @@ export async function mailsTo(page: Page, email: string): Promise<readonly strin
   return mails.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
-/** One step of a payout: approved, processing, paid (with the bank's reference) or rejected (with a reason). */
+/**
+ * One step of a payout: approved, processing, paid (with the bank's reference) or rejected (with a reason).
+ */
 export async function movePayout(
   page: Page,
   id: string,

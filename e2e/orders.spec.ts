@@ -154,7 +154,8 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
     fan.waitForEvent('download'),
     fan.getByRole('button', { name: 'Download' }).click(),
   ]);
-  // Browsers ask for downloads past the worker that is the mock's server; there the page itself reads the address.
+  // Browsers ask for downloads past the worker that is the mock's server; there the page itself reads the
+  // address.
   const content =
     target === 'mock'
       ? await fan.evaluate(async (url) => (await fetch(url)).text(), download.url())

@@ -36,7 +36,10 @@ export async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Kilobytes of scripts as they travel, each address once, whoever asked for it. `stop` answers the sum with the largest of them. */
+/**
+ * Kilobytes of scripts as they travel, each address once, whoever asked for it. `stop` answers the sum with
+ * the largest of them.
+ */
 export async function weighScripts(
   page: Page,
 ): Promise<{ stop(): Promise<{ kilobytes: number; files: string[] }> }> {

@@ -160,9 +160,14 @@ test('the list of conversations is fetched once at most', async ({ page, loginAs
 const scriptsUntilIdle = 165;
 /** Somebody with a session whose window shows comments has the live connection and the queries at once. */
 const withComments = 200;
-/** An open conversation, which pays 9 kB for Redux Toolkit without using its queries: the goal is that of the others. */
+/**
+ * An open conversation, which pays 9 kB for Redux Toolkit without using its queries: the goal is that of the
+ * others.
+ */
 const conversation = 176;
-/** A profile with its follow and subscribe state for somebody with a session: the goal is that of the others. */
+/**
+ * A profile with its follow and subscribe state for somebody with a session: the goal is that of the others.
+ */
 const profileOfFan = 178;
 /** Home, from an empty cache; the goal is that of the others, which it misses by 20 kB. */
 const homeOfFan = 190;

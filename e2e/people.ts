@@ -83,7 +83,10 @@ const fresh = (kind: string): Omit<Person, 'id'> => {
   };
 };
 
-/** Joining is limited by address; these people live apart. From blocks kept for documents, so that no country comes of it. */
+/**
+ * Joining is limited by address; these people live apart. From blocks kept for documents, so that no country
+ * comes of it.
+ */
 const address = (): string =>
   `${Math.random() < 0.5 ? '198.51.100' : '203.0.113'}.${Math.floor(Math.random() * 256)}`;
 
@@ -113,7 +116,10 @@ async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
 export const joinAsFan = (page: Page): Promise<Person> => join(page, 'fan');
 export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creator');
 
-/** Waits until the server knows: a button says so before, and leaving the page at once would be faster than the call. */
+/**
+ * Waits until the server knows: a button says so before, and leaving the page at once would be faster than
+ * the call.
+ */
 export const isFollowed = (page: Page, username: string, followed: boolean): Promise<void> =>
   expect
     .poll(
@@ -174,7 +180,10 @@ export async function subscribeMonthly(
   });
 }
 
-/** Logs the page's person in for a year: whoever joined stays logged in for one day only, and a spec may let many pass. */
+/**
+ * Logs the page's person in for a year: whoever joined stays logged in for one day only, and a spec may let
+ * many pass.
+ */
 export async function rememberMe(page: Page, { email, password }: Person): Promise<void> {
   const reply = await call<{ token: string }>(page, 'POST /auth/login', {
     credentials: email,

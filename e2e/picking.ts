@@ -21,7 +21,8 @@ export async function choose(place: Place, label: string | RegExp, option: strin
   const popup = pageOf(place).locator('.ant-select-dropdown').filter({ has: list });
   await expect(popup.locator(`.ant-select-item-option-active[title="${option}"]`)).toBeVisible();
   await field.press('Enter');
-  // A list of which several can be taken stays open. Any other closes by itself: Escape would close what it stands in.
+  // A list of which several can be taken stays open. Any other closes by itself: Escape would close what it
+  // stands in.
   const several = field.locator('xpath=ancestor::*[contains(@class, "ant-select-multiple")]');
   if ((await several.count()) === 0) await expect(field).toHaveAttribute('aria-expanded', 'false');
   else if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');

@@ -16,7 +16,10 @@ interface Spot {
   readonly at: number;
 }
 
-/** Where the page is, and a link in the middle of the window that leads to another page, and there to its beginning. */
+/**
+ * Where the page is, and a link in the middle of the window that leads to another page, and there to its
+ * beginning.
+ */
 const linkInView = (page: Page): Promise<Spot | null> =>
   page.evaluate(() => {
     const links = [

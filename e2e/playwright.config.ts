@@ -15,10 +15,12 @@ export default defineConfig({
   // Specs of one file share the demo world and run in order; two files at a time is what two cores carry.
   workers: process.env.E2E_WHEN === 'later' ? 1 : 2,
   fullyParallel: false,
-  // Browsers, sockets and two cores shared with a server: once is no proof. What passes at its second try only is told by `npm test`.
+  // Browsers, sockets and two cores shared with a server: once is no proof. What passes at its second try
+  // only is told by `npm test`.
   retries: 1,
   forbidOnly: true,
-  // Generous: what is asked is whether it comes, never how fast; a machine for tests may be busy with other things.
+  // Generous: what is asked is whether it comes, never how fast; a machine for tests may be busy with other
+  // things.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: process.env.E2E_REPORT

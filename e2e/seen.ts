@@ -8,7 +8,10 @@ export const windows = [
   { width: 360, height: 800 },
 ] as const;
 
-/** What keeps an element from being seen: outside the window, or under something else at its centre; null for nothing. */
+/**
+ * What keeps an element from being seen: outside the window, or under something else at its centre; null for
+ * nothing.
+ */
 const hiddenBy = (locator: Locator): Promise<string | null> =>
   locator.evaluate((element) => {
     const { top, left, right, bottom, width, height } = element.getBoundingClientRect();

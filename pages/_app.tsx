@@ -5,7 +5,10 @@ import type { PagePropsWithShell } from '#shell/pages/page-props.ts';
 import '../src/ui/theme/theme.css.css';
 import '../src/shell/frame/shell.css';
 
-/** The API inside this browser, for work on the front end without a server. The condition is a constant of the build: elsewhere nothing of it is bundled. */
+/**
+ * The API inside this browser, for work on the front end without a server. The condition is a constant of the
+ * build: elsewhere nothing of it is bundled.
+ */
 const mock =
   process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined'
     ? import('#mock/browser.ts').then(({ startMock }) => startMock())

@@ -16,7 +16,8 @@ export default class Document extends NextDocument<DocumentProps> {
   static override async getInitialProps(context: DocumentContext): Promise<DocumentProps> {
     const nonce = nonceOf(context);
     const { renderPage } = context;
-    // The theme's inline script is drawn inside the app and needs the nonce too, but only here: it must not get into the page's data.
+    // The theme's inline script is drawn inside the app and needs the nonce too, but only here: it must not
+    // get into the page's data.
     context.renderPage = () =>
       renderPage({
         enhanceApp: (App) =>

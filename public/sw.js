@@ -1,4 +1,5 @@
-// Keeps one page to show while there is no connection. Everything else goes to the network as if this file weren't here.
+// Keeps one page to show while there is no connection. Everything else goes to the network as if this file
+// weren't here.
 const kept = 'offline-page-1';
 const page = '/offline';
 

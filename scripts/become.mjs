@@ -28,7 +28,8 @@ export const launch = (program, args = [], env = process.env) =>
 /** Starts a program, passes on what we are told, and ends as it ends. */
 export function become(program, args, env) {
   const child = launch(program, args, env);
-  // Ctrl-C reaches the child too; whoever signals only us means it as well. It ends in its own time, then we do.
+  // Ctrl-C reaches the child too; whoever signals only us means it as well. It ends in its own time, then we
+  // do.
   for (const signal of endings) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.on('exit', (code) => {
@@ -36,7 +37,10 @@ export function become(program, args, env) {
   });
 }
 
-/** npm, told to end by SIGTERM, ends alone and tells nobody: then whoever started us is gone, and so shall we be. */
+/**
+ * npm, told to end by SIGTERM, ends alone and tells nobody: then whoever started us is gone, and so shall we
+ * be.
+ */
 function endWithNpm(child) {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event || parent === 1) return;

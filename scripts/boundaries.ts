@@ -1,4 +1,5 @@
-// What stands where, and who may do what: imports, tables, access and sockets, read out of the syntax of src and pages.
+// What stands where, and who may do what: imports, tables, access and sockets, read out of the syntax of src
+// and pages.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Builds the pages when they are older than their sources, and compresses what browsers load, once, as well as it goes.
+// Builds the pages when they are older than their sources, and compresses what browsers load, once, as well
+// as it goes.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,10 @@ import { inRoot, root } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { Complaint, script, step } from './say.mjs';
 
-/** What the bundles are made of. The server's own code isn't: it runs as it stands. The mock's bundle carries it. */
+/**
+ * What the bundles are made of. The server's own code isn't: it runs as it stands. The mock's bundle carries
+ * it.
+ */
 const sources = [
   'src',
   'pages',

@@ -1,5 +1,5 @@
-// What browsers get from the server's build holds nothing of the mock, its database or the demo world's making, and no page
-// loads more than it may.
+// What browsers get from the server's build holds nothing of the mock, its database or the demo world's
+// making, and no page loads more than it may.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,10 @@ export const tracesIn = (files: readonly (readonly [name: string, text: string])
       .map(([what]) => `${name} holds ${what}.`),
   );
 
-/** What a page's HTML may name of scripts, in kB after brotli: lists to look through, what they lead to, pages to talk in, pages to work in, and the studio with its tables and calendars. */
+/**
+ * What a page's HTML may name of scripts, in kB after brotli: lists to look through, what they lead to, pages
+ * to talk in, pages to work in, and the studio with its tables and calendars.
+ */
 const [looking, reading, talking, working, studio] = [125, 135, 140, 230, 330];
 const budgets: Readonly<Record<string, number>> = {
   '/': looking,

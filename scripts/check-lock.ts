@@ -1,4 +1,5 @@
-// The lock file has to serve every machine: npm, run on one, likes to leave out what the others need, and there `npm ci` then fails.
+// The lock file has to serve every machine: npm, run on one, likes to leave out what the others need, and
+// there `npm ci` then fails.
 import { readFileSync } from 'node:fs';
 
 interface Entry {
@@ -28,7 +29,10 @@ export function problemsOf(lock: { packages: Packages }): string[] {
   ];
 }
 
-/** Every optional dependency that any package names has to be there in its version, on whatever machine it will be skipped. */
+/**
+ * Every optional dependency that any package names has to be there in its version, on whatever machine it
+ * will be skipped.
+ */
 function missing(packages: Packages): string[] {
   const lacks =
     (path: string) =>

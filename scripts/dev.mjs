@@ -1,4 +1,5 @@
-// `npm run dev`: the server with reload. Next sees to the pages; what the server itself runs on starts it anew.
+// `npm run dev`: the server with reload. Next sees to the pages; what the server itself runs on starts it
+// anew.
 import { watch } from 'node:fs';
 import { endings, launch, loadEnvironment } from './become.mjs';
 import { ensureInstalled } from './install.mjs';

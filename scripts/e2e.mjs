@@ -1,4 +1,5 @@
-// `npm run e2e -- --target=server|mock [a Playwright filter]`: builds if need be, starts the target, runs the specs against it.
+// `npm run e2e -- --target=server|mock [a Playwright filter]`: builds if need be, starts the target, runs the
+// specs against it.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,10 @@ import { ofPlaywright } from './reports.mjs';
 import { print, script } from './say.mjs';
 import { startServer } from './server-process.mjs';
 
-/** Runs Playwright once over the specs of a `when` (see its config). Answers its exit code and what it reports. */
+/**
+ * Runs Playwright once over the specs of a `when` (see its config). Answers its exit code and what it
+ * reports.
+ */
 async function round(env, { when, folder, filters }) {
   const file = join(folder, `${when || 'all'}.json`);
   const playwright = inRoot('node_modules', 'playwright', 'cli.js');
@@ -34,7 +38,10 @@ async function round(env, { when, folder, filters }) {
   return { code, report: JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) };
 }
 
-/** Runs the specs on a target. Answers what passed and what failed (`reports.mjs`), and an exit code; filters that no spec fits are a failure. */
+/**
+ * Runs the specs on a target. Answers what passed and what failed (`reports.mjs`), and an exit code; filters
+ * that no spec fits are a failure.
+ */
 export async function endToEnd(target, { filters = [] } = {}) {
   const browser = await findBrowser();
   print('browser', `${browser.path} (${browser.from})`);

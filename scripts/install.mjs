@@ -97,7 +97,10 @@ const reasonIn = (said) => {
   );
 };
 
-/** The Node that runs the server: the one that came with the dependencies, else this one if it is new enough to run TypeScript. */
+/**
+ * The Node that runs the server: the one that came with the dependencies, else this one if it is new enough
+ * to run TypeScript.
+ */
 export function runtime() {
   const { platform, arch } = process;
   const packages = [

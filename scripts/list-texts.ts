@@ -1,5 +1,5 @@
-// Prints every text that a person can read, with its file and line: `list-texts.ts [PART-OF-A-PATH …]`. To go through the
-// words of the product, and for the test that holds them free of phrases nobody would say.
+// Prints every text that a person can read, with its file and line: `list-texts.ts [PART-OF-A-PATH …]`. To go
+// through the words of the product, and for the test that holds them free of phrases nobody would say.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';

@@ -1,4 +1,5 @@
-// Run by mock-snapshot.mjs: `make-mock-snapshot.ts FOLDER VERSION` writes the seeded database, its pictures and what stands where.
+// Run by mock-snapshot.mjs: `make-mock-snapshot.ts FOLDER VERSION` writes the seeded database, its pictures
+// and what stands where.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';

@@ -1,4 +1,5 @@
-// The front end alone: pages by Next, the API inside the browser. With `--dev` Next reloads what changes; else it serves the mock build.
+// The front end alone: pages by Next, the API inside the browser. With `--dev` Next reloads what changes;
+// else it serves the mock build.
 import { createServer } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';

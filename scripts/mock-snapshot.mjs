@@ -1,4 +1,5 @@
-// The world that the mock begins with: the demo world in a PGlite database, made once and loaded by every browser in a second.
+// The world that the mock begins with: the demo world in a PGlite database, made once and loaded by every
+// browser in a second.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

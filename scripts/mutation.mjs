@@ -1,6 +1,7 @@
-// `npm run mutation`: breaks the modules that money and access hang on in every small way, and says which breaks no test notices. `npm run
-// mutation -- ledger` (or another of tests/mutation/families.ts) takes one family; after it, a file or `file:12-30` takes a part of that. With
-// `--again` what neither the code nor the tests have changed since the last run is taken from there.
+// `npm run mutation`: breaks the modules that money and access hang on in every small way, and says which
+// breaks no test notices. `npm run mutation -- ledger` (or another of tests/mutation/families.ts) takes one
+// family; after it, a file or `file:12-30` takes a part of that. With `--again` what neither the code nor the
+// tests have changed since the last run is taken from there.
 import { become } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Complaint, print, script } from './say.mjs';
@@ -8,7 +9,10 @@ import { Complaint, print, script } from './say.mjs';
 /** In percent; less fails. */
 const threshold = 90;
 
-/** Killed and survived; what no test reaches has survived, what never ends is killed. Broken builds and ignored ones don't count. */
+/**
+ * Killed and survived; what no test reaches has survived, what never ends is killed. Broken builds and
+ * ignored ones don't count.
+ */
 function scoreOf(results) {
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const [killed, survived] = [count('Killed', 'Timeout'), count('Survived', 'NoCoverage')];

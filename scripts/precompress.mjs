@@ -1,4 +1,5 @@
-// Makes `x.js.br` (brotli 11) and `x.js.gz` beside every file worth it. Takes seconds, once a build; saves a seventh of every download.
+// Makes `x.js.br` (brotli 11) and `x.js.gz` beside every file worth it. Takes seconds, once a build; saves a
+// seventh of every download.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';

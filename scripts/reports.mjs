@@ -1,4 +1,5 @@
-// What a runner's report says, for the sum at the end of `npm test`: counts, and what went wrong in a few lines each.
+// What a runner's report says, for the sum at the end of `npm test`: counts, and what went wrong in a few
+// lines each.
 import { stripVTControlCharacters } from 'node:util';
 
 const linesOfEach = 12;
@@ -12,7 +13,10 @@ const begin = (message) =>
     .join('\n');
 const wrong = (name, message) => ({ name, message: begin(message) });
 
-/** Of vitest's JSON. A file that can't be loaded, or an error between tests, fails the run without failing a test. */
+/**
+ * Of vitest's JSON. A file that can't be loaded, or an error between tests, fails the run without failing a
+ * test.
+ */
 export function ofVitest({ numPassedTests: passed, numFailedTests, numFailedTestSuites, testResults }, code) {
   const tests = testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults
@@ -30,7 +34,10 @@ export function ofVitest({ numPassedTests: passed, numFailedTests, numFailedTest
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 const firstError = ({ results }) => results.flatMap(({ errors = [] }) => errors)[0]?.message;
 
-/** Of Playwright's JSON, several rounds at once. What failed and then passed at its second try has passed, and is told. */
+/**
+ * Of Playwright's JSON, several rounds at once. What failed and then passed at its second try has passed, and
+ * is told.
+ */
 export function ofPlaywright(rounds, code) {
   const tests = rounds
     .flatMap(({ suites = [] }) => suites)

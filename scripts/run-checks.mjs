@@ -13,7 +13,10 @@ import { ofVitest } from './reports.mjs';
 const fast = process.argv.includes('--fast');
 const deep = process.argv.includes('--deep');
 const total = { passed: 0, failed: 0 };
-/** What failed, and what passed only at its second try: told again at the end, where a reader of a long log looks first. */
+/**
+ * What failed, and what passed only at its second try: told again at the end, where a reader of a long log
+ * looks first.
+ */
 const told = { failed: [], twice: [] };
 const reports = await mkdtemp(join(tmpdir(), 'limelight-reports-'));
 // Programs in node_modules find the Node that came along, as under npm.
@@ -75,8 +78,9 @@ async function vitest(projects) {
 }
 
 /**
- * In the mock every test begins with a database of its own inside the browser, so all specs on it are a long run (`npm run test:deep`, or
- * `npm run e2e -- --target=mock`). The short form is what the mock itself promises, and a way through each part: publishing, selling, paying.
+ * In the mock every test begins with a database of its own inside the browser, so all specs on it are a long
+ * run (`npm run test:deep`, or `npm run e2e -- --target=mock`). The short form is what the mock itself
+ * promises, and a way through each part: publishing, selling, paying.
  */
 const shortOnMock = ['mock-host', 'create', 'orders', 'wallet', 'money-later'];
 

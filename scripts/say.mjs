@@ -3,7 +3,9 @@
 /** Something that the person can mend; its message is one sentence. */
 export class Complaint extends Error {}
 
-/** Runs a step and prints one line when it has ended: `dependencies  in place`. `work` returns what to print. */
+/**
+ * Runs a step and prints one line when it has ended: `dependencies in place`. `work` returns what to print.
+ */
 export async function step(name, work) {
   const started = performance.now();
   const outcome = await work((soFar) => print(name, soFar));

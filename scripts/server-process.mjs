@@ -1,4 +1,5 @@
-// A server of our own for tests, benchmarks and screenshots: its own port, its own data, ended with whoever started it.
+// A server of our own for tests, benchmarks and screenshots: its own port, its own data, ended with whoever
+// started it.
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,8 @@ const own = [
 export async function startServer(target, more = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
-  // Started as root, the database runs as another account; where that can't enter, its data would be elsewhere and stay behind.
+  // Started as root, the database runs as another account; where that can't enter, its data would be
+  // elsewhere and stay behind.
   await chmod(dataDir, 0o755);
   const program =
     target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');

@@ -1,4 +1,5 @@
-// `npm test`: everything, on a fresh clone too. `--fast` (npm run verify): no database, no page, no build, no browser. `--deep`: the long runs as well.
+// `npm test`: everything, on a fresh clone too. `--fast` (npm run verify): no database, no page, no build, no
+// browser. `--deep`: the long runs as well.
 import { become } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 import { script } from './say.mjs';

@@ -1,4 +1,5 @@
-// Walks every page of `pages/` on a server of its own with the demo world. Words on the command line keep only routes that hold one of them.
+// Walks every page of `pages/` on a server of its own with the demo world. Words on the command line keep
+// only routes that hold one of them.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright';

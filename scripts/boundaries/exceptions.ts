@@ -1,4 +1,5 @@
-// What the rules let pass, and why. `<file or area> <does> <what>`; a line that nothing needs any more is an error.
+// What the rules let pass, and why. `<file or area> <does> <what>`; a line that nothing needs any more is an
+// error.
 export const exceptions: Readonly<Record<string, string>> = {
   // Loading
   'src/backend/node/database/postgres-binaries.ts loads by a made name':

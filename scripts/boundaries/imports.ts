@@ -1,9 +1,12 @@
-// Who may import whom: the table of docs/architecture.md, checked on whatever makes a file load or name another.
+// Who may import whom: the table of docs/architecture.md, checked on whatever makes a file load or name
+// another.
 import type { Program } from './syntax.ts';
 import { type Finding, type Place, fileOf, placeOf } from './places.ts';
 import { type Import, type Kind, importsOf } from './read-imports.ts';
 
-/** `contract:type` lets `import type` through and nothing else: no schema reaches the browser's first load. */
+/**
+ * `contract:type` lets `import type` through and nothing else: no schema reaches the browser's first load.
+ */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: [],
   lib: [],
@@ -18,7 +21,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   backend: ['contract', 'lib', 'config'],
   mock: ['backend', 'contract', 'config'],
 };
-/** Single files that may more. The mock is reached by `import()` alone, so that a build without it has none of it. */
+/**
+ * Single files that may more. The mock is reached by `import()` alone, so that a build without it has none of
+ * it.
+ */
 const mayAlso: Readonly<Record<string, readonly string[]>> = {
   'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'],
 };
@@ -39,7 +45,10 @@ const backendLayers: readonly (readonly string[])[] = [
   ['node/'],
 ];
 
-/** The areas of the domain from the ground up. Each may use only those before it, except in its routes, which may use any. */
+/**
+ * The areas of the domain from the ground up. Each may use only those before it, except in its routes, which
+ * may use any.
+ */
 export const areas = [
   'coupons',
   'access',

@@ -1,4 +1,5 @@
-// What loads late says which names it takes: of a module taken whole nobody could tell which of its exports are dead.
+// What loads late says which names it takes: of a module taken whole nobody could tell which of its exports
+// are dead.
 import { type Node, type Program, lastName, memberName, textOf, walk } from './syntax.ts';
 import type { Finding } from './places.ts';
 
@@ -13,7 +14,9 @@ function isThen(member: Node | undefined, call: Node | undefined): boolean {
   return then?.type === 'ArrowFunctionExpression' && then.params.length > 0;
 }
 
-/** `const { a } = await untilLoaded(() => import(…))`, which `knip.config.ts` shows knip without the waiting. */
+/**
+ * `const { a } = await untilLoaded(() => import(…))`, which `knip.config.ts` shows knip without the waiting.
+ */
 function isWaitedFor(
   arrow: Node | undefined,
   [call, awaiting, around]: readonly (Node | undefined)[],

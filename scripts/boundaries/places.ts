@@ -19,7 +19,10 @@ export function placeOf(file: string): Place {
 export const fileOf = (file: string, from: string): string =>
   from.startsWith('#') ? `src/${from.slice(1)}` : posix.normalize(posix.join(posix.dirname(file), from));
 
-/** In the backend: the area of a domain file, else the part of the backend it is in (`kernel`, `jobs`, `sockets.ts`). Elsewhere the folder. */
+/**
+ * In the backend: the area of a domain file, else the part of the backend it is in (`kernel`, `jobs`,
+ * `sockets.ts`). Elsewhere the folder.
+ */
 export function ownerOf(file: string): string {
   const { folder, path } = placeOf(file);
   if (folder !== 'backend') return folder;

@@ -66,7 +66,9 @@ function fileNamed(node: Node): { readonly path: string | null } | null {
 
 const kindOf = (kind: 'type' | 'value' | undefined): Kind => (kind === 'type' ? 'type' : 'value');
 
-/** Types alone are gone when it runs. `import { type A }` isn't: with its names gone the file is still loaded. */
+/**
+ * Types alone are gone when it runs. `import { type A }` isn't: with its names gone the file is still loaded.
+ */
 function declared(node: Node): Import | null {
   switch (node.type) {
     case 'ImportDeclaration':

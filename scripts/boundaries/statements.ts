@@ -57,7 +57,10 @@ const sqlWrites = [
   `\\bmerge\\s+into\\s+(?:only\\s+)?${named}`,
   `\\bupdate\\s+(?:only\\s+)?${schemaName}"?(${someName})"?(?:\\s+(?:as\\s+)?(?!set\\b)[a-z_]\\w*)?\\s+set\\b`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
-/** In capitals only: these words stand in sentences too. `UPDATE` at the end of a text is followed by a name from elsewhere. */
+/**
+ * In capitals only: these words stand in sentences too. `UPDATE` at the end of a text is followed by a name
+ * from elsewhere.
+ */
 const capitalWrites = [
   `\\bTRUNCATE\\s+(?:TABLE\\s+)?(?:ONLY\\s+)?${named}`,
   `\\bCOPY\\s+${named}[^;]*\\bFROM\\s+(?:STDIN|PROGRAM)`,

@@ -43,7 +43,10 @@ export function bare(node: Node): Node {
   }
 }
 
-/** The text of a string or of a template without substitutions; null for anything that is known only when it runs. */
+/**
+ * The text of a string or of a template without substitutions; null for anything that is known only when it
+ * runs.
+ */
 export function textOf(node: Node | undefined): string | null {
   const found = node && bare(node);
   if (found?.type === 'Literal') return typeof found.value === 'string' ? found.value : null;
@@ -70,7 +73,9 @@ export function lastName(node: Node): string | null {
 const keyName = (property: Node): string[] =>
   property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : [];
 
-/** Names that a pattern takes out of an object: `{ transport, hub: { emit } }` takes `transport` and `hub`. */
+/**
+ * Names that a pattern takes out of an object: `{ transport, hub: { emit } }` takes `transport` and `hub`.
+ */
 export const namesTaken = (node: Node): string[] =>
   node.type === 'ObjectPattern' ? node.properties.flatMap(keyName) : [];
 

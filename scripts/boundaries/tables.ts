@@ -4,7 +4,10 @@ import { type Finding, ownerOf } from './places.ts';
 import { type Schema, isSchemaFile } from './schema.ts';
 import { type Use, usesOf } from './statements.ts';
 
-/** The area that writes a table, by its name in `db/schema*.ts`. Nothing else writes it, save what `exceptions.ts` names with a reason. */
+/**
+ * The area that writes a table, by its name in `db/schema*.ts`. Nothing else writes it, save what
+ * `exceptions.ts` names with a reason.
+ */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'joining'],
   performers: ['accounts', 'creators', 'joining'],
@@ -111,7 +114,10 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   processes: ['node'],
 };
 
-/** Written by `ledger` and by nobody else at all: no line of `exceptions.ts` that opens every table to a place opens these. */
+/**
+ * Written by `ledger` and by nobody else at all: no line of `exceptions.ts` that opens every table to a place
+ * opens these.
+ */
 const ledgerTables = new Set(['ledgerAccounts', 'ledgerTransactions', 'ledgerPostings']);
 
 /** The SQL that made the tables, and triggers in it. */
@@ -120,7 +126,10 @@ const migrations = 'src/backend/db/migrations.ts';
 /** Tables outside the schema that the migrations themselves need. */
 const besides: Readonly<Record<string, readonly string[]>> = { migrations: ['db', 'node'] };
 
-/** What opens something to somebody, or closes it. A question about these is for `access` to answer, and for the area that writes them. */
+/**
+ * What opens something to somebody, or closes it. A question about these is for `access` to answer, and for
+ * the area that writes them.
+ */
 const decidedBy = new Set([
   'purchases',
   'purchaseFiles',

@@ -1,5 +1,6 @@
-// Tells browsers which scripts to compile as they arrive, off the page's own thread, instead of function by function while the page wakes: those that a page's HTML
-// names, whose modules are all evaluated at once. Chromium reads the line, others take it for a comment. See docs/decisions/waking-in-steps.md.
+// Tells browsers which scripts to compile as they arrive, off the page's own thread, instead of function by
+// function while the page wakes: those that a page's HTML names, whose modules are all evaluated at once.
+// Chromium reads the line, others take it for a comment. See docs/decisions/waking-in-steps.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,4 +1,5 @@
-// What stands in the bundles for lucide-react's `Icon`: the same SVG for half the work. See docs/decisions/lean-icons.md.
+// What stands in the bundles for lucide-react's `Icon`: the same SVG for half the work. See
+// docs/decisions/lean-icons.md.
 import { createElement, forwardRef } from 'react';
 
 /** By icon what is the same wherever it is drawn: its class names and its shapes. */

@@ -17,12 +17,18 @@ import { createSocketServer } from './sockets.ts';
 export interface Backend {
   /** Answers `/api/v1/…`, `/media/…` and `/monitoring`; 404 elsewhere. Never throws. */
   fetch(request: Request, peer: Peer): Promise<Response>;
-  /** Has the operator closed the site to where this peer is? Then there are neither pages nor sockets for them. */
+  /**
+   * Has the operator closed the site to where this peer is? Then there are neither pages nor sockets for
+   * them.
+   */
   isClosedTo(peer: Peer): Promise<boolean>;
   countryOf(peer: Peer): string | null;
   /** A new socket: give its events to `on`, tell `closed` when it's gone. */
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
-  /** Looks at once whether the sockets of this process still belong to somebody logged in, as it does every minute. */
+  /**
+   * Looks at once whether the sockets of this process still belong to somebody logged in, as it does every
+   * minute.
+   */
   recheckSockets(): Promise<void>;
   /** Runs the jobs that are due; answers how many it did. */
   runJobs(which?: Which): Promise<number>;
@@ -35,7 +41,10 @@ export interface SocketSession {
 /** The one call that answers where the site is closed. */
 const countryCheckPath = '/api/v1/block/countries/check';
 
-/** The whole server side, on whatever database and ports the host gives. The database must be migrated. `settings`: shared with other readers in the process. */
+/**
+ * The whole server side, on whatever database and ports the host gives. The database must be migrated.
+ * `settings`: shared with other readers in the process.
+ */
 export function createBackend(host: {
   db: Db;
   ports: Ports;

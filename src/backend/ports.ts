@@ -2,7 +2,10 @@ import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { MediaProcessor } from './ports/media-processor.ts';
 import type { PaymentGateway } from './ports/payment-gateway.ts';
 
-/** What the backend asks of whatever hosts it. The Node adapters live in `backend/node`, the browser's in `mock`. */
+/**
+ * What the backend asks of whatever hosts it. The Node adapters live in `backend/node`, the browser's in
+ * `mock`.
+ */
 export interface Ports {
   readonly clock: Clock;
   /** A fresh UUIDv7. */
@@ -22,7 +25,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** Primitives that differ by host; synchronous, since a page of posts signs dozens of addresses. All answers are base64url. */
+/**
+ * Primitives that differ by host; synchronous, since a page of posts signs dozens of addresses. All answers
+ * are base64url.
+ */
 export interface Crypto {
   randomToken(bytes: number): string;
   sha256(text: string): string;
@@ -40,12 +46,21 @@ export interface PasswordHasher {
 export interface ObjectStore {
   /** A stream that fails leaves nothing behind. */
   put(key: string, body: Uint8Array | ReadableStream<Uint8Array>, mime: string): Promise<void>;
-  /** Null when there is no such object. `range` is inclusive, in bytes; one that starts past the end gives `bytes: 0`. */
+  /**
+   * Null when there is no such object. `range` is inclusive, in bytes; one that starts past the end gives
+   * `bytes: 0`.
+   */
   get(key: string, range?: { start: number; end?: number }): Promise<StoredObject | null>;
-  /** The object under another key as well; false when there is no such object. What is put at `from` afterwards doesn't show at `to`. */
+  /**
+   * The object under another key as well; false when there is no such object. What is put at `from`
+   * afterwards doesn't show at `to`.
+   */
   copy(from: string, to: string, mime: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** An address to which a browser may PUT exactly this, for so many seconds; absent where objects come in through us. */
+  /**
+   * An address to which a browser may PUT exactly this, for so many seconds; absent where objects come in
+   * through us.
+   */
   signPut?(permit: { key: string; mime: string; bytes: number; seconds: number }): string;
 }
 export interface StoredObject {

@@ -17,7 +17,10 @@ export interface Presence {
 }
 type Timer = ReturnType<typeof setTimeout>;
 
-/** A waiting timer must not keep a process alive that has been told to stop; browsers' timers are numbers and can't. */
+/**
+ * A waiting timer must not keep a process alive that has been told to stop; browsers' timers are numbers and
+ * can't.
+ */
 export function unref(timer: Timer): Timer {
   (timer as { unref?: () => void }).unref?.();
   return timer;
@@ -42,7 +45,10 @@ class Tally {
   keys = (): string[] => [...this.#counts.keys()];
 }
 
-/** Notes the connected accounts as seen, and drops the connections whose session has ended or expired meanwhile. */
+/**
+ * Notes the connected accounts as seen, and drops the connections whose session has ended or expired
+ * meanwhile.
+ */
 export async function sweep(
   ctx: Ctx,
   hub: Hub,
@@ -67,8 +73,8 @@ export async function sweep(
 }
 
 /**
- * Tells conversation partners who are online when an account comes, and when it has been gone for as long as cards go on
- * showing it online. A reload in between says nothing.
+ * Tells conversation partners who are online when an account comes, and when it has been gone for as long as
+ * cards go on showing it online. A reload in between says nothing.
  */
 export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs): Presence {
   const byAccount = new Tally();

@@ -37,7 +37,8 @@ export const EnvSchema = z.object({
     )
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each; separate several with commas')))
     .default([]),
-  // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to PostgreSQL.
+  // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to
+  // PostgreSQL.
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
     .optional(),

@@ -87,7 +87,7 @@ const sentences: {
 };
 
 /**
- * What is wrong, as a person reads it, wherever a schema has no sentence of its own for it: handed to every parse of what comes from outside,
- * so that the validator's own phrases reach nobody.
+ * What is wrong, as a person reads it, wherever a schema has no sentence of its own for it: handed to every
+ * parse of what comes from outside, so that the validator's own phrases reach nobody.
  */
 export const sentenceOf = (issue: Raw): string => (sentences[issue.code] as (issue: Raw) => string)(issue);

@@ -1,4 +1,6 @@
-/** Every bound the product promises. Those of the specification's section 9 keep its figures to the letter. */
+/**
+ * Every bound the product promises. Those of the specification's section 9 keep its figures to the letter.
+ */
 export const limits = {
   /** Money bounds in the site's currency, as the public settings show them (specification section 9). */
   subscriptionPrice: { min: 2.95, max: 300 },
@@ -61,9 +63,14 @@ export const limits = {
   captions: { bytes: 200 * 1024, cues: 10_000, languages: 10 },
   /** Seconds of a teaser: when nobody says otherwise, and at most. */
   teaser: { seconds: 10, maxSeconds: 60 },
-  /** Days that an invitation is remembered in a browser, and that a new account may still name who invited it. */
+  /**
+   * Days that an invitation is remembered in a browser, and that a new account may still name who invited it.
+   */
   referral: { rememberDays: 30, claimDays: 7 },
-  /** A creator's offers: percent off a first period, days of a trial, characters, how long one may run, and how many at once. */
+  /**
+   * A creator's offers: percent off a first period, days of a trial, characters, how long one may run, and
+   * how many at once.
+   */
   promotion: {
     percent: [5, 90],
     trialDays: [1, 90],

@@ -64,7 +64,10 @@ export const routes = {
   profile: (nameOrId: string) => `/${nameOrId}`,
 } as const;
 
-/** First path segments that the product, its API and its assets use now or will; `/[profileId]` must never meet them. */
+/**
+ * First path segments that the product, its API and its assets use now or will; `/[profileId]` must never
+ * meet them.
+ */
 const ownSegments = [
   'auth',
   'home',

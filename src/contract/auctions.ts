@@ -79,7 +79,10 @@ export const Bid = z.object({
 });
 export type Bid = z.infer<typeof Bid>;
 
-/** What a bid changes: the reply to it, and what everybody who watches is told. `leader.isYou` only in the bidder's own tabs. */
+/**
+ * What a bid changes: the reply to it, and what everybody who watches is told. `leader.isYou` only in the
+ * bidder's own tabs.
+ */
 export const BidNews = z.object({
   auctionId: Id,
   bidId: Id,
@@ -201,7 +204,10 @@ export const auctions = {
         .describe('Bid in tokens.')
         .min(1, 'Enter an amount.')
         .max(limits.safeAmount, 'That is too much.'),
-      /** `updatedAt` of the auction that the bidder looked at: if its creator changed it since, nothing is bid. */
+      /**
+       * `updatedAt` of the auction that the bidder looked at: if its creator changed it since, nothing is
+       * bid.
+       */
       seen: Timestamp.optional(),
     }),
     reply: z.object({ bid: Bid, news: BidNews, balance: Tokens }),

@@ -18,7 +18,10 @@ export const LoginBody = z.strictObject({
   credentials: z.string().trim().min(1, 'Enter your username or email.').max(254),
   password: z.string().min(1, 'Enter your password.').max(256),
   remember: z.boolean().default(false),
-  /** What an earlier login left in this browser. Strangers' failures then don't count against it. Our own addition. */
+  /**
+   * What an earlier login left in this browser. Strangers' failures then don't count against it. Our own
+   * addition.
+   */
   device: Device.optional(),
 });
 export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: Device });

@@ -14,7 +14,10 @@ export type BlockedPerson = z.infer<typeof BlockedPerson>;
 /** What a visitor from a country gets of a creator's profile. */
 export const CountryPreview = z.object({
   country: CountryCode,
-  /** Why there is nothing to see there: the creator closed the country, the site is closed to it, or nobody sees the profile yet. */
+  /**
+   * Why there is nothing to see there: the creator closed the country, the site is closed to it, or nobody
+   * sees the profile yet.
+   */
   closed: z.enum(['country', 'site', 'unpublished']).nullable(),
   profile: Performer.nullable(),
   /** The newest posts. */

@@ -33,7 +33,10 @@ export const CoCreation = z.object({
   description: z.string(),
   /** Whose work it is. */
   performer: PerformerCard,
-  /** The work itself, so that nobody has to answer unseen: a video, a photo, the first photos of a gallery. Gone once declined. */
+  /**
+   * The work itself, so that nobody has to answer unseen: a video, a photo, the first photos of a gallery.
+   * Gone once declined.
+   */
   files: z.array(FileView),
   state: CoCreatorState,
   workState: MediaItemState,

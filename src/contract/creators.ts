@@ -16,11 +16,17 @@ import { UploadFields } from './files.ts';
 import { op } from './core/op.ts';
 import { AvatarReply, ImageUpload, UserUpdate } from './accounts.ts';
 
-/** Cents. The bounds are settings of the site (2.95 to 300 unless the operator says otherwise), so the server checks them. */
+/**
+ * Cents. The bounds are settings of the site (2.95 to 300 unless the operator says otherwise), so the server
+ * checks them.
+ */
 const SubscriptionPrice = Money;
 
 export const PerformerCounts = z.object({
-  /** `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise `videos`, in posts and by themselves. */
+  /**
+   * `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise
+   * `videos`, in posts and by themselves.
+   */
   feeds: z.int().describe('Number of posts.'),
   photos: z.int().describe('Number of photos.'),
   singlePhotos: z.int().describe('Number of photos outside posts and galleries.'),
@@ -47,7 +53,10 @@ export const PerformerRow = PerformerCard.extend({
   isSubscribed: z.boolean(),
 });
 export type PerformerRow = z.infer<typeof PerformerRow>;
-/** Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost extra. */
+/**
+ * Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost
+ * extra.
+ */
 export const SubscriptionCoverage = z.object({
   days: z.int().describe('Number of past days that are counted.'),
   included: z.int().describe('Number of items included in the subscription.'),
@@ -60,7 +69,10 @@ export const Performer = PerformerRow.extend({
   included: SubscriptionCoverage,
   /** Those that weren't cancelled. */
   auctions: z.int().describe('Number of auctions.'),
-  /** Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}` tells. */
+  /**
+   * Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}`
+   * tells.
+   */
   hasOffer: z.boolean(),
   lastSeenAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-/** What was paid for; `refund`: money given back (disputes too); `referral` and `payout` move the balance and are no sales. */
+/**
+ * What was paid for; `refund`: money given back (disputes too); `referral` and `payout` move the balance and
+ * are no sales.
+ */
 export const EarningSource = z.enum([
   'subscription',
   'tip',
@@ -51,7 +54,10 @@ const RangeFigures = z.object({
   referrals: Figures,
   subscribers: Subscribers,
 });
-/** Of a UTC day: `gross` and `commission` of its sales, what was given back, and what is left of both for the creator. */
+/**
+ * Of a UTC day: `gross` and `commission` of its sales, what was given back, and what is left of both for the
+ * creator.
+ */
 const DayFigures = z.object({
   day: z.iso.date(),
   gross: SignedMoney,

@@ -25,7 +25,10 @@ export const uploadTypes = {
 } as const;
 export type UploadType = keyof typeof uploadTypes;
 
-/** Beside a file, or instead of it where it was put into the cloud storage before: then `filename` and `path` are what that answered. */
+/**
+ * Beside a file, or instead of it where it was put into the cloud storage before: then `filename` and `path`
+ * are what that answered.
+ */
 export const UploadFields = z.strictObject({
   alt: z.string().trim().max(300).optional(),
   customData: z.string().max(2_000).optional(),
@@ -34,7 +37,10 @@ export const UploadFields = z.strictObject({
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 
-/** What can be made of an object in the cloud storage by `POST /files`. Those of messages are anybody's, the others creators'. */
+/**
+ * What can be made of an object in the cloud storage by `POST /files`. Those of messages are anybody's, the
+ * others creators'.
+ */
 export const cloudFileTypes = [
   'feed-photo',
   'feed-video',

@@ -49,7 +49,10 @@ export const Gallery = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Gallery = z.infer<typeof Gallery>;
-/** The creator's own view: when it goes out, which photo was chosen as its cover, how often it was sold, what that earned (cents, net of commission), and who was asked to take part. */
+/**
+ * The creator's own view: when it goes out, which photo was chosen as its cover, how often it was sold, what
+ * that earned (cents, net of commission), and who was asked to take part.
+ */
 export const OwnGallery = Gallery.extend({
   scheduledAt: z.iso.datetime().nullable(),
   coverPhotoId: Id.nullable(),
@@ -83,7 +86,10 @@ export const GalleryCreate = z.strictObject({
   commentsEnabled: GalleryFields.commentsEnabled.default(true),
 });
 export type GalleryCreate = z.infer<typeof GalleryCreate>;
-/** What the creator wants of it: a published one goes out at `scheduledAt`, if that is still to come, and once everybody tagged has accepted. */
+/**
+ * What the creator wants of it: a published one goes out at `scheduledAt`, if that is still to come, and once
+ * everybody tagged has accepted.
+ */
 export const Scheduling = {
   state: z.enum(['draft', 'published', 'archived']),
   scheduledAt: z.iso.datetime().nullable(),

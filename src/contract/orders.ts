@@ -17,7 +17,10 @@ export const OrderState = z.enum([
   'refunded',
 ]);
 export type OrderState = z.infer<typeof OrderState>;
-/** What a person can do to an order: the seller accepts, ships or denies; the buyer cancels or confirms that it came. */
+/**
+ * What a person can do to an order: the seller accepts, ships or denies; the buyer cancels or confirms that
+ * it came.
+ */
 export const OrderAction = z.enum(['accept', 'ship', 'deny', 'cancel', 'confirm']);
 export type OrderAction = z.infer<typeof OrderAction>;
 /** What happens by itself at the deadline. */

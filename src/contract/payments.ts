@@ -49,16 +49,24 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** What the payer was shown, cents: where it comes to anything else by now, nothing is charged and the answer (409 `price_changed`) says how much. */
+/**
+ * What the payer was shown, cents: where it comes to anything else by now, nothing is charged and the answer
+ * (409 `price_changed`) says how much.
+ */
 const expectedPrice = Money.optional();
 const priceMissing = { message: 'Say what price was shown.', path: ['expectedPrice'] };
-/** Given again after a challenge: what the cardholder's bank page handed back (sandbox: `complete` or `fail`). */
+/**
+ * Given again after a challenge: what the cardholder's bank page handed back (sandbox: `complete` or `fail`).
+ */
 const challengeAnswer = z.string().max(200).optional();
 export const payment = {
   'POST /payment/subscribe/performers': op({
     summary: 'Subscribe to a creator: free, monthly or yearly',
     access: 'user',
-    /** `promotionId`: the creator's offer that the fan was shown; refused when it isn't theirs any more. The best offer counts by itself. */
+    /**
+     * `promotionId`: the creator's offer that the fan was shown; refused when it isn't theirs any more. The
+     * best offer counts by itself.
+     */
     body: z
       .strictObject({
         performerId: Id,

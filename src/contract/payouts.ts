@@ -28,7 +28,10 @@ export const WhoActs = z.enum(['you', 'site', 'gateway', 'time']);
 export type WhoActs = z.infer<typeof WhoActs>;
 
 export const PayoutMethodType = z.enum(['bank', 'connect']);
-/** Where payouts can go. Of bank details the holder, the bank, its country and the last four characters; the rest never leaves the server. */
+/**
+ * Where payouts can go. Of bank details the holder, the bank, its country and the last four characters; the
+ * rest never leaves the server.
+ */
 export const PayoutMethod = z.object({
   _id: Id,
   type: PayoutMethodType,
@@ -128,7 +131,10 @@ const words = (most: number, missing: string) =>
 const OwnPassword = z.string().min(1, 'Enter your password.').max(256, 'That isn’t your password.');
 const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
 
-/** A bank account: an IBAN where the country has them, else account and routing number. Changing where money goes asks for the password. */
+/**
+ * A bank account: an IBAN where the country has them, else account and routing number. Changing where money
+ * goes asks for the password.
+ */
 export const BankingSettings = z.strictObject({
   holder: words(100, 'Enter the account holder’s name.'),
   bank: words(100, 'Enter the bank’s name.'),

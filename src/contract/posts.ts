@@ -61,7 +61,10 @@ export const Post = z.object({
   type: PostType,
   /** Empty where the viewer has no access. */
   text: z.string(),
-  /** For its buyers, who read it as it was sold: the words as they stand now, where those are others. Our own addition. */
+  /**
+   * For its buyers, who read it as it was sold: the words as they stand now, where those are others. Our own
+   * addition.
+   */
   editedText: z.string().optional(),
   files: z.array(FileView),
   media: MediaSummary,
@@ -88,7 +91,10 @@ export const Post = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Post = z.infer<typeof Post>;
-/** The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it couldn't. */
+/**
+ * The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it
+ * couldn't.
+ */
 export const OwnPost = Post.extend({
   earned: z.int().describe('Earnings after commission, in cents.'),
   sold: z.int().describe('Number of sales.'),
@@ -151,7 +157,10 @@ export const PostCreate = z.strictObject({
     .enum(['text', 'photo', 'video', 'audio', 'teaser'], 'A poll is made by `POST /performer/feeds/polls`.')
     .default('text'),
   fileIds: PostFields.fileIds.default([]),
-  /** A photo, video or recording that was put into the cloud storage, as that answered it. It follows those of `fileIds`. */
+  /**
+   * A photo, video or recording that was put into the cloud storage, as that answered it. It follows those of
+   * `fileIds`.
+   */
   filename: CloudObject.filename.optional(),
   path: CloudObject.path.optional(),
   alts: PostFields.alts.default({}),
@@ -163,7 +172,10 @@ export type PostCreate = z.infer<typeof PostCreate>;
 /** A poll and the post around it, in one. */
 export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPost });
 export type PollCreate = z.infer<typeof PollCreate>;
-/** `state`: `published` publishes a draft (at `scheduledAt` where there is one) and restores what was archived; `archived` takes it down; `draft` takes back what isn't out yet. */
+/**
+ * `state`: `published` publishes a draft (at `scheduledAt` where there is one) and restores what was
+ * archived; `archived` takes it down; `draft` takes back what isn't out yet.
+ */
 export const PostUpdate = z
   .strictObject({ ...PostFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })
   .partial();

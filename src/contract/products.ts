@@ -32,7 +32,10 @@ export const Product = z.object({
   /** How many are left; null: as many as people want. */
   stock: z.int().describe('Number of pieces in stock; null: any number.').nullable(),
   images: z.array(FileView),
-  /** Of a digital one, what is downloaded once it is bought; its address comes by the download link alone. Bytes. */
+  /**
+   * Of a digital one, what is downloaded once it is bought; its address comes by the download link alone.
+   * Bytes.
+   */
   file: z.object({ mime: z.string(), bytes: z.int().describe('Size in bytes.') }).nullable(),
   /** Until it is sent. */
   processingDays: z.int().describe('Days until the product ships.'),
@@ -51,7 +54,10 @@ export const Product = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;
-/** The creator's own view adds the file itself, how many were sold, and what that earned (cents, net of commission, refunds aside). */
+/**
+ * The creator's own view adds the file itself, how many were sold, and what that earned (cents, net of
+ * commission, refunds aside).
+ */
 export const OwnProduct = Product.extend({
   upload: FileView.nullable(),
   sold: z.int().describe('Number of sales.'),
@@ -109,7 +115,10 @@ export const ProductUpdate = z
   .strictObject({
     ...ProductFields,
     state: z.enum(['draft', 'published', 'archived']),
-    /** How many there were when the new `stock` was decided on: if some were sold or came back since, nothing is changed. */
+    /**
+     * How many there were when the new `stock` was decided on: if some were sold or came back since, nothing
+     * is changed.
+     */
     stockSeen: ProductFields.stock.describe('Number of pieces that were shown in stock; null: any number.'),
   })
   .partial();

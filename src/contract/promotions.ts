@@ -91,7 +91,10 @@ const between = ([min, max]: readonly [number, number]) =>
     .min(min, `Enter at least ${min}.`)
     .max(max, `Enter at most ${max}.`);
 
-/** A creator's offers for a first period, and trial links. Not named by the specification: all of it is our own addition. */
+/**
+ * A creator's offers for a first period, and trial links. Not named by the specification: all of it is our
+ * own addition.
+ */
 export const promotions = {
   'GET /promotions/search': op({
     summary: 'Your offers and trial links, newest first, with their results',

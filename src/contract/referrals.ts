@@ -126,7 +126,10 @@ export const referrals = {
         }),
       ),
       others: z.object({ ...Totals, count: z.int().describe('Number of payments.') }),
-      /** Now, whatever the range. `pending`: cents that wait to make a whole token; `owed`: cents that later shares are set off against. */
+      /**
+       * Now, whatever the range. `pending`: cents that wait to make a whole token; `owed`: cents that later
+       * shares are set off against.
+       */
       pending: Money,
       owed: Money,
     }),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Done, Email, Id, NameOrIdParams, OffsetPage, Timestamp, listOf } from './core/schemas.ts';
 import { op, pending } from './core/op.ts';
 
-/** Field names and bounds of the specification's Settings; prices in the site's currency, as people write them (2.95). */
+/**
+ * Field names and bounds of the specification's Settings; prices in the site's currency, as people write them
+ * (2.95).
+ */
 export const PublicSettings = z.object({
   siteName: z.string(),
   logo: z.string().nullable(),

@@ -57,7 +57,10 @@ export const Subscription = z.object({
   /** From the next period on, where that is another plan or price (cents) than now. */
   nextType: PaidPlan.nullable(),
   nextPrice: Money.nullable(),
-  /** What the creator asks today for the plan that comes next, where the fan pays another price: theirs stays until they accept this one. */
+  /**
+   * What the creator asks today for the plan that comes next, where the fan pays another price: theirs stays
+   * until they accept this one.
+   */
   newPrice: Money.nullable(),
   /** Of one that is overdue: when the card is tried again. */
   retryAt: Timestamp.nullable(),
@@ -75,7 +78,10 @@ export type Subscription = z.infer<typeof Subscription>;
 
 /** A subscription as its creator sees it, with what they know of the fan. */
 export const Subscriber = Subscription.extend({
-  /** Cents that the fan has brought the creator, by subscriptions and otherwise, refunds taken off: their rows in the earnings add up to it. */
+  /**
+   * Cents that the fan has brought the creator, by subscriptions and otherwise, refunds taken off: their rows
+   * in the earnings add up to it.
+   */
   spend: SignedMoney,
   /** What it began with. */
   offer: z

@@ -54,7 +54,9 @@ export const Video = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type Video = z.infer<typeof Video>;
-/** The creator's own view adds what a video earned (cents, net of commission), its schedule and who was asked. */
+/**
+ * The creator's own view adds what a video earned (cents, net of commission), its schedule and who was asked.
+ */
 export const OwnVideo = Video.extend({
   earned: z.int().describe('Earnings after commission, in cents.'),
   sold: z.int().describe('Number of sales.'),
@@ -63,7 +65,10 @@ export const OwnVideo = Video.extend({
 });
 export type OwnVideo = z.infer<typeof OwnVideo>;
 
-/** What the creator wants of it; until its file is ready and everybody tagged has accepted, a published one waits. */
+/**
+ * What the creator wants of it; until its file is ready and everybody tagged has accepted, a published one
+ * waits.
+ */
 const wanted = z.enum(['draft', 'published', 'archived']);
 const Title = z
   .string()
@@ -88,7 +93,10 @@ const listText = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
-/** Beside the file, or instead of it where it was put into the cloud storage before (specification section 3: filename and path). */
+/**
+ * Beside the file, or instead of it where it was put into the cloud storage before (specification section 3:
+ * filename and path).
+ */
 const VideoUpload = UploadFields.omit({ alt: true }).extend({
   title: Title.optional(),
   description: Description.default(''),

@@ -28,7 +28,9 @@ export const ChargeKind = z.enum([
   'auction',
 ]);
 export type ChargeKind = z.infer<typeof ChargeKind>;
-/** `hold`: set aside for a bid; `release`: back from one; `dispute`: a card payment that its bank took back. */
+/**
+ * `hold`: set aside for a bid; `release`: back from one; `dispute`: a card payment that its bank took back.
+ */
 export const WalletKind = z.enum([
   ...ChargeKind.options,
   'top_up',
@@ -96,7 +98,10 @@ const Charged = z.object({
   balance: Tokens,
   createdAt: Timestamp,
 });
-/** `expectedPrice`: the tokens that the payer was shown. Where it costs anything else by now, nothing is charged and the answer (409 `price_changed`) says how much. */
+/**
+ * `expectedPrice`: the tokens that the payer was shown. Where it costs anything else by now, nothing is
+ * charged and the answer (409 `price_changed`) says how much.
+ */
 const charge = (summary: string) =>
   op({
     summary,
@@ -132,7 +137,10 @@ export type SpendCaps = z.infer<typeof SpendCaps>;
 const Figures = { count: z.int().describe('Number of payments.'), tokens: SignedTokens, money: SignedMoney };
 export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund', 'dispute']);
 export type StatementKind = z.infer<typeof StatementKind>;
-/** Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were worth, and what went over a card. Refunds, and what a bank took back (`dispute`), are below zero. */
+/**
+ * Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were
+ * worth, and what went over a card. Refunds, and what a bank took back (`dispute`), are below zero.
+ */
 export const Statement = z.object({
   performer: PerformerCard,
   since: Timestamp.nullable(),

@@ -1,7 +1,10 @@
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** What is left, milliseconds: `2 d 4 h`, `4 h 05 min`, and to the second within the last hour: `12:07`. Never below `0:00`. */
+/**
+ * What is left, milliseconds: `2 d 4 h`, `4 h 05 min`, and to the second within the last hour: `12:07`. Never
+ * below `0:00`.
+ */
 export function countdownText(left: number): string {
   // A second that has begun is shown as a whole one, so that 0:00 is the end and not the last second.
   const ms = Math.max(0, Math.ceil(left / 1000) * 1000);

@@ -30,7 +30,10 @@ const short = (ms: number): string =>
       ? `${Math.floor(ms / hour)} h`
       : `${Math.floor(ms / day)} d`;
 
-/** How long ago, as short as it can be said: `now`, `5 min`, `2 h`, `3 d`, `Nov 12`, `Nov 12, 2025`. A moment ahead reads `in 2 h`. */
+/**
+ * How long ago, as short as it can be said: `now`, `5 min`, `2 h`, `3 d`, `Nov 12`, `Nov 12, 2025`. A moment
+ * ahead reads `in 2 h`.
+ */
 export function relativeTime(iso: string, now: number): string {
   const then = new Date(iso);
   const ago = now - then.getTime();
@@ -49,7 +52,10 @@ export const dayText = (at: Date, now: Date): string =>
 export const clockTime = (at: Date): string =>
   `${at.getHours() % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
 
-/** Date and time to the minute, in the reader's own time zone. For the browser only: a server has another zone. */
+/**
+ * Date and time to the minute, in the reader's own time zone. For the browser only: a server has another
+ * zone.
+ */
 export function exactTime(iso: string): string {
   const at = new Date(iso);
   return `${monthOf(at.getMonth())} ${at.getDate()}, ${at.getFullYear()} at ${clockTime(at)}`;

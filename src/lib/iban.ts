@@ -96,7 +96,10 @@ export const hasIbans = (country: string): boolean => Object.hasOwn(lengths, cou
 /** As banks keep it: no spaces or dashes, upper case. */
 export const normalAccount = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** ISO 13616: the length of its country, and a remainder of one by 97 with the first four at the end and letters as numbers. Takes a normal one. */
+/**
+ * ISO 13616: the length of its country, and a remainder of one by 97 with the first four at the end and
+ * letters as numbers. Takes a normal one.
+ */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || lengths[iban.slice(0, 2)] !== iban.length) return false;
   let remainder = 0;

@@ -14,7 +14,10 @@ export function fromLocalInput(text: string): string | null {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** What a date field shows of its value: `2026-11-20T18:30` → `Nov 20, 2026, 6:30 PM`, `2026-11-20` → `Nov 20, 2026`. */
+/**
+ * What a date field shows of its value: `2026-11-20T18:30` → `Nov 20, 2026, 6:30 PM`, `2026-11-20` → `Nov 20,
+ * 2026`.
+ */
 export function formatPicked(value: string): string {
   const [, year, month, day, hour, minute] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/.exec(value) ?? [];
   if (!year) return '';

@@ -7,7 +7,10 @@ export interface OrderTotal {
   readonly total: number;
 }
 
-/** The one sum that the buyer sees before paying and that the server charges. The sending is paid once an order, whatever its quantity. */
+/**
+ * The one sum that the buyer sees before paying and that the server charges. The sending is paid once an
+ * order, whatever its quantity.
+ */
 export function orderTotal(order: {
   readonly unitPrice: Tokens;
   readonly quantity: number;

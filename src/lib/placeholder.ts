@@ -11,8 +11,8 @@ export function bytesOf(base64: string): Uint8Array | null {
 const channel = (value: number) => Math.round(255 * Math.max(0, Math.min(1, value)));
 
 /**
- * The average colour that a thumbhash begins with, as CSS; the format's own decoder is only needed for the picture.
- * Same on server and in the browser, so a box has its colour in the first HTML.
+ * The average colour that a thumbhash begins with, as CSS; the format's own decoder is only needed for the
+ * picture. Same on server and in the browser, so a box has its colour in the first HTML.
  */
 export function averageColour(base64: string | null | undefined): string | undefined {
   const bytes = base64 ? bytesOf(base64) : null;

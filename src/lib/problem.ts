@@ -17,7 +17,8 @@ const words = (value: unknown): string | null =>
 
 /**
  * What to tell a person about a failed call: the answer's own message, one nested in it, or the fallback
- * (specification section 8). A general sentence that the client put in itself gives way to the fallback. An exception of our own program is no sentence for a person: it gives the fallback.
+ * (specification section 8). A general sentence that the client put in itself gives way to the fallback. An
+ * exception of our own program is no sentence for a person: it gives the fallback.
  */
 export function problemMessage(problem: unknown, fallback: string = texts.somethingWrong): string {
   if (
@@ -41,7 +42,10 @@ export function problemMessage(problem: unknown, fallback: string = texts.someth
   return fallback;
 }
 
-/** `{ email: 'Enter an email address.' }` from an answer that lists what is wrong with which field; the first sentence of each. */
+/**
+ * `{ email: 'Enter an email address.' }` from an answer that lists what is wrong with which field; the first
+ * sentence of each.
+ */
 export function problemFields(problem: unknown): Record<string, string> {
   const listed = field(problem, 'errors') ?? field(field(problem, 'data'), 'errors');
   const found: Record<string, string> = {};

@@ -8,7 +8,10 @@ export const isReferralCode = (text: string): boolean => /^[a-z0-9]{4,24}$/i.tes
 /** The code by which this browser first came here, or null. */
 export const readReferralCode = (): string | null => Cookies.get(cookieName) ?? null;
 
-/** Keeps the code that an address names (`?ref=…`) for so many days. The first one stays: who told of the site first is who invited. */
+/**
+ * Keeps the code that an address names (`?ref=…`) for so many days. The first one stays: who told of the site
+ * first is who invited.
+ */
 export function saveReferralCode(address: string, days: number): void {
   const code = new URL(address).searchParams.get('ref')?.trim().toLowerCase() ?? '';
   if (!isReferralCode(code) || readReferralCode() !== null) return;

@@ -41,8 +41,8 @@ function tagAt(parts: readonly Part[], at: number): Tag | null {
 }
 
 /**
- * Each `>` closes the nearest `<` still open in what has been kept so far, so the halves around a removed tag can't
- * join to a new one unseen: of `<<x>script>` nothing is left.
+ * Each `>` closes the nearest `<` still open in what has been kept so far, so the halves around a removed tag
+ * can't join to a new one unseen: of `<<x>script>` nothing is left.
  */
 function keptParts(text: string): Part[] {
   const parts: Part[] = [];
@@ -117,8 +117,8 @@ function closeTag(level: Level, tag: string): Level {
 }
 
 /**
- * A person's text, ready to draw: comments and tags gone but the allowed ones, addresses as links. What comes out is
- * data, never markup, so nothing in it can run. Linear in the text's length.
+ * A person's text, ready to draw: comments and tags gone but the allowed ones, addresses as links. What comes
+ * out is data, never markup, so nothing in it can run. Linear in the text's length.
  */
 export function textPieces(text: string): readonly TextPiece[] {
   const root: Level = { tag: '', pieces: [], outer: null };
@@ -132,7 +132,9 @@ export function textPieces(text: string): readonly TextPiece[] {
   return root.pieces;
 }
 
-/** Words that only a kept tag held apart must not read as a tag together: of `<<b>script>` comes `< script>`. */
+/**
+ * Words that only a kept tag held apart must not read as a tag together: of `<<b>script>` comes `< script>`.
+ */
 const joined = (before: string, words: string): string =>
   (before.endsWith('<') || before.endsWith('</')) && /^[a-z/]/i.test(words)
     ? `${before} ${words}`

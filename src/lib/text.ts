@@ -17,7 +17,9 @@ export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
 /** Addresses written without a scheme get http (specification section 5). */
 export const hrefOf = (written: string): string => (/^www\./i.test(written) ? `http://${written}` : written);
 
-/** Takes off the punctuation of the sentence around an address; a bracket stays when the address opened it. */
+/**
+ * Takes off the punctuation of the sentence around an address; a bracket stays when the address opened it.
+ */
 function trimAddress(found: string): string {
   const depth = new Map<string, number>();
   for (const char of found) depth.set(char, (depth.get(char) ?? 0) + 1);

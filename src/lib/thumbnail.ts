@@ -36,7 +36,10 @@ interface ThumbnailFiles<F extends ThumbnailFile> {
   readonly teaser?: F | null;
   readonly files?: readonly F[] | null;
 }
-/** The same choice where a screen wants more of the picture than one address: the file whose pictures stand for an item; null for the leaf. */
+/**
+ * The same choice where a screen wants more of the picture than one address: the file whose pictures stand
+ * for an item; null for the leaf.
+ */
 export function thumbnailFileOf<F extends ThumbnailFile>({
   thumbnail,
   teaser,
@@ -50,8 +53,8 @@ export function thumbnailFileOf<F extends ThumbnailFile>({
 }
 
 /**
- * The picture that stands for an item, in the order of the specification's section 3: its own thumbnail, the first
- * feed-photo's, the teaser's, the first feed-video's, and where there is none the default leaf.
+ * The picture that stands for an item, in the order of the specification's section 3: its own thumbnail, the
+ * first feed-photo's, the teaser's, the first feed-video's, and where there is none the default leaf.
  */
 export const thumbnailOf = (item: ThumbnailSource): string =>
   own(item.thumbnail) ??

@@ -1,6 +1,6 @@
 /**
- * A whole number of one unit. A plain number fits, so that sums need no ceremony; a number of another unit doesn't, so
- * that cents handed over as tokens don't compile. The property exists for the compiler alone.
+ * A whole number of one unit. A plain number fits, so that sums need no ceremony; a number of another unit
+ * doesn't, so that cents handed over as tokens don't compile. The property exists for the compiler alone.
  */
 type Whole<Unit extends string> = number & { valueOf(): number; readonly unit?: Unit };
 

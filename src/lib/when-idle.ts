@@ -10,7 +10,10 @@ export function whenLoaded(run: () => void, atLatestMs = 3_000): void {
   setTimeout(go, atLatestMs);
 }
 
-/** Runs once the page has loaded and the browser has nothing better to do, unless it is called off by what this gives. */
+/**
+ * Runs once the page has loaded and the browser has nothing better to do, unless it is called off by what
+ * this gives.
+ */
 export function whenIdle(run: () => void, atLatestMs = 5_000): () => void {
   let over = false;
   const go = () => void (over || run());

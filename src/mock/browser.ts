@@ -19,7 +19,8 @@ function tokenCookie(): string | null {
 
 async function sent(request: Request): Promise<SentRequest> {
   const headers = new Headers(request.headers);
-  // Pictures are asked for by the browser itself, with the cookie; no script may set that header, so its token goes as what else says it.
+  // Pictures are asked for by the browser itself, with the cookie; no script may set that header, so its
+  // token goes as what else says it.
   const token = tokenCookie();
   if (token && !headers.has('authorization') && new URL(request.url).pathname.startsWith('/media/'))
     headers.set('authorization', token);
@@ -33,8 +34,9 @@ async function sent(request: Request): Promise<SentRequest> {
 }
 
 /**
- * Puts the whole server inside this browser: resolves when every call is answered from here. To be awaited before the first call,
- * and before socket.io-client is loaded. Only ever imported in a mock build (`NEXT_PUBLIC_MOCK=1`).
+ * Puts the whole server inside this browser: resolves when every call is answered from here. To be awaited
+ * before the first call, and before socket.io-client is loaded. Only ever imported in a mock build
+ * (`NEXT_PUBLIC_MOCK=1`).
  */
 export async function startMock(): Promise<void> {
   const { origin } = location;

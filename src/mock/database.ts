@@ -55,8 +55,9 @@ async function openTemporary(snapshot: Snapshot | null): Promise<BrowserDatabase
 }
 
 /**
- * The database of this browser profile, kept in IndexedDB: as it was left, or made anew from the snapshot when that has changed
- * or what was left can't be read. Only one process may have it open; the caller holds the lock.
+ * The database of this browser profile, kept in IndexedDB: as it was left, or made anew from the snapshot
+ * when that has changed or what was left can't be read. Only one process may have it open; the caller holds
+ * the lock.
  */
 export async function openDatabase(store: Store, snapshot: Snapshot | null): Promise<BrowserDatabase> {
   if (!store.isKept) return openTemporary(snapshot);

@@ -18,7 +18,10 @@ export interface Place {
 export const apiAddress = ({ origin, apiBase }: Place): string =>
   new URL(apiBase, origin).href.replace(/\/+$/, '');
 
-/** Everything that the real server would answer, with nothing said per route. The pages themselves come from Next. */
+/**
+ * Everything that the real server would answer, with nothing said per route. The pages themselves come from
+ * Next.
+ */
 export function handlersFor(behind: Behind, place: Place): (RequestHandler | WebSocketHandler)[] {
   const api = apiAddress(place);
   const forward = ({ request }: { request: Request }) => behind.fetch(request);

@@ -49,7 +49,9 @@ function ofWebp(bytes: Uint8Array): PixelSize {
   return { width: data.getUint16(26, true) & 0x3f_ff, height: data.getUint16(28, true) & 0x3f_ff };
 }
 
-/** AVIF keeps its size in the `ispe` boxes of its items, all near the beginning; the largest is the picture. */
+/**
+ * AVIF keeps its size in the `ispe` boxes of its items, all near the beginning; the largest is the picture.
+ */
 function ofAvif(bytes: Uint8Array): PixelSize {
   const data = view(bytes);
   let found: PixelSize = { width: 0, height: 0 };
@@ -70,7 +72,10 @@ const readers: Readonly<Record<ImageFormat, (bytes: Uint8Array) => PixelSize>> =
   avif: ofAvif,
 };
 
-/** Width and height from the header alone, with nothing decoded; null where the header is cut off or says nothing. */
+/**
+ * Width and height from the header alone, with nothing decoded; null where the header is cut off or says
+ * nothing.
+ */
 export function readPixelSize(bytes: Uint8Array, format: ImageFormat): PixelSize | null {
   try {
     const size = readers[format](bytes);

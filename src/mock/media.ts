@@ -140,7 +140,10 @@ async function process(
   };
 }
 
-/** Pictures by the browser's own canvas, with the same refusals as on the server. Nothing of the original file is kept. */
+/**
+ * Pictures by the browser's own canvas, with the same refusals as on the server. Nothing of the original file
+ * is kept.
+ */
 export const createBrowserMedia = (): MediaProcessor => ({
   ...uploadedMedia,
   measure: async (bytes) => measure(bytes),

@@ -23,7 +23,10 @@ interface Options {
   readonly log: Log;
 }
 
-/** The server inside a test's own process, for components and sagas that make real calls: an empty database in memory, the same handlers as in the browser. */
+/**
+ * The server inside a test's own process, for components and sagas that make real calls: an empty database in
+ * memory, the same handlers as in the browser.
+ */
 export async function createMockServer({ origin, media, log }: Options): Promise<MockServer> {
   const client = await PGlite.create();
   const db: Db = drizzle(client, { schema });

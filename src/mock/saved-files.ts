@@ -1,8 +1,8 @@
 import { IdbFs, type PGlite } from '@electric-sql/pglite';
 
 /**
- * PGlite's files in IndexedDB, written when we say so. By itself it would look through all of them after every query; a request is
- * a dozen queries, and only its end has to be kept.
+ * PGlite's files in IndexedDB, written when we say so. By itself it would look through all of them after
+ * every query; a request is a dozen queries, and only its end has to be kept.
  */
 export class SavedFiles extends IdbFs {
   override async syncToFs(): Promise<void> {}

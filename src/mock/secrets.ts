@@ -13,7 +13,10 @@ function equal(a: string, b: string): boolean {
   return difference === 0;
 }
 
-/** The crypto port in plain JavaScript: the browser's own is asynchronous, and a page of posts signs dozens of addresses. */
+/**
+ * The crypto port in plain JavaScript: the browser's own is asynchronous, and a page of posts signs dozens of
+ * addresses.
+ */
 export const mockCrypto: Crypto = {
   randomToken: (bytes) => toBase64Url(randomBytes(bytes)),
   sha256: (text) => toBase64Url(sha256(utf8ToBytes(text))),

@@ -29,8 +29,9 @@ const LARGEST_FRAME = 100_000;
 type Session = Awaited<ReturnType<Backend['connect']>>;
 
 /**
- * socket.io's protocol over one websocket, enough for socket.io-client: opening, events, acknowledgements, heartbeat, closing.
- * Everything past the protocol is the same `connect` that the real server gives its sockets to.
+ * socket.io's protocol over one websocket, enough for socket.io-client: opening, events, acknowledgements,
+ * heartbeat, closing. Everything past the protocol is the same `connect` that the real server gives its
+ * sockets to.
  */
 class SocketLink implements LinkServer {
   readonly #link: Link;

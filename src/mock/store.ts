@@ -1,4 +1,7 @@
-/** What outlives a reload besides the database: uploaded objects, and which snapshot the database was made from. */
+/**
+ * What outlives a reload besides the database: uploaded objects, and which snapshot the database was made
+ * from.
+ */
 export interface Store {
   /** False where it ends with the worker. */
   readonly isKept: boolean;

@@ -13,8 +13,9 @@ async function bodyOf(given: XMLHttpRequestBodyInit): Promise<{ blob: Blob; type
 }
 
 /**
- * A service worker sees an upload only when it is whole, so browsers report no progress of one that it answers. Requests to the mock
- * are therefore carried over here, slice by slice, with the events that a network would give; all others go their usual way.
+ * A service worker sees an upload only when it is whole, so browsers report no progress of one that it
+ * answers. Requests to the mock are therefore carried over here, slice by slice, with the events that a
+ * network would give; all others go their usual way.
  */
 class MockUpload extends XMLHttpRequest {
   static uploads: Uploads | null = null;
@@ -111,7 +112,10 @@ class MockUpload extends XMLHttpRequest {
   }
 }
 
-/** From now on every XMLHttpRequest of the page whose address is ours is answered through `send`, with progress. */
+/**
+ * From now on every XMLHttpRequest of the page whose address is ours is answered through `send`, with
+ * progress.
+ */
 export function watchUploads(uploads: Uploads): void {
   MockUpload.uploads = uploads;
   window.XMLHttpRequest = MockUpload;

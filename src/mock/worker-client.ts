@@ -27,7 +27,8 @@ const bodiless = new Set([204, 205, 304]);
 function openChannel(): Channel<ToWorker, ToPage> {
   if (typeof SharedWorker === 'undefined')
     return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-  // Where the browser can, it outlives a page for a moment, so that the next page finds it running. Not while its code is being changed.
+  // Where the browser can, it outlives a page for a moment, so that the next page finds it running. Not while
+  // its code is being changed.
   const extendedLifetime = process.env.NODE_ENV === 'production';
   return channelOf(
     new SharedWorker(new URL('./worker.ts', import.meta.url), {

@@ -44,8 +44,8 @@ const pages = new Set<Channel<ToPage, ToWorker>>();
 const workers = new BroadcastChannel('limelight-mock-workers');
 
 /**
- * Holds the lock on the kept database for the life of this worker; false where another one has it and serves pages. One of an
- * earlier build that no page uses any more makes way.
+ * Holds the lock on the kept database for the life of this worker; false where another one has it and serves
+ * pages. One of an earlier build that no page uses any more makes way.
  */
 function lockSavedDatabase(): Promise<boolean> {
   return new Promise((resolve) => {

@@ -9,8 +9,8 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * A password as it is sent: as typed, or its SHA-256 in hex where the public setting is the string `true` (specification section 5). Composed
- * and decomposed letters are one letter, as on the server.
+ * A password as it is sent: as typed, or its SHA-256 in hex where the public setting is the string `true`
+ * (specification section 5). Composed and decomposed letters are one letter, as on the server.
  */
 export const sentPassword = async (password: string, hashing: string): Promise<string> =>
   hashing === 'true' ? sha256(new TextEncoder().encode(password.normalize('NFKC'))) : password;

@@ -26,7 +26,9 @@ export interface Cookies {
   readonly removeToken: () => void;
 }
 
-/** Everything the state does to the outside passes through here, so that a test gives it a world of its own. */
+/**
+ * Everything the state does to the outside passes through here, so that a test gives it a world of its own.
+ */
 export interface SagaDeps {
   readonly api: Api;
   /** Opens the live connection. */

@@ -5,7 +5,10 @@ import type { Effect } from 'redux-saga/effects';
 /** A worker: what it returns is what its caller's `yield*` gives. */
 export type Saga<T = void> = Generator<Effect, T, unknown>;
 
-/** An action, never the function that makes one: an uncalled action creator has a `type` too and would pass for an action. */
+/**
+ * An action, never the function that makes one: an uncalled action creator has a `type` too and would pass
+ * for an action.
+ */
 type Called<A> = A extends (...values: never[]) => unknown ? never : A;
 
 /** Sends an action to the store. */

@@ -11,8 +11,8 @@ import { userSlice } from './session/user.ts';
 export interface LazyLoadedSlices {}
 
 /**
- * What every page begins with. A slice that few pages need injects itself as its module loads; its selectors show its
- * initial state to a store that has none of it yet.
+ * What every page begins with. A slice that few pages need injects itself as its module loads; its selectors
+ * show its initial state to a store that has none of it yet.
  */
 export const rootReducer = combineSlices(
   authSlice,

@@ -23,7 +23,9 @@ type Concern = (deps: SagaDeps) => Saga;
 
 /** What anyone may set off, logged in or not. */
 const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
-/** What ends with the session: nothing still under way for one account may write into the next one's state. */
+/**
+ * What ends with the session: nothing still under way for one account may write into the next one's state.
+ */
 const forOneAccount: readonly Concern[] = [
   connectionSaga,
   userSaga,
@@ -33,7 +35,9 @@ const forOneAccount: readonly Concern[] = [
   auctionWatchSaga,
 ];
 
-/** An error of our own in one concern must not end the others: it is reported, and the concern begins anew. */
+/**
+ * An error of our own in one concern must not end the others: it is reported, and the concern begins anew.
+ */
 function* lasting(concern: Concern, deps: SagaDeps): Saga {
   for (;;) {
     try {
@@ -68,7 +72,10 @@ export interface SagaRun {
   readonly open: SagaBridge['open'];
 }
 
-/** Starts every saga, then hands them what was dispatched before they were there. Gives a function that ends them. */
+/**
+ * Starts every saga, then hands them what was dispatched before they were there. Gives a function that ends
+ * them.
+ */
 export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
   const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);

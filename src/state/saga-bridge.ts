@@ -12,8 +12,8 @@ export interface SagaBridge {
 const isOfQueries = ({ type }: UnknownAction): boolean => /^(?:api|__rtkq)\//.test(String(type));
 
 /**
- * Sagas are loaded after the page is usable; a click may come before. Until they run, actions wait here in order, so
- * that nothing a person did is lost.
+ * Sagas are loaded after the page is usable; a click may come before. Until they run, actions wait here in
+ * order, so that nothing a person did is lost.
  */
 export function makeSagaBridge(): SagaBridge {
   const waiting: UnknownAction[] = [];

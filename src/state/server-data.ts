@@ -10,7 +10,10 @@ export interface ServerData {
 
 export const isComplete = (user: ServerData): boolean => Boolean(user.email && user.username);
 
-/** Where a person goes after logging in (specification sections 2 and 6): the account page until email and username are there. */
+/**
+ * Where a person goes after logging in (specification sections 2 and 6): the account page until email and
+ * username are there.
+ */
 export function serverDataOf(user: ServerData): string {
   if (user.isPerformer)
     return isComplete(user) ? routes.profile(user.username || user._id) : routes.creatorAccount;

@@ -5,8 +5,8 @@ const nothing = () => undefined;
 const keepsNothing = { read: () => null, write: nothing, remove: nothing };
 
 /**
- * The world of a page being rendered on the server: a store made with it shows its preloaded state and does nothing.
- * Sagas never start there, and queries run in effects, which a server doesn't have.
+ * The world of a page being rendered on the server: a store made with it shows its preloaded state and does
+ * nothing. Sagas never start there, and queries run in effects, which a server doesn't have.
  */
 export const serverDeps: SagaDeps = {
   api: makeApi({ base: '', readToken: () => null, ready: new Promise<never>(nothing) }),

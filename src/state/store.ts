@@ -12,7 +12,10 @@ import { settingsLoaded } from './session/settings.ts';
 
 export type { RootState } from './root-reducer.ts';
 
-/** What the server rendered the page with; the browser's store begins with the same, or hydration would not fit. */
+/**
+ * What the server rendered the page with; the browser's store begins with the same, or hydration would not
+ * fit.
+ */
 export interface Preloaded {
   readonly settings?: PublicSettings | null | undefined;
   /** The account, or null where the server looked and found nobody; left out, it didn't look. */
@@ -28,12 +31,14 @@ function begin({ settings, user, slices }: Preloaded): RootState {
   return state;
 }
 
-/** Their code comes over the network, which may fail; without them the page would take clicks and do nothing. */
+/**
+ * Their code comes over the network, which may fail; without them the page would take clicks and do nothing.
+ */
 const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts')).runRootSaga);
 
 /**
- * The store. On the server it shows its preloaded state and nothing more; in the browser `start()`, once the page is
- * usable, brings the sagas: what was dispatched before has waited for them.
+ * The store. On the server it shows its preloaded state and nothing more; in the browser `start()`, once the
+ * page is usable, brings the sagas: what was dispatched before has waited for them.
  */
 export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   const bridge = makeSagaBridge();
@@ -46,15 +51,18 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
       getDefaultMiddleware({
         // Queries reach the outside through the third argument.
         thunk: { extraArgument: deps },
-        // Both walk through the whole state with every action of the development build, and complain when a long list
-        // makes that slow. State is readonly to the compiler and frozen by Immer; what comes in is JSON of the server.
+        // Both walk through the whole state with every action of the development build, and complain when a
+        // long list makes that slow. State is readonly to the compiler and frozen by Immer; what comes in is
+        // JSON of the server.
         immutableCheck: false,
         serializableCheck: false,
       }).concat(...lateMiddleware(), bridge.middleware),
-    // What answers bring is drawn in the same tick: the next frame, the toolkit's own choice, never comes to a hidden tab.
+    // What answers bring is drawn in the same tick: the next frame, the toolkit's own choice, never comes to
+    // a hidden tab.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });
-  // Gives the store what slices were injected meanwhile, past every middleware: for them nothing has happened.
+  // Gives the store what slices were injected meanwhile, past every middleware: for them nothing has
+  // happened.
   const stopListening = onMiddlewareAdded(() => store.replaceReducer(rootReducer));
   let running: Promise<() => void> | undefined;
   const run = async () => {

@@ -11,7 +11,10 @@ import { testBackend } from '../setup/backend.ts';
 const app = await testBackend();
 const { db, ports, raw } = app;
 
-/** From here on every row that is written, in any table but the one that counts calls, leaves a note once it has committed. */
+/**
+ * From here on every row that is written, in any table but the one that counts calls, leaves a note once it
+ * has committed.
+ */
 await db.execute(sql`CREATE TABLE noted_writes (id bigint GENERATED ALWAYS AS IDENTITY, name text NOT NULL)`);
 await db.execute(
   sql`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO noted_writes (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,

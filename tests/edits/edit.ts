@@ -39,7 +39,10 @@ export interface Change {
 export interface Field<State extends string> {
   /** What is tried in a state of the record. */
   readonly changes: (state: State, subject: Subject) => readonly Change[] | Promise<readonly Change[]>;
-  /** Where the owner reads it; the key of the same name unless told otherwise. `own` has the ids of files alone. */
+  /**
+   * Where the owner reads it; the key of the same name unless told otherwise. `own` has the ids of files
+   * alone.
+   */
   readonly read?: (own: Json, whole: Json) => unknown;
   /** Nobody but the owner learns it. */
   readonly secret?: true;

@@ -34,7 +34,10 @@ async function tagPending({ app, other }: Stage, kind: Kind, itemId: string): Pr
   });
 }
 
-/** Of the owner's subjects, who else could be tagged: kept beside the subject for the fields that name people and files. */
+/**
+ * Of the owner's subjects, who else could be tagged: kept beside the subject for the fields that name people
+ * and files.
+ */
 const stages = new WeakMap<Subject, Stage>();
 export const stageOf = (subject: Subject): Stage => stages.get(subject)!;
 

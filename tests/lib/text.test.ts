@@ -126,7 +126,8 @@ describe('time', () => {
   ];
   it.each(hostile)('grows with the length of %s, not with its square', (bit) => {
     const text = bit.repeat(Math.ceil(400_000 / bit.length)) + '>)'.repeat(100_000);
-    // Linear it takes a blink; going over the rest for each of these signs takes minutes, which is longer than a test may.
+    // Linear it takes a blink; going over the rest for each of these signs takes minutes, which is longer
+    // than a test may.
     expect(textPieces(text).length).toBeGreaterThan(0);
   });
 });

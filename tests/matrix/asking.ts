@@ -34,7 +34,10 @@ function choicesOf(schema: z.ZodType | undefined, key: string): string[] {
   return field?.options ?? [];
 }
 
-/** Every way to ask an operation about the things of the scene: each id in its path, each id or choice in its query. */
+/**
+ * Every way to ask an operation about the things of the scene: each id in its path, each id or choice in its
+ * query.
+ */
 export function inputsOf(route: string, def: OpDef, all: Things): Input[] {
   const known: Record<string, readonly string[]> = {
     performerId: [all.owner.id, all.owner.username],
@@ -86,8 +89,9 @@ const dull = new Set([
 ]);
 
 /**
- * Asks every live reading operation about everything there is, as the owner, the fan and the subscriber first: what none of them is answered, nobody
- * else is asked about, but for one in twenty. A new operation is walked without a word here.
+ * Asks every live reading operation about everything there is, as the owner, the fan and the subscriber
+ * first: what none of them is answered, nobody else is asked about, but for one in twenty. A new operation is
+ * walked without a word here.
  */
 export function askingOf(app: Pick<TestBackend, 'raw'>, all: Everything) {
   const answered = new Set<string>();

@@ -29,7 +29,10 @@ const termValues = {
 } as const satisfies Record<Terms, object>;
 const allTerms = Object.keys(termValues) as Terms[];
 
-/** Who reads what is published on which terms, as the product page says it. What was bought, its buyers read wherever they are. */
+/**
+ * Who reads what is published on which terms, as the product page says it. What was bought, its buyers read
+ * wherever they are.
+ */
 const readers: Record<Terms, readonly Identity[]> = {
   open: ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'expired', 'loggedOut'],
   followers: ['subscriber', 'owner'],
@@ -43,8 +46,9 @@ const readers: Record<Terms, readonly Identity[]> = {
 const meets = readers.open;
 
 /**
- * The people of the matrix, and of every family something of the owner's on every kind of terms, with comments, bookmarks, bids and purchases by
- * those who could make them before a block came between. Knows of each file who may read it.
+ * The people of the matrix, and of every family something of the owner's on every kind of terms, with
+ * comments, bookmarks, bids and purchases by those who could make them before a block came between. Knows of
+ * each file who may read it.
  */
 export async function makeEverything(app: TestBackend, geo: FakeGeo) {
   const { db, ports } = app;

@@ -1,16 +1,22 @@
 import type { LooseInput, Scene, Identity } from './scene.ts';
 
-/** What an identity gives with a call: made anew for every cell, so that one cell's success isn't another's surprise. */
+/**
+ * What an identity gives with a call: made anew for every cell, so that one cell's success isn't another's
+ * surprise.
+ */
 export type Given = LooseInput & { form?: FormData };
 
 export interface Row {
   /**
-   * The statuses expected, in the order of `identities`:
-   * anonymous, fan, otherFan, subscriber, owner, otherCreator, blocked, closed country, expired token, logged-out token.
+   * The statuses expected, in the order of `identities`: anonymous, fan, otherFan, subscriber, owner,
+   * otherCreator, blocked, closed country, expired token, logged-out token.
    */
   readonly cells: string;
   readonly given?: (scene: Scene, who: Identity) => Given | Promise<Given>;
-  /** Where the id of the thing addressed stands, `params.id`: a 404 must equal, byte for byte, the answer about an id of nobody's. */
+  /**
+   * Where the id of the thing addressed stands, `params.id`: a 404 must equal, byte for byte, the answer
+   * about an id of nobody's.
+   */
   readonly id?: `${'params' | 'query' | 'body'}.${string}`;
   /** Identities whose answer, though not 404, must equal the answer about an id of nobody's. */
   readonly asNobody?: readonly Identity[];

@@ -42,7 +42,10 @@ async function poll(scene: Scene, audience: 'public' | 'subscribers') {
   return { params: { id }, body: { optionIds: [optionId] } };
 }
 
-/** A call about a comment that only its work's creator may make: fans have none, other creators know no such comment. */
+/**
+ * A call about a comment that only its work's creator may make: fans have none, other creators know no such
+ * comment.
+ */
 const ownersOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 
 export const engagementRows = {

@@ -4,7 +4,10 @@ import { type Row, creators, everybody, members } from './row.ts';
 /** A thing of the fan's, to everybody else nobody's. */
 const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 401`;
 
-/** A card of the fan's given with a payment: a mistake on its field for everybody else, whether it is somebody's or nobody's. */
+/**
+ * A card of the fan's given with a payment: a mistake on its field for everybody else, whether it is
+ * somebody's or nobody's.
+ */
 const withTheFansCard = {
   case: 'with the fan’s card',
   cells: '401 201 422 422 422 422 422 422 401 401',

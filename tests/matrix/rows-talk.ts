@@ -20,7 +20,8 @@ export const talkRows = {
       given: (scene) => ({ body: { source: 'performer', sourceId: scene.owner.id } }),
     },
     {
-      // Fans don't write to fans; a creator writes to who turned to them first, and the fan turned to the owner.
+      // Fans don't write to fans; a creator writes to who turned to them first, and the fan turned to the
+      // owner.
       case: 'with the fan',
       cells: '401 422 404 404 200 403 404 404 401 401',
       id: 'body.sourceId',

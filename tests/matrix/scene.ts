@@ -19,9 +19,10 @@ import { postsIn } from '../setup/posts.ts';
 import type { Person } from '../setup/test-app.ts';
 
 /**
- * Who calls, in the order of the columns. `fan` owns what fans own (a card, a session, a conversation with `owner`), `owner` is the creator whose profile
- * and posts are addressed, `subscriber` follows and subscribes to them, `blocked` was blocked by them, `closed` calls from a country they closed.
- * `expired` and `loggedOut` bear tokens of `fan` that are good no more.
+ * Who calls, in the order of the columns. `fan` owns what fans own (a card, a session, a conversation with
+ * `owner`), `owner` is the creator whose profile and posts are addressed, `subscriber` follows and subscribes
+ * to them, `blocked` was blocked by them, `closed` calls from a country they closed. `expired` and
+ * `loggedOut` bear tokens of `fan` that are good no more.
  */
 export const identities = [
   'anonymous',
@@ -58,7 +59,10 @@ function newAddress(): string {
   return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** People in their relations to each other, made anew for each row, and what they own, made anew for each cell. */
+/**
+ * People in their relations to each other, made anew for each row, and what they own, made anew for each
+ * cell.
+ */
 export async function makeScene(app: TestBackend, geo: FakeGeo) {
   const { db, ports, makeFan, makeCreator, openSession, ok, fund } = app;
   const { makeFile, makeVideo } = postsIn(app);
@@ -137,7 +141,10 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
     blockedMessageId,
     /** The account that an identity is, or poses as. */
     accountOf: (who: Identity): Person => people[personOf[who]],
-    /** The header and address with which an identity calls: a session and an address of their own for each call. */
+    /**
+     * The header and address with which an identity calls: a session and an address of their own for each
+     * call.
+     */
     async callAs(who: Identity): Promise<{ token: string | null; ip: string }> {
       const ip = newAddress();
       if (who === 'closed') geo.countries.set(ip, 'FR');

@@ -1,6 +1,7 @@
 /**
- * Every call of the specification's section 7, by family. A method where the specification gives one, `*` where it doesn't;
- * `{…}` for anything in the path that varies. Uploads are posts ("Uploads use multipart posts").
+ * Every call of the specification's section 7, by family. A method where the specification gives one, `*`
+ * where it doesn't; `{…}` for anything in the path that varies. Uploads are posts ("Uploads use multipart
+ * posts").
  */
 export const specificationCalls: Readonly<Record<string, readonly string[]>> = {
   auth: [

@@ -48,7 +48,10 @@ export function inFull(schema: Schema): Schema {
 const withoutNull = (schema: Schema): Schema =>
   schema.anyOf ? { ...schema, anyOf: schema.anyOf.filter(({ type }) => type !== 'null') } : schema;
 
-/** Every copy of a value with one unknown key in it, wherever a key could be. Where keys are anybody's to choose there is no unknown one. */
+/**
+ * Every copy of a value with one unknown key in it, wherever a key could be. Where keys are anybody's to
+ * choose there is no unknown one.
+ */
 export function withUnknownKey(
   value: unknown,
   isDictionary: (path: readonly string[]) => boolean,

@@ -12,7 +12,10 @@ const none = () => Promise.reject(new Error('no media here'));
 const media: MediaProcessor = { measure: none, image: none, video: none, audio: none };
 const mock = await createMockServer({ origin, media, log: quiet });
 mock.listen();
-/** The client takes hold of the global WebSocket when it is loaded, which another file may have done before the mock replaced that. */
+/**
+ * The client takes hold of the global WebSocket when it is loaded, which another file may have done before
+ * the mock replaced that.
+ */
 class PresentWebSocket extends WebSocketTransport {
   override createSocket(uri: string) {
     return new WebSocket(uri);

@@ -8,13 +8,19 @@ export interface Family {
   readonly isOpen?: boolean;
 }
 
-/** Names of tests that take long: races, and years month by month. Models and crashes have files of their own, which no family names. */
+/**
+ * Names of tests that take long: races, and years month by month. Models and crashes have files of their own,
+ * which no family names.
+ */
 export const long = /race|fifty|two hundred|200 |many job runners|five years|ten megabytes|a hundred times/;
 
 const src = (...names: string[]) => names.map((name) => `src/backend/${name}.ts`);
 const tests = (...names: string[]) => names.map((name) => `tests/backend/${name}.test.ts`);
 
-/** Texts are mutated where they are kinds and reasons that decide something; elsewhere most are sentences for people. */
+/**
+ * Texts are mutated where they are kinds and reasons that decide something; elsewhere most are sentences for
+ * people.
+ */
 const sentences = ['StringLiteral'];
 
 export const families: Readonly<Record<string, Family>> = {

@@ -1,6 +1,6 @@
-// Runs tests for Stryker in one process that stays warm. Vitest loads the whole backend anew for every mutant, which costs many times
-// what the tests do; here a mutant is a switch in modules that are loaded already, and only the test files are evaluated again, each on a
-// database of its own.
+// Runs tests for Stryker in one process that stays warm. Vitest loads the whole backend anew for every
+// mutant, which costs many times what the tests do; here a mutant is a switch in modules that are loaded
+// already, and only the test files are evaluated again, each on a database of its own.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -40,7 +40,10 @@ const nameOf = (test) =>
       .map(({ name }) => name),
     test.name,
   ].join(' > ');
-/** The tests of a file; of two with one name the second has a number. Once a file has changed its tests are others: nothing is known of them. */
+/**
+ * The tests of a file; of two with one name the second has a number. Once a file has changed its tests are
+ * others: nothing is known of them.
+ */
 function listed(file, root) {
   const times = new Map();
   const state = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8);

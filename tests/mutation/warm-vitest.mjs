@@ -1,4 +1,5 @@
-// What the tests import as `vitest` while they run warm (warm-runner.mjs): Vitest's own `expect`, and just so much of the rest as they use.
+// What the tests import as `vitest` while they run warm (warm-runner.mjs): Vitest's own `expect`, and just so
+// much of the rest as they use.
 globalThis.__vitest_worker__ = {
   config: {},
   ctx: {},
@@ -44,7 +45,10 @@ export async function collect(load) {
   return { file, error };
 }
 
-/** `describe` with an async body: what it holds is known when that has ended. One after the other, so that each knows whose tests it takes. */
+/**
+ * `describe` with an async body: what it holds is known when that has ended. One after the other, so that
+ * each knows whose tests it takes.
+ */
 async function settleBodies(parent) {
   for (const one of parent.suites) {
     suite = one;

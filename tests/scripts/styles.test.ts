@@ -26,7 +26,10 @@ interface Use {
   readonly computes: (name: string) => boolean;
 }
 
-/** What a source takes from each stylesheet. A computed key may be any word that somebody quotes (`tone="calm"`), or what its template can become. */
+/**
+ * What a source takes from each stylesheet. A computed key may be any word that somebody quotes
+ * (`tone="calm"`), or what its template can become.
+ */
 function usesIn(source: string, isQuoted: (word: string) => boolean): Use[] {
   const text = withoutComments(source);
   return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, local = '', from = '']) => {

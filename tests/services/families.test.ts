@@ -22,7 +22,10 @@ async function sentBy(service: Service): Promise<string[]> {
 }
 const folder = fileURLToPath(new URL('../../src/services/', import.meta.url));
 const helpers = ['password-hash.ts'];
-/** Loaded by the names of their files: were each imported whole, a search for dead exports would take all of them for used. */
+/**
+ * Loaded by the names of their files: were each imported whole, a search for dead exports would take all of
+ * them for used.
+ */
 const services = await Promise.all(
   readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !helpers.includes(name))
@@ -39,7 +42,8 @@ it('every operation that is served has a service', async () => {
   const live = Object.entries(contract)
     .filter(([, def]) => !('pending' in def && def.pending))
     .map(([route]) => route);
-  // What the first tells comes with `calculate` to our own pages; the second is reached by way of the site's own /api/getsignedUrl; no page shows streams yet.
+  // What the first tells comes with `calculate` to our own pages; the second is reached by way of the site's
+  // own /api/getsignedUrl; no page shows streams yet.
   expect(live.filter((route) => !sent.has(route)).toSorted()).toEqual([
     'GET /payout-requests/check/pending-review',
     'POST /uploads/sign',

@@ -8,7 +8,10 @@ import type { FakeClock } from './fake-ports.ts';
 import { withPriceNow } from './prices-now.ts';
 import { type TestApp, makeTestApp } from './test-app.ts';
 
-/** Keys of the parts of an input that may be left out: the optional ones, and those of which every field may be left out. */
+/**
+ * Keys of the parts of an input that may be left out: the optional ones, and those of which every field may
+ * be left out.
+ */
 type LeavableKeys<Input> = {
   [Part in keyof Input]: undefined extends Input[Part] ? Part : object extends Input[Part] ? Part : never;
 }[keyof Input];
@@ -83,7 +86,9 @@ function headersOf({ userAgent, token, key }: Around, type: string | undefined):
   return headers;
 }
 
-/** The whole backend on a database of the file's own, called as a client would. Call it in the file's body. */
+/**
+ * The whole backend on a database of the file's own, called as a client would. Call it in the file's body.
+ */
 export async function testBackend<More extends Partial<Ports> = object>(
   options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
 ) {

@@ -29,7 +29,10 @@ export interface Program {
   readonly ended: Promise<number | string>;
 }
 
-/** Runs a file of the project on this Node, as the project's scripts do, without what the developer's shell sets. */
+/**
+ * Runs a file of the project on this Node, as the project's scripts do, without what the developer's shell
+ * sets.
+ */
 export function run(
   file: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},

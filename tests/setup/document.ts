@@ -9,8 +9,9 @@ const nextTurn = (() => {
 const { asyncWrapper } = getConfig();
 
 /**
- * What was waited for is in the document before React has run its effects, which follow in the scheduler's next turns; on a busy
- * machine those come after the test goes on. A test sees what a person sees a moment later.
+ * What was waited for is in the document before React has run its effects, which follow in the scheduler's
+ * next turns; on a busy machine those come after the test goes on. A test sees what a person sees a moment
+ * later.
  */
 async function withEffects<T>(wait: () => Promise<T>): Promise<T> {
   const found = await asyncWrapper(wait);
@@ -18,7 +19,8 @@ async function withEffects<T>(wait: () => Promise<T>): Promise<T> {
   return found;
 }
 
-// What is waited for is asked whether it comes, not how fast: parts of pages are compiled as they are first asked for, on a machine that does other things too.
+// What is waited for is asked whether it comes, not how fast: parts of pages are compiled as they are first
+// asked for, on a machine that does other things too.
 configure({ asyncUtilTimeout: 10_000, asyncWrapper: withEffects });
 
 // jsdom has neither; components ask for both.

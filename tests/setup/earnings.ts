@@ -7,7 +7,10 @@ import type { TestApp } from './test-app.ts';
 
 type Sold = { fanId: string; creatorId: string };
 
-/** Everything that moves a creator's earnings, by the ledger itself and at the moment of the world's clock. Each answers the transaction's id. */
+/**
+ * Everything that moves a creator's earnings, by the ledger itself and at the moment of the world's clock.
+ * Each answers the transaction's id.
+ */
 export function earningsIn(app: Pick<TestApp, 'ctx' | 'db' | 'ports' | 'fund' | 'settings'>) {
   const { ctx, db, ports, settings } = app;
   const write = async (entry: Entry) => (await transaction(ctx, (tx) => post(tx, entry))).transactionId;

@@ -176,7 +176,10 @@ const crypto: Ports['crypto'] = {
   equal: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
 };
 
-/** A world with no account anywhere and a clock in the test's hand; every part readable as what it is. Real files and cards: the sandbox's own. */
+/**
+ * A world with no account anywhere and a clock in the test's hand; every part readable as what it is. Real
+ * files and cards: the sandbox's own.
+ */
 export function fakePorts() {
   const clock = new FakeClock();
   return {

@@ -24,7 +24,10 @@ function picture(): FormData {
   return form;
 }
 
-/** The whole backend, with what galleries and photos are made, bought and looked at by. Call it in the file's body. */
+/**
+ * The whole backend, with what galleries and photos are made, bought and looked at by. Call it in the file's
+ * body.
+ */
 export async function galleryApp() {
   const app = await testBackend();
   const { db, call, ok, makeFan, makeCreator, fund } = app;

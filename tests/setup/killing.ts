@@ -16,7 +16,9 @@ import { quiet } from './quiet.ts';
 /** A database that outlives kills, and its own server where that can be killed too. */
 export interface Place {
   readonly database: TestDatabase;
-  /** Ends the database server without farewell; it is started again by itself. Absent: it isn't ours to kill. */
+  /**
+   * Ends the database server without farewell; it is started again by itself. Absent: it isn't ours to kill.
+   */
   killDatabase?(): void;
   remove(): Promise<void>;
 }
@@ -78,7 +80,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The real server as two processes, one that answers and one that does what comes due, on a database and a fixed port. */
+/**
+ * The real server as two processes, one that answers and one that does what comes due, on a database and a
+ * fixed port.
+ */
 export async function startProcesses(
   url: string,
   { port, folder, env }: { port: number; folder: string; env: Record<string, string> },

@@ -8,7 +8,10 @@ import type { Person } from './test-app.ts';
 
 const day = 86_400_000;
 
-/** A backend with one fan of 1,000 tokens, one creator and one product (100 tokens, 20 for sending it, seven of it, two days to make), new with each `begin`. */
+/**
+ * A backend with one fan of 1,000 tokens, one creator and one product (100 tokens, 20 for sending it, seven
+ * of it, two days to make), new with each `begin`.
+ */
 export async function orderApp() {
   const app = await testBackend();
   const { db, ports, ctx, call, ok, makeFan, makeCreator, fund, openSession, backend } = app;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Where another PostgreSQL may be found: that of `TEST_DATABASE_URL`, else a local one that trusts everybody. */
+/**
+ * Where another PostgreSQL may be found: that of `TEST_DATABASE_URL`, else a local one that trusts everybody.
+ */
 const given = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export interface OtherPostgres {
@@ -12,7 +14,10 @@ export interface OtherPostgres {
   drop(): Promise<void>;
 }
 
-/** A database on a PostgreSQL that isn't the one that comes along, or null, said in one line, where there is none. */
+/**
+ * A database on a PostgreSQL that isn't the one that comes along, or null, said in one line, where there is
+ * none.
+ */
 export async function otherPostgres(): Promise<OtherPostgres | null> {
   const client = new Client({ connectionString: given, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});

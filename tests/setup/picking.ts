@@ -8,7 +8,10 @@ export async function typeDate(hand: UserEvent, label: string | RegExp, text: st
   await hand.type(input, `${text}{Enter}`);
 }
 
-/** Finds an option of a long list by typing, and presses it. Its keys are walked in a real browser: antd reads key codes, which jsdom has none of. */
+/**
+ * Finds an option of a long list by typing, and presses it. Its keys are walked in a real browser: antd reads
+ * key codes, which jsdom has none of.
+ */
 export async function choose(hand: UserEvent, label: string | RegExp, option: string): Promise<void> {
   const input = await screen.findByRole('combobox', { name: label });
   await hand.type(input, option);

@@ -18,7 +18,10 @@ declare module 'vitest' {
 
 const template = 'limelight_template';
 
-/** One embedded PostgreSQL for the run, holding a migrated template that every test file clones in a few milliseconds. */
+/**
+ * One embedded PostgreSQL for the run, holding a migrated template that every test file clones in a few
+ * milliseconds.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-tests-'));
   // Started as root, the server runs as another account, which must be able to enter.
@@ -41,7 +44,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** A run that is killed leaves no server behind: this process sees its input close, stops the server and removes the folder. */
+/**
+ * A run that is killed leaves no server behind: this process sees its input close, stops the server and
+ * removes the folder.
+ */
 function stopWhenWeDie(pid: number, folder: string) {
   const child = spawn(
     'sh',

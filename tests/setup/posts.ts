@@ -76,7 +76,10 @@ export function postsIn({ db, ports, fund }: Around) {
       ...values,
     });
 
-  /** A published post; a minute is added to the clock, so that posts have an order unless `publishedAt` says otherwise. */
+  /**
+   * A published post; a minute is added to the clock, so that posts have an order unless `publishedAt` says
+   * otherwise.
+   */
   async function makePost(
     performerId: string,
     values: Partial<PostValues> = {},

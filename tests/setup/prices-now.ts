@@ -119,8 +119,9 @@ async function priceNow(
 }
 
 /**
- * The body of a call, with the price that a page would have shown at this moment where the test says nothing of one: most tests aren't about
- * it. What is cheaper for who bought some of its files before is for the test to say. `expectedPrice: undefined` sends none.
+ * The body of a call, with the price that a page would have shown at this moment where the test says nothing
+ * of one: most tests aren't about it. What is cheaper for who bought some of its files before is for the test
+ * to say. `expectedPrice: undefined` sends none.
  */
 export async function withPriceNow(
   app: Around,

@@ -33,7 +33,10 @@ export function referringIn(app: Pick<TestApp, 'db' | 'ctx' | 'ctxOf' | 'ports'>
     });
     return id;
   }
-  /** Pays a creator with tokens; answers the transaction. At 20 tokens for 1.00 and 20% the site keeps a cent a token. */
+  /**
+   * Pays a creator with tokens; answers the transaction. At 20 tokens for 1.00 and 20% the site keeps a cent
+   * a token.
+   */
   const tip = (fan: Person, creator: Person, tokens: number): Promise<string> =>
     transaction(
       ctxOf(fan.viewer),

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { NetConnectOpts, Server, Socket } from 'node:net';
 
-/** A line between a program and a server (PostgreSQL, Redis) that a test can cut, freeze, or let answers get lost on. */
+/**
+ * A line between a program and a server (PostgreSQL, Redis) that a test can cut, freeze, or let answers get
+ * lost on.
+ */
 export interface Relay {
   readonly port: number;
   /** Ends every connection and refuses new ones, until `open`. */
@@ -11,7 +14,10 @@ export interface Relay {
   /** Nothing gets through any more, and nobody is told, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** The connection that next sends a matching text is cut once the server has answered, before the answer is passed on. */
+  /**
+   * The connection that next sends a matching text is cut once the server has answered, before the answer is
+   * passed on.
+   */
   loseAnswerTo(pattern: RegExp): void;
 }
 

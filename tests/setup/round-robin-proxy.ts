@@ -5,9 +5,15 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 interface Options {
-  /** False: as a proxy that was never told of websockets, it refuses the upgrade and passes everything else on; `silent`: it never answers it. */
+  /**
+   * False: as a proxy that was never told of websockets, it refuses the upgrade and passes everything else
+   * on; `silent`: it never answers it.
+   */
   readonly websockets?: boolean | 'silent';
-  /** Which of the servers takes this request, by its place in the list; in turn when absent, as a proxy without stickiness does. */
+  /**
+   * Which of the servers takes this request, by its place in the list; in turn when absent, as a proxy
+   * without stickiness does.
+   */
   readonly choose?: (request: IncomingMessage) => number;
 }
 export interface RoundRobinProxy {
@@ -78,7 +84,10 @@ function passUpgrade(
     one.on('error', () => other.destroy()).on('close', () => other.destroy());
 }
 
-/** A proxy of the tests' own before several servers, given by their addresses. A server that can't be reached is answered for with 502. */
+/**
+ * A proxy of the tests' own before several servers, given by their addresses. A server that can't be reached
+ * is answered for with 502.
+ */
 export async function roundRobinProxy(
   servers: readonly string[],
   { websockets = true, choose }: Options = {},

@@ -114,7 +114,10 @@ const failed = (status: number, code: string): Answer => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
 });
 
-/** A store that speaks as much S3 as the product does, and believes no signature that it hasn't worked out itself. */
+/**
+ * A store that speaks as much S3 as the product does, and believes no signature that it hasn't worked out
+ * itself.
+ */
 export async function startS3(): Promise<S3Stand> {
   const objects: S3Stand['objects'] = new Map();
   const open: S3Stand['open'] = new Map();

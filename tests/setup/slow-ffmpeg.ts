@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const clipPath = fileURLToPath(new URL('../../src/backend/node/media/seed-clips/wheel.mp4', import.meta.url));
 
-/** Stand-ins for ffmpeg and ffprobe, which say what they do and take as long as they are told: the real ones needn't be there. */
+/**
+ * Stand-ins for ffmpeg and ffprobe, which say what they do and take as long as they are told: the real ones
+ * needn't be there.
+ */
 export async function slowTools(folder: string) {
   await mkdir(folder, { recursive: true });
   const [slow, log] = [join(folder, 'slow'), join(folder, 'log')];

@@ -20,7 +20,10 @@ interface Caps {
   raiseHours: number;
 }
 
-/** A backend, and in each test `who`: a fan of 5,000 tokens and two creators, on the morning of 20 March. After each the ledger must be right. Call it in the file's body. */
+/**
+ * A backend, and in each test `who`: a fan of 5,000 tokens and two creators, on the morning of 20 March.
+ * After each the ledger must be right. Call it in the file's body.
+ */
 export async function cappedApp() {
   const app = await testBackend();
   const { call, raw, ok, db, ctx, ports, fund, openSession, makeFan, makeCreator } = app;

@@ -3,7 +3,10 @@ import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { stripeBackend } from './stripe-backend.ts';
 import type { Person } from './test-app.ts';
 
-/** A backend paid through Stripe's stand-in, and in each test `payer`: a new fan with a card. Call it in the file's body. */
+/**
+ * A backend paid through Stripe's stand-in, and in each test `payer`: a new fan with a card. Call it in the
+ * file's body.
+ */
 export async function stripePayer() {
   const app = await stripeBackend();
   const { ctx, ports, stand } = app;

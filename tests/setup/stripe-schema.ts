@@ -53,7 +53,10 @@ export type CheckRequest = (request: {
   body: Fields;
 }) => string | null;
 
-/** Checks requests against Stripe's schemas, or says once that it can't: without the file every request passes. */
+/**
+ * Checks requests against Stripe's schemas, or says once that it can't: without the file every request
+ * passes.
+ */
 export function requestCheck(): CheckRequest {
   if (!published || !existsSync(published)) {
     // oxlint-disable-next-line no-console -- whoever runs the tests has to know that a part of them wasn't run

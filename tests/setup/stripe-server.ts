@@ -11,8 +11,9 @@ export const stripeKeys = {
 } as const;
 
 /**
- * What goes wrong with one request. `fail`: 500 and nothing done. `fail-after`: done, but 500, and 500 again for its key. `cut`, `half`: done,
- * and the connection ends before or amid the answer. `slow`: done, the answer comes after `ms`. `drip`: done, and the answer comes byte by byte for ever. `twice`: answered twice.
+ * What goes wrong with one request. `fail`: 500 and nothing done. `fail-after`: done, but 500, and 500 again
+ * for its key. `cut`, `half`: done, and the connection ends before or amid the answer. `slow`: done, the
+ * answer comes after `ms`. `drip`: done, and the answer comes byte by byte for ever. `twice`: answered twice.
  */
 export interface Fault {
   readonly on: string;

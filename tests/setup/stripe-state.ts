@@ -253,7 +253,9 @@ export class StripeState {
     if (method) method.customer = intent.customer;
     return Object.assign(intent, { status: 'succeeded', next_action: null });
   }
-  /** A card typed into Stripe's own form, for an intent that `startCard` began. Answers the kept card's id. */
+  /**
+   * A card typed into Stripe's own form, for an intent that `startCard` began. Answers the kept card's id.
+   */
   enter(secret: string, token: string): string {
     const intent = [...this.intents.values()].find((one) => one.client_secret === secret);
     if (!intent) throw new Error(`there is no intent ${secret}`);

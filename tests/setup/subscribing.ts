@@ -13,7 +13,10 @@ interface People {
   /** The fan's, which pays. */ cardId: string;
 }
 
-/** A fan, a creator, a card and a clock that starts on January 31: what every test of subscriptions begins with. */
+/**
+ * A fan, a creator, a card and a clock that starts on January 31: what every test of subscriptions begins
+ * with.
+ */
 export async function subscriptionApp() {
   const app = await testBackend();
   const { call, db, ctxOf, ports, backend } = app;
@@ -28,7 +31,8 @@ export async function subscriptionApp() {
 
   async function begin(): Promise<People> {
     ports.clock.set('2026-01-31T10:00:00Z');
-    // The clock goes back between tests: what waits for a later time runs now, and nothing of another test goes on.
+    // The clock goes back between tests: what waits for a later time runs now, and nothing of another test
+    // goes on.
     await db.delete(jobs).where(isNull(jobs.dedupeKey));
     await db.update(jobs).set({ runAt: ports.clock.now(), leasedUntil: null });
     await db.update(subscriptions).set({ state: 'expired' });
@@ -92,7 +96,9 @@ export async function subscriptionApp() {
     call('PUT /subscriptions/:id/card', { token, params: { id }, body: { cardId } });
   const accept = (id: string, price: number, token = people.fan.token) =>
     call('POST /subscriptions/:id/accept-price', { token, params: { id }, body: { price } });
-  /** What was mailed to somebody, the fan unless told otherwise, oldest first; receipts are another matter. */
+  /**
+   * What was mailed to somebody, the fan unless told otherwise, oldest first; receipts are another matter.
+   */
   const mailsTo = async (person: Person = people.fan) =>
     db
       .select()

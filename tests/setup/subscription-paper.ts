@@ -38,7 +38,10 @@ const daysIn = (year: number, month: number) =>
   [31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The same day and time so many months later, by the calendar on the wall: the last day where a month is too short. */
+/**
+ * The same day and time so many months later, by the calendar on the wall: the last day where a month is too
+ * short.
+ */
 export function monthsAfter(moment: number, months: number): number {
   const written = new Date(moment).toISOString();
   const index = Number(written.slice(0, 4)) * 12 + Number(written.slice(5, 7)) - 1 + months;

@@ -62,7 +62,10 @@ export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
     });
     return id;
   }
-  /** A published video for everybody, unless told otherwise; a minute is added to the clock, so that videos have an order. */
+  /**
+   * A published video for everybody, unless told otherwise; a minute is added to the clock, so that videos
+   * have an order.
+   */
   async function makeVideo(performerId: string, values: Partial<VideoValues> = {}): Promise<string> {
     ports.clock.move('1m');
     const id = values.id ?? ports.ids();

@@ -35,7 +35,9 @@ export const refused = async (code: string, work: Promise<unknown>) => {
   expect(problem instanceof AppError ? problem.code : problem).toBe(code);
 };
 
-/** What a fan can do on a day: through the program, into the ledger, and where it must be refused, refused. */
+/**
+ * What a fan can do on a day: through the program, into the ledger, and where it must be refused, refused.
+ */
 export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
   const { books, broken, owned, subscriptions, parcels, start, day, month, transactionOf } = story;
   const { chance, pick } = story.dice;

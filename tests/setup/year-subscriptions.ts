@@ -1,6 +1,9 @@
 const day = 86_400_000;
 
-/** The day of a month some months later; the last one where the month is too short. Days are counted from the first of the story. */
+/**
+ * The day of a month some months later; the last one where the month is too short. Days are counted from the
+ * first of the story.
+ */
 function monthsLater(start: Date, from: number, months: number): number {
   const begun = new Date(start.getTime() + from * day);
   const [year, month] = [begun.getUTCFullYear(), begun.getUTCMonth() + months];
@@ -10,7 +13,10 @@ function monthsLater(start: Date, from: number, months: number): number {
   );
 }
 
-/** A monthly subscription as the product page has it: renewed on its day, tried again after 1, 3 and 5 days, then over. */
+/**
+ * A monthly subscription as the product page has it: renewed on its day, tried again after 1, 3 and 5 days,
+ * then over.
+ */
 export class Subscription {
   #anchor: number;
   #periods = 1;

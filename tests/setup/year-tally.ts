@@ -125,7 +125,10 @@ export class Tally {
     }
   }
 
-  /** At the end of a day each referrer gets what is due by then: creators to the cent, fans whole tokens, and what was reversed is taken from what is there. */
+  /**
+   * At the end of a day each referrer gets what is due by then: creators to the cent, fans whole tokens, and
+   * what was reversed is taken from what is there.
+   */
   share(day: number, month: string): void {
     for (const invitation of this.invitations) {
       const before = invitation.due;

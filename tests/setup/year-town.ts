@@ -37,7 +37,10 @@ export interface Creator {
 const chunk = <T>(rows: readonly T[], size = 500): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, at * size + size));
 
-/** Two thousand fans with a card each, a hundred creators with posts, a download, a parcel and a bank account; made in a few statements. */
+/**
+ * Two thousand fans with a card each, a hundred creators with posts, a download, a parcel and a bank account;
+ * made in a few statements.
+ */
 export async function makeTown({ db, ports }: TestApp, counts: { fans: number; creators: number }) {
   const moment = ports.clock.now();
   const times = { createdAt: moment, updatedAt: moment };

@@ -107,8 +107,9 @@ describe('a change of page', () => {
 });
 
 /**
- * What Google's script would send for what the page has queued. It carries out commands, which are `arguments` objects: an
- * array in the queue is data for tag templates, and counts nothing. Nothing is counted before `js` and `config` either.
+ * What Google's script would send for what the page has queued. It carries out commands, which are
+ * `arguments` objects: an array in the queue is data for tag templates, and counts nothing. Nothing is
+ * counted before `js` and `config` either.
  */
 function gtagHits(): object[] {
   const { dataLayer = [] } = window as { dataLayer?: unknown[] };

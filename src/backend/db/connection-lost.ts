@@ -10,7 +10,10 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
-/** Connection exceptions, PostgreSQL being stopped, crashed or started, our session ended by it, no room for one more connection. */
+/**
+ * Connection exceptions, PostgreSQL being stopped, crashed or started, our session ended by it, no room for
+ * one more connection.
+ */
 const lostStates = /^(08...|57P0[1235]|25P03|53300)$/;
 const lostLines: ReadonlySet<unknown> = new Set([
   'ECONNRESET',

@@ -1,8 +1,9 @@
 import type { Db } from './db.ts';
 
 /**
- * A query built and named once a database, for hot paths: building one costs several times what running it does.
- * Inside a transaction `db` is another object, so there it is built anew; under the same name the server still plans it once.
+ * A query built and named once a database, for hot paths: building one costs several times what running it
+ * does. Inside a transaction `db` is another object, so there it is built anew; under the same name the
+ * server still plans it once.
  */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>();

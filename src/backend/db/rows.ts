@@ -21,7 +21,10 @@ function readerOf(field: Field): (value: unknown) => unknown {
     : (value) => (value === null ? null : decoder.mapFromDriverValue(value));
 }
 
-/** Puts a row's values, in the order of the fields, into their places. The places and their readers are looked up once. */
+/**
+ * Puts a row's values, in the order of the fields, into their places. The places and their readers are looked
+ * up once.
+ */
 function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
   let at = 0;
   const leaf = (key: string, field: Field) => ({ key, at: at++, read: readerOf(field) });
@@ -41,9 +44,9 @@ function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
 }
 
 /**
- * `query.prepare(name)` for selects of many rows with many columns: drizzle asks of every value anew which column it is of, which costs
- * a page of posts more than the database does. Only for inner joins: a group that isn't there is not made null. Without a name it is planned
- * each time.
+ * `query.prepare(name)` for selects of many rows with many columns: drizzle asks of every value anew which
+ * column it is of, which costs a page of posts more than the database does. Only for inner joins: a group
+ * that isn't there is not made null. Without a name it is planned each time.
  */
 export function preparedRows<Row>(
   db: Db,

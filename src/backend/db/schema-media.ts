@@ -479,7 +479,10 @@ export const reactions = pgTable(
   ],
 );
 
-/** The files that came with a purchase, as they were: bought once, they are never charged again wherever they are met. */
+/**
+ * The files that came with a purchase, as they were: bought once, they are never charged again wherever they
+ * are met.
+ */
 export const purchaseFiles = pgTable(
   'purchase_files',
   {

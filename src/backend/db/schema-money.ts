@@ -161,7 +161,10 @@ export const couponUses = pgTable(
   (t) => [index('coupon_uses_account').on(t.couponId, t.accountId)],
 );
 
-/** What a fan doesn't want to go beyond: in a calendar month with everybody (`performerId` null) or with one creator. */
+/**
+ * What a fan doesn't want to go beyond: in a calendar month with everybody (`performerId` null) or with one
+ * creator.
+ */
 export const spendCaps = pgTable(
   'spend_caps',
   {
@@ -429,7 +432,10 @@ export const referralCredits = pgTable(
   ],
 );
 
-/** Sums of a creator's past days, from ledger rows that can't change any more; the present is read from the ledger itself. */
+/**
+ * Sums of a creator's past days, from ledger rows that can't change any more; the present is read from the
+ * ledger itself.
+ */
 export const earningDays = pgTable(
   'earning_days',
   {
@@ -444,7 +450,10 @@ export const earningDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.performerId, t.day, t.source] })],
 );
-/** The same by month: sums of a month's days, as far as they are added up. Years of a creator are read as months. */
+/**
+ * The same by month: sums of a month's days, as far as they are added up. Years of a creator are read as
+ * months.
+ */
 export const earningMonths = pgTable(
   'earning_months',
   {
@@ -460,8 +469,8 @@ export const earningMonths = pgTable(
   (t) => [primaryKey({ columns: [t.performerId, t.month, t.source] })],
 );
 /**
- * What one fan (`fan`) or one item (`item`) brought on a past day; `key` is the fan's id, or the item's kind and id. Made together with
- * `earning_days`, for the lists of who and what brought most.
+ * What one fan (`fan`) or one item (`item`) brought on a past day; `key` is the fan's id, or the item's kind
+ * and id. Made together with `earning_days`, for the lists of who and what brought most.
  */
 export const earningDayTops = pgTable(
   'earning_day_tops',
@@ -500,7 +509,10 @@ export const earningClosing = pgTable(
     check('earning_closing_order', sql`closed_until <= closing_until`),
   ],
 );
-/** Ledger rows that came after their day was closed, or while it was: the job adds their days up again. Written by a trigger. */
+/**
+ * Ledger rows that came after their day was closed, or while it was: the job adds their days up again.
+ * Written by a trigger.
+ */
 export const earningLate = pgTable('earning_late', {
   transactionId: uuid('transaction_id').primaryKey(),
   performerId: uuid('performer_id').notNull(),

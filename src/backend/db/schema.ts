@@ -117,8 +117,8 @@ export const performers = pgTable(
 );
 
 /**
- * The words a creator is found by: of name, handle, bio and categories, without accents. Triggers keep them (at the end of the baseline migration),
- * apart from the counts, which change all day.
+ * The words a creator is found by: of name, handle, bio and categories, without accents. Triggers keep them
+ * (at the end of the baseline migration), apart from the counts, which change all day.
  */
 export const creatorSearch = pgTable(
   'creator_search',
@@ -131,7 +131,10 @@ export const creatorSearch = pgTable(
   (t) => [index('creator_search_words').using('gin', t.words).with({ fastupdate: false })],
 );
 
-/** Every word that somebody can be found by, with the keys that find it where only a part of it is typed, or it is typed with a slip. */
+/**
+ * Every word that somebody can be found by, with the keys that find it where only a part of it is typed, or
+ * it is typed with a slip.
+ */
 export const searchTerms = pgTable(
   'search_terms',
   {
@@ -176,7 +179,10 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_account').on(t.accountId)],
 );
 
-/** Another email address for an account: `open` until both addresses agreed; `done` ones can be taken back for a while. */
+/**
+ * Another email address for an account: `open` until both addresses agreed; `done` ones can be taken back for
+ * a while.
+ */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -454,7 +460,8 @@ export const subscriptions = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    // One at a time of a fan with a creator; `incomplete` is the place taken while a first payment is under way.
+    // One at a time of a fan with a creator; `incomplete` is the place taken while a first payment is under
+    // way.
     uniqueIndex('subscriptions_one_open')
       .on(t.userId, t.performerId)
       .where(sql`state IN ('incomplete', 'active', 'past_due', 'cancelled')`),
@@ -492,7 +499,10 @@ export const cards = pgTable(
   (t) => [index('cards_account').on(t.accountId, t.createdAt)],
 );
 
-/** One intent to pay by card. The gateway is called with this row's id as key, outside any database transaction. */
+/**
+ * One intent to pay by card. The gateway is called with this row's id as key, outside any database
+ * transaction.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -536,7 +546,10 @@ export const payments = pgTable(
 );
 export type PaymentIntent =
   | { kind: 'top_up'; tokens: Tokens; bonus: Tokens; packageId: string | null }
-  /** `price`: of a whole period, where less is paid for this one; renewals charge it. `credit`: what the rest of another plan's period took off. */
+  /**
+   * `price`: of a whole period, where less is paid for this one; renewals charge it. `credit`: what the rest
+   * of another plan's period took off.
+   */
   | {
       kind: 'subscription';
       performerId: string;
@@ -584,9 +597,15 @@ export const ledgerAccounts = pgTable(
     /** Null for the site's own accounts. */
     ownerId: uuid('owner_id').references(() => accounts.id),
     unit: text('unit', { enum: ['token', 'money'] }).notNull(),
-    /** A creator's earnings are several accounts: many pay into them at once, and each row lets one payment commit at a time. */
+    /**
+     * A creator's earnings are several accounts: many pay into them at once, and each row lets one payment
+     * commit at a time.
+     */
     shard: integer('shard').notNull().default(0),
-    /** Cached sum of the postings; null for the site's own accounts, whose rows every payment would otherwise queue for. */
+    /**
+     * Cached sum of the postings; null for the site's own accounts, whose rows every payment would otherwise
+     * queue for.
+     */
     balance: amount('balance'),
     createdAt: createdAt(),
   },

@@ -144,7 +144,8 @@ function topUpsOf(today: Date, topUp: TopUp): Happening[] {
     const highest = new Map(bids.map(([who, amount]) => [who, amount]));
     for (const [who, amount] of highest) tokens.set(who, (tokens.get(who) ?? 0) + amount);
   }
-  // The demo fan's wallet stays as it would be without: what is led no more comes back, and the jar costs this.
+  // The demo fan's wallet stays as it would be without: what is led no more comes back, and the jar costs
+  // this.
   tokens.set(demoFan, 120);
   return [...tokens].map(([who, sum]) => topUp(who, before(today, days(13)), Math.ceil(sum / 20) * 100));
 }

@@ -138,7 +138,9 @@ const questionOf = ({ question, inDays }: Desk, at: number, today: Date) => {
   ];
 };
 
-/** Posts that only their creators see. Their pictures are those of other posts: a picture may be in several. */
+/**
+ * Posts that only their creators see. Their pictures are those of other posts: a picture may be in several.
+ */
 export async function insertDesks(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(feeds).values(desks.map((desk, at) => rowOf(desk, at, today)));
   await ctx.db.insert(feedFiles).values(desks.flatMap(filesOf));

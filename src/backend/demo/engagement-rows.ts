@@ -41,7 +41,10 @@ const mediaItemsQuery = sql`
 const since = (item: MediaItem, today: Date, random: { next(): number }): Date =>
   new Date(item.at.getTime() + random.next() * Math.max(0, today.getTime() - item.at.getTime() - minutes(5)));
 
-/** As many likes as the work is said to have, or a few where nothing was said, each of another fan, and some bookmarks. What is locked the demo fan hasn't liked. */
+/**
+ * As many likes as the work is said to have, or a few where nothing was said, each of another fan, and some
+ * bookmarks. What is locked the demo fan hasn't liked.
+ */
 function reactionsTo(item: MediaItem, today: Date): Reaction[] {
   const random = randomOf(`reactions ${item.id}`);
   const people = item.open ? fans : fans.filter(({ id }) => id !== demoFan.id);
@@ -188,7 +191,10 @@ async function count(ctx: Ctx): Promise<void> {
   );
 }
 
-/** What people made of everything that is out: likes and bookmarks by name, words and answers, and every count true. Comes last: it looks at what there is. */
+/**
+ * What people made of everything that is out: likes and bookmarks by name, words and answers, and every count
+ * true. Comes last: it looks at what there is.
+ */
 export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
   const mediaItems = (await rowsOf<MediaItem & Record<string, unknown>>(ctx.db.execute(mediaItemsQuery))).map(
     (item) => ({

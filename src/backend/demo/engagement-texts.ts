@@ -1,4 +1,7 @@
-/** What fans of any craft say under a media item, and what its creator answers. Never about something that only one of them shows. */
+/**
+ * What fans of any craft say under a media item, and what its creator answers. Never about something that
+ * only one of them shows.
+ */
 export const remarks: readonly string[] = [
   'I keep coming back to this one.',
   'This is exactly what I needed today.',

@@ -188,7 +188,10 @@ async function savePublic(
   );
 }
 
-/** Draws and stores every picture and clip of the demo world; answers the rows of those that posts name. Needs no database. */
+/**
+ * Draws and stores every picture and clip of the demo world; answers the rows of those that posts name. Needs
+ * no database.
+ */
 export async function fillGallery(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
   const faces = [...creators, ...fans].map((person) => [person, 'avatar'] as const);
   const covers = creators.map((creator) => [creator, 'cover'] as const);

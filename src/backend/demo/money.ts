@@ -117,7 +117,10 @@ interface Terms {
   readonly price?: number;
 }
 
-/** A subscription from its first payment over its renewals; `renews`: whether a real gateway may ever charge it again. */
+/**
+ * A subscription from its first payment over its renewals; `renews`: whether a real gateway may ever charge
+ * it again.
+ */
 function subscription(
   fan: Fan,
   creator: Creator,

@@ -13,7 +13,10 @@ export interface SeedDeps {
   readonly config: Omit<BackendConfig, 'demo'>;
 }
 
-/** A world in which it is whatever moment the story has come to. Nobody listens to it: what it emits is lost on purpose. */
+/**
+ * A world in which it is whatever moment the story has come to. Nobody listens to it: what it emits is lost
+ * on purpose.
+ */
 export interface Past {
   readonly ctx: Ctx;
   /** The moment of seeding. */
@@ -26,7 +29,10 @@ export const minutes = (count: number): number => count * 60_000;
 export const days = (count: number): number => count * 86_400_000;
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);
 
-/** Its ids follow from the order in which they are asked for, and its payments go through the gateway that needs no account. */
+/**
+ * Its ids follow from the order in which they are asked for, and its payments go through the gateway that
+ * needs no account.
+ */
 export function createPast({ db, ports, settings, config }: SeedDeps): Past {
   const today = ports.clock.now();
   let moment = today;

@@ -85,7 +85,10 @@ async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
   return payout ?? null;
 }
 
-/** The demo creator's payouts: one that arrived, and one that waits to be looked at. Nobody is written to: it was long ago. */
+/**
+ * The demo creator's payouts: one that arrived, and one that waits to be looked at. Nobody is written to: it
+ * was long ago.
+ */
 export function payoutStory(today: Date): Happening[] {
   let first: PayoutRow | null = null;
   const step = (ago: number, to: PayoutState, reference?: string): Happening => ({

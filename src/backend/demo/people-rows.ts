@@ -10,7 +10,9 @@ import { randomOf } from './random.ts';
 const isDemo = (username: string): boolean =>
   username === demoAccounts.fan || username === demoAccounts.creator;
 
-/** Only the two demo accounts can log in, and only they have an address; mails to the others would go nowhere. */
+/**
+ * Only the two demo accounts can log in, and only they have an address; mails to the others would go nowhere.
+ */
 async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inferInsert)[]> {
   const passwordHash = await hashPassword(ctx, demoAccounts.password);
   const row = (person: Creator | Fan, isPerformer: boolean): typeof accounts.$inferInsert => {

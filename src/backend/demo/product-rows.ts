@@ -115,7 +115,10 @@ const atMediaItem: PostalAddress = {
   zip: 'BS1 3XD',
 };
 
-/** Products of several kinds, shown by pictures of posts that anybody may see, and where the demo fan wants parcels. */
+/**
+ * Products of several kinds, shown by pictures of posts that anybody may see, and where the demo fan wants
+ * parcels.
+ */
 export async function insertProducts(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(files).values(downloads.map((plan) => sheetRow(plan, today)));
   await ctx.db.insert(products).values(productPlans.map((plan) => productRow(plan, today)));

@@ -1,4 +1,7 @@
-/** A source of chance that is the same each time for the same name, so that the demo world is the same each time. */
+/**
+ * A source of chance that is the same each time for the same name, so that the demo world is the same each
+ * time.
+ */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;

@@ -10,7 +10,10 @@ interface SitePost extends Pick<
   readonly daysAgo: number;
 }
 
-/** What the operator of the demo world has written. Plain tags only, as the command line would have let them pass. */
+/**
+ * What the operator of the demo world has written. Plain tags only, as the command line would have let them
+ * pass.
+ */
 const written: readonly SitePost[] = [
   {
     slug: 'auctions-are-open',

@@ -19,7 +19,10 @@ type Subscribing = (
 
 const poorCard = idOf('card demo-fan poor');
 
-/** Its card has no money left: the last payment failed an hour early, and the paid time runs out while one looks at it. */
+/**
+ * Its card has no money left: the last payment failed an hour early, and the paid time runs out while one
+ * looks at it.
+ */
 function overdue(today: Date): Happening {
   const at = before(today, minutes(4));
   return {
@@ -53,7 +56,10 @@ function overdue(today: Date): Happening {
   };
 }
 
-/** The demo fan's, beyond those that simply go on: one with a new price to accept, one cancelled, one whose payment failed. */
+/**
+ * The demo fan's, beyond those that simply go on: one with a new price to accept, one cancelled, one whose
+ * payment failed.
+ */
 export function subscriptionStory(today: Date, subscribing: Subscribing): Happening[] {
   const begin = (username: string, at: Date, more: { cancelled?: boolean; price?: number } = {}) =>
     subscribing(demoFan, creatorNamed(username), { at, today, type: 'monthly', cancelled: false, ...more });

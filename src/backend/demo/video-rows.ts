@@ -47,7 +47,10 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly captions?: Readonly<Record<string, readonly [string, string]>>;
 }
 
-/** For everybody, for followers, for subscribers, for sale; with others, waiting for others, to come, and one that isn't ready. */
+/**
+ * For everybody, for followers, for subscribers, for sale; with others, waiting for others, to come, and one
+ * that isn't ready.
+ */
 const plans: readonly Plan[] = [
   {
     by: 'demo-creator',
@@ -306,7 +309,9 @@ async function unlock(ctx: UserCtx, { id, price }: { id: string; price: number }
   });
 }
 
-/** Who unlocked which, through the same function as anybody; each buys the tokens for it half a day before. */
+/**
+ * Who unlocked which, through the same function as anybody; each buys the tokens for it half a day before.
+ */
 export const videoStory = (today: Date, topUp: TopUp): Happening[] =>
   plans.flatMap((plan) =>
     (plan.buyers ?? []).flatMap((name, index): Happening[] => {

@@ -43,7 +43,9 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
   });
 
-/** Text with a character that no column can hold (U+0000): the client's mistake, whichever field it came in. */
+/**
+ * Text with a character that no column can hold (U+0000): the client's mistake, whichever field it came in.
+ */
 const unstorable: ReadonlySet<string | null> = new Set(['22021', '22P05']);
 
 /** `GET /users/me` asks and changes nothing: it may be asked again. */
@@ -62,7 +64,10 @@ function problemReply({ status, code, message, errors, details }: AppError): Res
   );
 }
 
-/** `{ status, code, message, errors?, … }` for whatever was thrown; only what we threw on purpose is told to the person. */
+/**
+ * `{ status, code, message, errors?, … }` for whatever was thrown; only what we threw on purpose is told to
+ * the person.
+ */
 export function errorReply(error: unknown, log: Ports['log'], route: string): Response {
   if (error instanceof AppError) return problemReply(error);
   if (isConnectionLost(error)) {
@@ -151,7 +156,9 @@ interface Incoming {
   readonly params: Record<string, string>;
 }
 
-/** Asks once more when the connection was lost meanwhile: the next one waits for the database to come back. */
+/**
+ * Asks once more when the connection was lost meanwhile: the next one waits for the database to come back.
+ */
 const askedTwice = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     if (isConnectionLost(error)) return ask();
@@ -183,7 +190,10 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
 /** Literal segments before parameters, so that `/performers/me` is never taken for an id. */
 const bySpecificity = (a: string, b: string) => (a.match(/:/g)?.length ?? 0) - (b.match(/:/g)?.length ?? 0);
 
-/** Mounts every operation of the contract: access, strict parsing, the domain function, the reply's own schema. */
+/**
+ * Mounts every operation of the contract: access, strict parsing, the domain function, the reply's own
+ * schema.
+ */
 export function createApi(parts: ApiParts): (request: Request, peer: Peer) => Promise<Response> {
   const app = new Hono<{ Bindings: { peer: Peer } }>().basePath('/api/v1');
   for (const route of Object.keys(contract).sort(bySpecificity)) {

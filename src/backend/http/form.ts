@@ -5,7 +5,10 @@ import type { TemporaryFiles, UploadedFile } from '../kernel/uploaded-file.ts';
 import { streamOf } from './streams.ts';
 import { type Part, boundaryOf, partsOf, unreadable } from './multipart.ts';
 
-/** A recording or document longer than this is kept in the object store; pictures are decoded from memory anyway. */
+/**
+ * A recording or document longer than this is kept in the object store; pictures are decoded from memory
+ * anyway.
+ */
 const inMemoryBytes = 1024 * 1024;
 /** Of all text fields together. */
 const textBytes = 64 * 1024;
@@ -109,7 +112,10 @@ export interface Form {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Reads a multipart form. A file in a field that the rule doesn't know, or one too many, is refused before it is read. @throws AppError 413, 422. */
+/**
+ * Reads a multipart form. A file in a field that the rule doesn't know, or one too many, is refused before it
+ * is read. @throws AppError 413, 422.
+ */
 export async function readForm(
   rule: UploadRule,
   { type, body: stream }: Form,

@@ -20,7 +20,10 @@ const tooLarge = (maxBytes: number) =>
     `That’s too large. The limit is ${maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} kB`}.`,
   );
 
-/** The body as it comes. One that breaks off is the client's doing and no failure of ours. @throws AppError 408. */
+/**
+ * The body as it comes. One that breaks off is the client's doing and no failure of ours. @throws AppError
+ * 408.
+ */
 export async function* arriving({ body }: Request): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* (body ?? []) as AsyncIterable<Uint8Array>;
@@ -65,7 +68,10 @@ async function readBody(def: OpDef, request: Request): Promise<unknown> {
   return (await readJson(request)) ?? (def.body ? {} : undefined);
 }
 
-/** Query as a plain object; a key given twice is an array and so refused by every schema that expects one value. */
+/**
+ * Query as a plain object; a key given twice is an array and so refused by every schema that expects one
+ * value.
+ */
 function readQuery(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const key of new Set(url.searchParams.keys())) {

@@ -19,7 +19,10 @@ function errorsOf(issue: Issue): FieldError[] {
   return [{ field: path.join('.'), message: issue.message }];
 }
 
-/** What came from outside, as its schema has it; or what is wrong with it, field by field, in words that people read. */
+/**
+ * What came from outside, as its schema has it; or what is wrong with it, field by field, in words that
+ * people read.
+ */
 export function readAs<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -16,7 +16,10 @@ import { streamOf } from './streams.ts';
 import { arriving } from './input.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
-/** Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a download. */
+/**
+ * Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a
+ * download.
+ */
 const shownInline =
   /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl|text\/vtt)$/;
 const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
@@ -32,7 +35,10 @@ interface Readable {
   readonly query: string;
 }
 
-/** The session cookie as it stands in a `Cookie` header: pictures are asked for by the browser itself, which sends no `Authorization`. */
+/**
+ * The session cookie as it stands in a `Cookie` header: pictures are asked for by the browser itself, which
+ * sends no `Authorization`.
+ */
 function cookieToken(header: string | null): string | null {
   const value = /(?:^|;\s*)token=([^;]*)/.exec(header ?? '')?.[1];
   try {
@@ -72,7 +78,10 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
 
 type Range = { readonly start: number; readonly end?: number };
 
-/** One `bytes=` range, a start or (counted from the end) a length; null where there is none we serve, which means the whole. */
+/**
+ * One `bytes=` range, a start or (counted from the end) a length; null where there is none we serve, which
+ * means the whole.
+ */
 function parseRange(header: string | null): Range | { readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '') return last === '' ? null : { last: Number(last) };
@@ -172,7 +181,9 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
   return new Response(null, { status, headers });
 }
 
-/** Lets through at most `maxBytes`, or exactly as many, then fails the stream, so that nothing of it is kept. */
+/**
+ * Lets through at most `maxBytes`, or exactly as many, then fails the stream, so that nothing of it is kept.
+ */
 function bounded(
   body: ReadableStream<Uint8Array>,
   { maxBytes, exact }: UploadPermit,

@@ -2,7 +2,10 @@ import type { BackendConfig } from '../kernel/context.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import { readBounded } from './input.ts';
 
-/** Recordings are buffered up to 20 million characters before they are compressed and sent (specification section 9). */
+/**
+ * Recordings are buffered up to 20 million characters before they are compressed and sent (specification
+ * section 9).
+ */
 const MAX_BYTES = 20 * 1024 * 1024;
 /** The header is one short line of JSON. */
 const MAX_HEADER = 8 * 1024;
@@ -13,7 +16,9 @@ interface Receiver {
   readonly address: string;
 }
 
-/** Where envelopes for a DSN go: `https://key@host/path/project` → `https://host/path/api/project/envelope/`. */
+/**
+ * Where envelopes for a DSN go: `https://key@host/path/project` → `https://host/path/api/project/envelope/`.
+ */
 export function receiverOf(dsn: string | null): Receiver | null {
   if (!dsn || !URL.canParse(dsn)) return null;
   const url = new URL(dsn);
@@ -43,7 +48,10 @@ function dsnOf(envelope: Uint8Array): string | null {
 
 const told = ['retry-after', 'x-sentry-rate-limits'];
 
-/** Hands the envelope on and answers what the receiver says of it: its status and how long to hold back, nothing more. */
+/**
+ * Hands the envelope on and answers what the receiver says of it: its status and how long to hold back,
+ * nothing more.
+ */
 async function forward(
   receiver: Receiver,
   envelope: Uint8Array<ArrayBuffer>,
@@ -71,8 +79,8 @@ async function forward(
 }
 
 /**
- * The tunnel of the error reporting service: what the browser would send there comes here, so that no blocker stands between.
- * It carries envelopes for the configured receiver only, or it would be an open relay.
+ * The tunnel of the error reporting service: what the browser would send there comes here, so that no blocker
+ * stands between. It carries envelopes for the configured receiver only, or it would be an open relay.
  */
 export function createMonitoringRoute(
   parts: { config: Pick<BackendConfig, 'monitoringDsn'> },

@@ -45,7 +45,7 @@ function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
   return registry;
 }
 
-/** What `.describe()` says of a field: zod looks for it in one registry only, and ours is the one that names the components. */
+/** Zod reads a field's `.describe()` from one registry only, so ours is the one that names components. */
 function describeField({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   const description = z.globalRegistry.get(zodSchema)?.description;
   if (description !== undefined && !('$ref' in jsonSchema)) jsonSchema['description'] = description;

@@ -15,7 +15,10 @@ export type ResolveViewer = (token: string | null) => Promise<Viewer | null>;
 
 const TOUCH_MS = 60_000;
 
-/** Looks a token up, hashed; null for an unknown or expired one. Notes at most once a minute that the account was seen. */
+/**
+ * Looks a token up, hashed; null for an unknown or expired one. Notes at most once a minute that the account
+ * was seen.
+ */
 export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
   const find = db
     .select({

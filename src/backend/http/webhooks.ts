@@ -4,7 +4,10 @@ import { AppError } from '../kernel/errors.ts';
 import { type ApiParts, makeContext } from './api.ts';
 import { readBounded } from './input.ts';
 
-/** Where the gateway reports by itself. Stands outside the contract: its body is read byte for byte, since the signature is made over that. */
+/**
+ * Where the gateway reports by itself. Stands outside the contract: its body is read byte for byte, since the
+ * signature is made over that.
+ */
 export const webhookPath = '/api/v1/webhooks/stripe';
 
 /** The largest events are some dozens of kB. */

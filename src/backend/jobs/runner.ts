@@ -6,17 +6,26 @@ import { type JobFunction, jobKinds, longRunning, recurring } from './kinds.ts';
 import { everyPrefix } from '../kernel/job-queue.ts';
 
 export interface JobRunner {
-  /** Runs what is due, at most `limit` jobs; answers how many it ran, failed tries included. Never throws for a job's own failure. */
+  /**
+   * Runs what is due, at most `limit` jobs; answers how many it ran, failed tries included. Never throws for
+   * a job's own failure.
+   */
   runDue(limit?: number, which?: Which): Promise<number>;
 }
 
-/** `quick` ones don't wait for `long` ones where each has a loop of its own; all when absent. `signal` hands back what is under way. */
+/**
+ * `quick` ones don't wait for `long` ones where each has a loop of its own; all when absent. `signal` hands
+ * back what is under way.
+ */
 export interface Which {
   readonly lane?: 'quick' | 'long';
   readonly signal?: AbortSignal;
 }
 
-/** How long a process may be silent about a job before another takes it for dead. It renews the lease while it works. */
+/**
+ * How long a process may be silent about a job before another takes it for dead. It renews the lease while it
+ * works.
+ */
 const leaseMs = 30_000;
 const renewEveryMs = leaseMs / 4;
 const atOnce = 4;
@@ -61,7 +70,10 @@ const inLane = ({ longRunning: long = [] }: KnownJobs, lane: Which['lane']) =>
         sql`, `,
       )})`;
 
-/** Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed one by half a minute at most. */
+/**
+ * Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed
+ * one by half a minute at most.
+ */
 async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
   const moment = now(ctx);
   const leasedUntil = later(moment, leaseMs);
@@ -145,7 +157,8 @@ function renewLease(runner: Runner, job: Claimed) {
 }
 
 async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefined): Promise<void> {
-  // Asleep since it was claimed, as a process is that was frozen or a laptop that was closed: another may have done it meanwhile.
+  // Asleep since it was claimed, as a process is that was frozen or a laptop that was closed: another may
+  // have done it meanwhile.
   if (job.leasedUntil <= now(runner.ctx) && !(await renew(runner, job))) return;
   const lease = renewLease(runner, job);
   try {

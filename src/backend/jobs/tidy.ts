@@ -3,7 +3,10 @@ import { type Ctx, now } from '../kernel/context.ts';
 import { idempotencyKeys, jobs, oneTimeTokens, rateLimits, sessions } from '../db/schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A client that repeats a call repeats it within minutes; a week is generous. Keys of card payments stay with the payment. */
+/**
+ * A client that repeats a call repeats it within minutes; a week is generous. Keys of card payments stay with
+ * the payment.
+ */
 const retentionDays = 7;
 
 /** Deletes what has served its time. Ledger, payments and mails are history and stay. */

@@ -34,14 +34,20 @@ export interface Viewer {
 /** Who is at the other end of a request or socket. */
 export interface Peer {
   readonly ip: string;
-  /** As a trusted proxy says; left out, the address is looked up; null: nobody's, a question of the server's own. */
+  /**
+   * As a trusted proxy says; left out, the address is looked up; null: nobody's, a question of the server's
+   * own.
+   */
   readonly country?: string | null;
 }
 
 /** Facts of the request that domain functions may ask for. */
 export interface RequestFacts {
   readonly ip: string;
-  /** Two upper-case letters, `unknownCountry` where the address says nothing; null: asked by nobody in particular, no country is judged. */
+  /**
+   * Two upper-case letters, `unknownCountry` where the address says nothing; null: asked by nobody in
+   * particular, no country is judged.
+   */
   readonly country: string | null;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
@@ -57,11 +63,19 @@ export interface Ctx {
   readonly request: RequestFacts;
   /** Tells a room; inside a transaction only once it has committed. */
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
-  /** Ends the sockets of a room (logout, ban, password change); inside a transaction only once it has committed. */
+  /**
+   * Ends the sockets of a room (logout, ban, password change); inside a transaction only once it has
+   * committed.
+   */
   drop(room: string): void;
-  /** Takes the sockets of one room (an account's) out of another; inside a transaction only once it has committed. */
+  /**
+   * Takes the sockets of one room (an account's) out of another; inside a transaction only once it has
+   * committed.
+   */
   leave(room: string, other: string): void;
-  /** Runs after commit (at once outside a transaction); for effects that a roll-back must not leave behind. */
+  /**
+   * Runs after commit (at once outside a transaction); for effects that a roll-back must not leave behind.
+   */
   afterCommit(effect: () => void): void;
   readonly inTransaction: boolean;
 }
@@ -124,11 +138,14 @@ function within<C extends Ctx>(
   };
 }
 
-/** Whether a failed try may simply be made again: it is certain that nothing of it was kept, or to do it twice is to do it once. */
+/**
+ * Whether a failed try may simply be made again: it is certain that nothing of it was kept, or to do it twice
+ * is to do it once.
+ */
 function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof OutcomeUnknownError) return isRepeatable;
-  // Of two that wait for each other the one that was ended may come again: the other has what it waited for. And without a COMMIT,
-  // PostgreSQL rolls back what a lost connection had begun.
+  // Of two that wait for each other the one that was ended may come again: the other has what it waited for.
+  // And without a COMMIT, PostgreSQL rolls back what a lost connection had begun.
   return codeOf(error) === DEADLOCK || isConnectionLost(error);
 }
 
@@ -138,11 +155,12 @@ const told = (error: unknown, { isDone }: Attempt): unknown =>
     : error;
 
 /**
- * Runs `work` in one database transaction and lets out what it emitted once it has committed.
- * Nested calls join the outer one. Never call a provider inside. Settings stay as they were when it began: reading them inside would
- * need a second connection, and a pool whose every connection waits for one more waits for ever. `work` runs again after a deadlock or
- * when its connection was lost before the commit, which has undone all it wrote: what it does beside the database has to bear that.
- * `isRepeatable`: it finds out by itself that it was done before, so it runs again also when nobody knows whether the commit was made.
+ * Runs `work` in one database transaction and lets out what it emitted once it has committed. Nested calls
+ * join the outer one. Never call a provider inside. Settings stay as they were when it began: reading them
+ * inside would need a second connection, and a pool whose every connection waits for one more waits for ever.
+ * `work` runs again after a deadlock or when its connection was lost before the commit, which has undone all
+ * it wrote: what it does beside the database has to bear that. `isRepeatable`: it finds out by itself that it
+ * was done before, so it runs again also when nobody knows whether the commit was made.
  * @throws OutcomeUnknownError when the connection was lost during the commit and the work can't be repeated.
  */
 export async function transaction<C extends Ctx, T>(
@@ -181,7 +199,10 @@ async function tryOften<T>(isRepeatable: boolean, once: (attempt: Attempt) => Pr
   }
 }
 
-/** Narrows to a logged-in context; the HTTP layer has already refused others, so this guards against a wiring mistake. */
+/**
+ * Narrows to a logged-in context; the HTTP layer has already refused others, so this guards against a wiring
+ * mistake.
+ */
 export function signedIn(ctx: Ctx): UserCtx {
   if (!ctx.viewer) throw new AppError(401, 'not_logged_in', 'Please login!');
   return ctx as UserCtx;

@@ -39,7 +39,10 @@ export class AppError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
-  /** More facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a challenge …). */
+  /**
+   * More facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a
+   * challenge …).
+   */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   // oxlint-disable-next-line max-params -- what an error is, in the order one says it

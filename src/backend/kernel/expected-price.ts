@@ -12,7 +12,10 @@ interface Comparison {
   readonly say?: (price: string) => string;
 }
 
-/** The refusal of a charge at another price than the one that was shown. It carries the price of now, so that a client can show it and ask again. */
+/**
+ * The refusal of a charge at another price than the one that was shown. It carries the price of now, so that
+ * a client can show it and ask again.
+ */
 export async function priceChanged(
   ctx: Ctx,
   { amount, unit, say = (price) => `The price has changed to ${price}.` }: Omit<Comparison, 'expected'>,

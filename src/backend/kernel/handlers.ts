@@ -3,7 +3,10 @@ import type { Ctx, UserCtx } from './context.ts';
 import type { UploadedFile } from './uploaded-file.ts';
 
 type CtxOf<R extends LiveRoute> = Contract[R]['access'] extends 'anyone' ? Ctx : UserCtx;
-/** A domain function: the parsed input (and uploaded files) in, the reply's data out. Errors are thrown as AppError. */
+/**
+ * A domain function: the parsed input (and uploaded files) in, the reply's data out. Errors are thrown as
+ * AppError.
+ */
 export type Handler<R extends LiveRoute> = (
   ctx: CtxOf<R>,
   input: ParsedInput<R> & { files: readonly UploadedFile[] },

@@ -14,8 +14,9 @@ export const rooms = {
 } as const;
 
 /**
- * How long after its last sign of life an account still counts as online. An open connection is a sign of life every
- * minute (`presence.ts`), so `lastSeenAt` alone answers the question, in any process and without asking the transport.
+ * How long after its last sign of life an account still counts as online. An open connection is a sign of
+ * life every minute (`presence.ts`), so `lastSeenAt` alone answers the question, in any process and without
+ * asking the transport.
  */
 export const onlineMs = 120_000;
 

@@ -39,7 +39,10 @@ const saveReplyOnKey = statement<never, OwnKey & { reply: string }>(
   UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`,
 );
 
-/** Claims a key that a job made up for an account: work that a crash has done again is done once. Answers whether it is this one's turn. */
+/**
+ * Claims a key that a job made up for an account: work that a crash has done again is done once. Answers
+ * whether it is this one's turn.
+ */
 export async function claimOnce(tx: Ctx, own: OwnKey): Promise<boolean> {
   const claimed = await insertKey(tx.db, { ...own, fingerprint: own.key, at: now(tx).toISOString() });
   return claimed.length > 0;
@@ -50,8 +53,9 @@ const ownKey = (tx: UserCtx): OwnKey | null =>
   tx.request.idempotencyKey === null ? null : { account: tx.viewer.id, key: tx.request.idempotencyKey };
 
 /**
- * Claims the request's key within `tx`. Fifty at once: the first inserts the row, the rest wait for its commit and then find it. When
- * the first rolls back, the next one has the key. Answers whether it is new here, and the reply kept under it if not.
+ * Claims the request's key within `tx`. Fifty at once: the first inserts the row, the rest wait for its
+ * commit and then find it. When the first rolls back, the next one has the key. Answers whether it is new
+ * here, and the reply kept under it if not.
  * @throws AppError 409 `idempotency_mismatch` when the key was used for another intent.
  */
 export async function claimKey(
@@ -75,9 +79,9 @@ export async function saveReply(tx: UserCtx, reply: unknown): Promise<void> {
 }
 
 /**
- * Runs `work` once per `Idempotency-Key`: its effect and its reply commit together, and the same key gets the same reply.
- * A failure leaves no trace, so that the key can be tried again (after a top-up, say). Without a key the work simply runs in a
- * transaction. What calls a provider can't use this: see `payments-start.ts`.
+ * Runs `work` once per `Idempotency-Key`: its effect and its reply commit together, and the same key gets the
+ * same reply. A failure leaves no trace, so that the key can be tried again (after a top-up, say). Without a
+ * key the work simply runs in a transaction. What calls a provider can't use this: see `payments-start.ts`.
  */
 export async function once<T>(ctx: UserCtx, intent: Intent, work: (tx: UserCtx) => Promise<T>): Promise<T> {
   return transaction(

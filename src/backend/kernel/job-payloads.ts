@@ -18,7 +18,10 @@ export interface JobPayloads {
   'payout-transfer': { payoutId: string };
   /** Adds up the days that can't change any more. Repeats itself. */
   'earning-days': Record<string, never>;
-  /** Tells a batch of subscribers of a creator's new price (cents); `after`: the last subscription that was told. */
+  /**
+   * Tells a batch of subscribers of a creator's new price (cents); `after`: the last subscription that was
+   * told.
+   */
   'price-changed': {
     performerId: string;
     type: 'monthly' | 'yearly';

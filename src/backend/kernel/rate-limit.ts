@@ -29,7 +29,10 @@ export async function limitRate(
     throw tooMany(Math.max(1, Math.ceil((row.resetAt.getTime() - moment.getTime()) / 1000)));
 }
 
-/** Keeps a key until a moment, or until a later one: it is there for whoever asks, and is forgotten after that. */
+/**
+ * Keeps a key until a moment, or until a later one: it is there for whoever asks, and is forgotten after
+ * that.
+ */
 export async function keepKey(ctx: Ctx, key: string, resetAt: Date): Promise<void> {
   await ctx.db
     .insert(rateLimits)

@@ -41,8 +41,8 @@ export async function seal({ secret, purpose, about }: Seal, plain: string): Pro
 }
 
 /**
- * Opens what `seal` made; says whether it was sealed with the secret of now. Throws when it was changed, belongs to another record or was sealed
- * with a secret that isn't among those given.
+ * Opens what `seal` made; says whether it was sealed with the secret of now. Throws when it was changed,
+ * belongs to another record or was sealed with a secret that isn't among those given.
  */
 export async function open(
   given: Seal,

@@ -10,7 +10,10 @@ import { AppError } from './errors.ts';
 const cents = (price: number) => Math.round(price * 100);
 const Price = z.int().min(0).max(100_000_000);
 
-/** What the operator can change, with the unit in the name where it isn't plain. Money in cents, tips in tokens. */
+/**
+ * What the operator can change, with the unit in the name where it isn't plain. Money in cents, tips in
+ * tokens.
+ */
 export const SettingsSchema = z.strictObject({
   siteName: z.string().trim().min(1).max(60).default('Limelight'),
   logo: z.string().max(500).nullable().default(null),
@@ -101,7 +104,9 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
     readAt = clock();
     return cached;
   };
-  /** While the database is away what is known has to do; a connection that was lost alone is tried once more. */
+  /**
+   * While the database is away what is known has to do; a connection that was lost alone is tried once more.
+   */
   const without = (error: unknown) => {
     if (!isConnectionLost(error)) throw error;
     return cached ?? read();

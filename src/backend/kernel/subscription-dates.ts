@@ -21,7 +21,8 @@ export const wholeMonths = (from: Date, to: Date) =>
   (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 /**
- * The first end of a period after `moment`, counted from the anchor: from January 31 come February 28 and then March 31, never March 28.
+ * The first end of a period after `moment`, counted from the anchor: from January 31 come February 28 and
+ * then March 31, never March 28.
  */
 export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date {
   const step = monthsOf[type];
@@ -30,7 +31,10 @@ export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date
   return addMonths(anchor, periods * step);
 }
 
-/** Paid this long after the end, a period begins with the payment instead: nobody pays for days without access. */
+/**
+ * Paid this long after the end, a period begins with the payment instead: nobody pays for days without
+ * access.
+ */
 const graceMs = dayMs;
 
 /** The period that a payment buys: it goes on where the last one ended, or begins now. */
@@ -48,7 +52,10 @@ export function nextPeriod(
 /** Days after the end of the period on which a failed renewal is tried again. */
 const retryDays = [1, 3, 5] as const;
 
-/** When to try again after `retries` failed tries before this one; null: no more. Never two tries within a day. */
+/**
+ * When to try again after `retries` failed tries before this one; null: no more. Never two tries within a
+ * day.
+ */
 export function nextAttempt(periodEnd: Date, retries: number, failedAt: Date): Date | null {
   const days = retryDays[retries];
   if (days === undefined) return null;

@@ -7,7 +7,10 @@ export interface TemporaryFiles {
   clear(): Promise<void>;
 }
 
-/** A file as it came in a multipart request: a small one in memory, a large one kept in the object store until the call is answered. */
+/**
+ * A file as it came in a multipart request: a small one in memory, a large one kept in the object store until
+ * the call is answered.
+ */
 export interface UploadedFile {
   readonly field: string;
   readonly name: string;

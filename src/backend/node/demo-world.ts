@@ -27,7 +27,10 @@ export async function furnish(deps: DemoDeps, tell: Tell, pictures?: SeedPicture
   return hasDemoAccounts(deps.db);
 }
 
-/** Does `work` unless another process has done it meanwhile. The lock ends with its connection, so also with a process that is killed. */
+/**
+ * Does `work` unless another process has done it meanwhile. The lock ends with its connection, so also with a
+ * process that is killed.
+ */
 async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<void>): Promise<void> {
   if (!pool) return work();
   const holder = await pool.own();

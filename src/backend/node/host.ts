@@ -91,7 +91,10 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
   }
 }
 
-/** What takes minutes has loops of its own, so that mails and deadlines don't wait for a video; it is handed back when the process ends. */
+/**
+ * What takes minutes has loops of its own, so that mails and deadlines don't wait for a video; it is handed
+ * back when the process ends.
+ */
 const longAtOnce = 2;
 const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] => [
   () => backend.runJobs({ lane: 'quick' }),

@@ -19,7 +19,8 @@ let askedAt: number | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // One Ctrl-C can arrive twice: from the terminal and from whoever started us. Asked again later, we cut what is under way.
+    // One Ctrl-C can arrive twice: from the terminal and from whoever started us. Asked again later, we cut
+    // what is under way.
     if (askedAt === null) stopping.resolve();
     else if (Date.now() - askedAt > 1_000) hurry.abort();
     askedAt ??= Date.now();

@@ -45,7 +45,8 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const database = await openLocked({ env, log, tell, undo });
   undo.add(await registerProcess({ env, db: database.db, log }));
-  // Several processes need a way to tell each other of live events. Only the built-in database is sure to serve one alone.
+  // Several processes need a way to tell each other of live events. Only the built-in database is sure to
+  // serve one alone.
   const joinedBy = env.REDIS_URL
     ? { redisUrl: env.REDIS_URL }
     : env.DATABASE_URL

@@ -7,7 +7,10 @@ export interface RecordingHeader {
   readonly duration: number | null;
   /** It ends before what it announces: copied in part. */
   readonly cutShort: boolean;
-  /** Where it tells of itself in words: title, place, device. As positions in the file, first and after the last. */
+  /**
+   * Where it tells of itself in words: title, place, device. As positions in the file, first and after the
+   * last.
+   */
   readonly words: readonly (readonly [number, number])[];
 }
 export type Reading = (start: number, length: number) => Promise<Uint8Array>;

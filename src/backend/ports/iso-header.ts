@@ -102,7 +102,10 @@ function movieOf(data: DataView, movie: Box): Movie {
   };
 }
 
-/** Reads the description of the whole; of a recording made in one go while it was sent, the length may be missing. */
+/**
+ * Reads the description of the whole; of a recording made in one go while it was sent, the length may be
+ * missing.
+ */
 export const readIso: Reader = async (read, bytes) => {
   const boxes = await outermost(read, bytes);
   const movie = boxes.find(({ type }) => type === 'moov');

@@ -1,6 +1,9 @@
 import { brandsOf } from './image-format.ts';
 
-/** Containers that are taken for recordings and files sold; told by their first bytes, never by their name or declared type. */
+/**
+ * Containers that are taken for recordings and files sold; told by their first bytes, never by their name or
+ * declared type.
+ */
 export const mediaFormats = {
   mp4: { video: 'video/mp4', audio: 'audio/mp4' },
   mov: { video: 'video/quicktime' },

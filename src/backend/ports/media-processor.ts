@@ -15,15 +15,21 @@ export interface ProcessedImage {
   }[];
 }
 export interface MediaProcessor {
-  /** Sniffs and bounds a picture by its header alone, for what is kept as it came. Throws AppError 422 `unsupported_file` with the reason. */
+  /**
+   * Sniffs and bounds a picture by its header alone, for what is kept as it came. Throws AppError 422
+   * `unsupported_file` with the reason.
+   */
   measure(bytes: Uint8Array): Promise<{ width: number; height: number }>;
   /**
-   * Sniffs, bounds, rotates, strips and resizes to WebP. Answers one rendition called `<width>.webp` for each of `widths` (never enlarged:
-   * of a smaller picture they are alike) and one called `blur.webp`; `square` crops to a square first.
-   * Throws AppError 422 `unsupported_file` with the reason.
+   * Sniffs, bounds, rotates, strips and resizes to WebP. Answers one rendition called `<width>.webp` for each
+   * of `widths` (never enlarged: of a smaller picture they are alike) and one called `blur.webp`; `square`
+   * crops to a square first. Throws AppError 422 `unsupported_file` with the reason.
    */
   image(bytes: Uint8Array, want: { widths: readonly number[]; square?: boolean }): Promise<ProcessedImage>;
-  /** Makes renditions that play everywhere, and a poster. Throws AppError 422 `unsupported_file` with the reason, or what `signal` was aborted with. */
+  /**
+   * Makes renditions that play everywhere, and a poster. Throws AppError 422 `unsupported_file` with the
+   * reason, or what `signal` was aborted with.
+   */
   video(source: MediaSource, work: MediaTask): Promise<ProcessedMedia>;
   /** The same for sound, with its waveform. */
   audio(source: MediaSource, work: MediaTask): Promise<ProcessedMedia>;

@@ -11,7 +11,10 @@ export interface GatewayCard {
   readonly fingerprint: string;
 }
 export type ChargeOutcome =
-  /** `eventId` names this success once and for all, however it is learnt of. `amount` in cents and `currency` as the gateway took them. */
+  /**
+   * `eventId` names this success once and for all, however it is learnt of. `amount` in cents and `currency`
+   * as the gateway took them.
+   */
   | {
       readonly status: 'succeeded';
       readonly chargeId: string;
@@ -20,7 +23,10 @@ export type ChargeOutcome =
       readonly currency: string;
     }
   | { readonly status: 'declined'; readonly reason: string; readonly message: string }
-  /** The bank wants the cardholder: the client completes `clientSecret` and the call is made again with the same key. */
+  /**
+   * The bank wants the cardholder: the client completes `clientSecret` and the call is made again with the
+   * same key.
+   */
   | { readonly status: 'challenge'; readonly clientSecret: string };
 /** `gatewayRef`: the gateway's own record of the payment; null where it refused to make one. */
 export type Charged = ChargeOutcome & { readonly gatewayRef: string | null };
@@ -69,14 +75,20 @@ export interface ConnectGateway {
     email: string | null;
     country: string | null;
   }): Promise<{ gatewayId: string }>;
-  /** Where the creator answers the gateway's questions; used within minutes. They come back to `returnUrl`, or to `refreshUrl` for a fresh link. */
+  /**
+   * Where the creator answers the gateway's questions; used within minutes. They come back to `returnUrl`, or
+   * to `refreshUrl` for a fresh link.
+   */
   onboardingLink(input: {
     gatewayId: string;
     returnUrl: string;
     refreshUrl: string;
   }): Promise<{ url: string }>;
   status(gatewayId: string): Promise<ConnectStatus>;
-  /** Sends money on, once per `idempotencyKey`. `amount` in cents. @throws AppError 402 `transfer_failed` with the gateway's reason, for good. */
+  /**
+   * Sends money on, once per `idempotencyKey`. `amount` in cents. @throws AppError 402 `transfer_failed` with
+   * the gateway's reason, for good.
+   */
   transfer(input: {
     idempotencyKey: string;
     gatewayId: string;
@@ -87,8 +99,9 @@ export interface ConnectGateway {
 }
 
 /**
- * Card payments. Every method that asks the gateway answers in bounded time; when the gateway can't be reached or answers nonsense it
- * throws something that isn't an AppError, and the same call with the same key may be made again.
+ * Card payments. Every method that asks the gateway answers in bounded time; when the gateway can't be
+ * reached or answers nonsense it throws something that isn't an AppError, and the same call with the same key
+ * may be made again.
  */
 export interface PaymentGateway {
   readonly name: 'stripe' | 'sandbox';
@@ -104,7 +117,10 @@ export interface PaymentGateway {
   }): Promise<{ customerId: string }>;
   /** Begins keeping a card in the browser, where the bank may ask its question. */
   startCard(input: { customerId: string }): Promise<{ clientSecret: string }>;
-  /** Turns card data (sandbox: number, expiry, code; Stripe: a payment-method id) into a kept card. Throws AppError 402 `card_declined` or `card_challenge`. */
+  /**
+   * Turns card data (sandbox: number, expiry, code; Stripe: a payment-method id) into a kept card. Throws
+   * AppError 402 `card_declined` or `card_challenge`.
+   */
   saveCard(input: {
     accountId: string;
     customerId: string;
@@ -113,9 +129,10 @@ export interface PaymentGateway {
   }): Promise<GatewayCard>;
   removeCard(gatewayId: string): Promise<void>;
   /**
-   * Charges once per `paymentId`, however often and however much later it is called; a later call answers how the payment stands.
-   * `amount` in cents. `offSession`: nobody sits there who could answer the bank. `gatewayRef`: from an earlier answer, once there is one.
-   * `askedSince`: when the payment was first meant, so that the gateway can be searched for one that nobody heard of.
+   * Charges once per `paymentId`, however often and however much later it is called; a later call answers how
+   * the payment stands. `amount` in cents. `offSession`: nobody sits there who could answer the bank.
+   * `gatewayRef`: from an earlier answer, once there is one. `askedSince`: when the payment was first meant,
+   * so that the gateway can be searched for one that nobody heard of.
    */
   charge(input: {
     paymentId: string;
@@ -132,6 +149,9 @@ export interface PaymentGateway {
   /** Gives back to its card what a charge still holds, at most `amount` cents, once per `idempotencyKey`. */
   refund(input: { idempotencyKey: string; chargeId: string; amount: Cents }): Promise<void>;
   readonly connect: ConnectGateway;
-  /** Reads what the gateway sent to the webhook: `payload` byte for byte, `signature` its header. @throws AppError 400 `bad_signature` when it isn't the gateway's, or too old. */
+  /**
+   * Reads what the gateway sent to the webhook: `payload` byte for byte, `signature` its header. @throws
+   * AppError 400 `bad_signature` when it isn't the gateway's, or too old.
+   */
   readEvent(input: { payload: string; signature: string | null }): Promise<GatewayEvent>;
 }

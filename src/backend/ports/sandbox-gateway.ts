@@ -68,7 +68,10 @@ function readCard(
   return { card, last4: digits.slice(-4), expMonth, expYear };
 }
 
-/** How a kept card will behave is part of its id, so that it behaves the same after a restart and on every process. */
+/**
+ * How a kept card will behave is part of its id, so that it behaves the same after a restart and on every
+ * process.
+ */
 const gatewayIdOf = (behaviour: Behaviour, expiry: { expYear: number; expMonth: number }, unique: string) =>
   `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
 
@@ -156,10 +159,12 @@ function outcomeOf({ crypto, clock }: Tools, input: ChargeInput): ChargeOutcome 
 }
 
 /**
- * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their documentation says.
- * It remembers nothing, since everything follows from the card and the key: the same charge asked twice has the same id.
+ * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their
+ * documentation says. It remembers nothing, since everything follows from the card and the key: the same
+ * charge asked twice has the same id.
  *
- * A challenge is answered by `challengeAnswer`: `complete` as if the cardholder had confirmed, `fail` as if they had refused.
+ * A challenge is answered by `challengeAnswer`: `complete` as if the cardholder had confirmed, `fail` as if
+ * they had refused.
  */
 export const createSandboxGateway = (tools: Tools): PaymentGateway => ({
   name: 'sandbox',

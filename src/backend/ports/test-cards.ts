@@ -28,8 +28,9 @@ export interface TestCard {
 }
 
 /**
- * The public test numbers of Stripe's documentation. What a bank can tell without money moving (expiry, security code) is refused
- * when the card is kept; everything else when it is charged, so that a refused payment can be met.
+ * The public test numbers of Stripe's documentation. What a bank can tell without money moving (expiry,
+ * security code) is refused when the card is kept; everything else when it is charged, so that a refused
+ * payment can be met.
  */
 export const testCards: Readonly<Record<string, TestCard | undefined>> = {
   '4242424242424242': { brand: 'visa' },

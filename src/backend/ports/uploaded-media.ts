@@ -7,7 +7,10 @@ import { readHeader } from './recording-header.ts';
 const damaged = () =>
   unsupported('The file is damaged or doesn’t match its type. Save it again and upload the new file.');
 
-/** The stream with a stretch of zeros for what tells of itself in words; a blanked box keeps its length and becomes free room. */
+/**
+ * The stream with a stretch of zeros for what tells of itself in words; a blanked box keeps its length and
+ * becomes free room.
+ */
 function blanked(
   stream: ReadableStream<Uint8Array>,
   words: RecordingHeader['words'],
@@ -64,7 +67,10 @@ async function keepAsIs(
   return { ...about, renditions: [rendition] };
 }
 
-/** Where there is nothing to make renditions with: recordings stay as they were uploaded, once their headers have been found in order. */
+/**
+ * Where there is nothing to make renditions with: recordings stay as they were uploaded, once their headers
+ * have been found in order.
+ */
 export const uploadedMedia: Pick<MediaProcessor, 'video' | 'audio'> = {
   async video(source, work) {
     const header = await look(source, work);

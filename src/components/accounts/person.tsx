@@ -13,7 +13,9 @@ type Named = Pick<PerformerCard, '_id' | 'username' | 'name' | 'isVerified' | 'i
 export const profileOf = ({ username, _id }: Pick<PerformerCard, '_id' | 'username'>): string =>
   routes.profile(username || _id);
 
-/** A name that leads to the profile, with the mark of those whom the site has checked. Fans have no profile. */
+/**
+ * A name that leads to the profile, with the mark of those whom the site has checked. Fans have no profile.
+ */
 export const PersonName = ({ person, className }: { person: Named; className?: string }) => (
   <span className={cx(styles.name, className)}>
     {person.isPerformer ? (

@@ -47,7 +47,10 @@ const idOf = (path: string): string | null => new URL(path, 'http://here').searc
 export const namesIntent = (path: string): boolean => idOf(path) !== null;
 export const withoutIntent = (path: string): string => marked(path, null);
 
-/** Keeps it in this browser and answers the way back that leads to it. A link alone does nothing: its word has to be kept here. */
+/**
+ * Keeps it in this browser and answers the way back that leads to it. A link alone does nothing: its word has
+ * to be kept here.
+ */
 export function saveIntent(intent: Intent, path: string): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('');
   const back = marked(path, id);

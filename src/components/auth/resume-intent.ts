@@ -65,7 +65,10 @@ const doing: Doing = {
   resume: (_, { key, text }) => arrive(key, text ?? null),
 };
 
-/** Does what a visitor pressed before they logged in. Who turns out to be the person they pressed about does nothing. */
+/**
+ * Does what a visitor pressed before they logged in. Who turns out to be the person they pressed about does
+ * nothing.
+ */
 export async function resumeIntent(store: AppStore, act: Act): Promise<void> {
   if (whoIn(act) === selectAuthUser(store.getState())?._id) return;
   const perform = doing[act.do] as (store: AppStore, act: Act) => unknown;

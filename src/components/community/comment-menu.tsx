@@ -50,7 +50,10 @@ function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
 
 type Ask = 'delete' | 'ban';
 
-/** What the reader may do with it: whoever wrote it edits and deletes, the creator of the work deletes, pins and bans. */
+/**
+ * What the reader may do with it: whoever wrote it edits and deletes, the creator of the work deletes, pins
+ * and bans.
+ */
 function itemsOf(
   { comment, context, onEdit }: MenuProps,
   act: ReturnType<typeof useCommentActions>,

@@ -22,7 +22,10 @@ export interface CommentsProps {
   readonly count: number;
 }
 
-/** True once the page is idle and the place is in the window, or near it as the reader moves; or when the address points at it. */
+/**
+ * True once the page is idle and the place is in the window, or near it as the reader moves; or when the
+ * address points at it.
+ */
 function useWanted() {
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
@@ -55,9 +58,10 @@ function useWanted() {
 }
 
 /**
- * What people say under a media item of any kind, with the way to say something. Its code and its answers come when the page is idle and the reader
- * near it, never on the server. Put it last on the page: `<Comments objectType="video" objectId={video._id} owner={video.performer}
- * access={video.access} count={video.counts.comments} />`. The address `#comments` leads to it.
+ * What people say under a media item of any kind, with the way to say something. Its code and its answers
+ * come when the page is idle and the reader near it, never on the server. Put it last on the page: `<Comments
+ * objectType="video" objectId={video._id} owner={video.performer} access={video.access}
+ * count={video.counts.comments} />`. The address `#comments` leads to it.
  */
 export function Comments({ count, ...thread }: CommentsProps) {
   const { box, wanted } = useWanted();

@@ -126,8 +126,10 @@ export interface ReactionsProps {
 }
 
 /**
- * The row under a media item of any kind: like, comment, tip, bookmark, share, each with its count, and the report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back
- * with the reason when they fail; without a session they lead to the login. `<Reactions objectType="gallery" record={gallery} …>`.
+ * The row under a media item of any kind: like, comment, tip, bookmark, share, each with its count, and the
+ * report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back with the
+ * reason when they fail; without a session they lead to the login. `<Reactions objectType="gallery"
+ * record={gallery} …>`.
  */
 export function Reactions({
   objectType,

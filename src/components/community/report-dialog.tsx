@@ -41,7 +41,10 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tells the operator about a person, a work, a comment or a message. Who reported stays unknown to everybody else. */
+/**
+ * Tells the operator about a person, a work, a comment or a message. Who reported stays unknown to everybody
+ * else.
+ */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const [send, { isLoading }] = useReportMutation();
   const [category, setCategory] = useState<ReportCategory | null>(null);

@@ -33,9 +33,9 @@ const told = ({ isLiked, isBookmarked, counts }: Shown): string =>
 type Wanted = Partial<Record<Action, boolean>>;
 
 /**
- * Likes and bookmarks of a thing as they are pressed: shown at once, sent one after the other so that the last press wins, and taken back
- * with the reason when the server refuses. A newer record from the server replaces what was answered, and not what is still under way.
- * What sends them comes with the first press.
+ * Likes and bookmarks of a thing as they are pressed: shown at once, sent one after the other so that the
+ * last press wins, and taken back with the reason when the server refuses. A newer record from the server
+ * replaces what was answered, and not what is still under way. What sends them comes with the first press.
  */
 export function useReactions(
   objectType: ObjectType,

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 /** After this long out of sight, coming back is a reason to look for what is new. */
 const longAway = 60_000;
 
-/** Calls `look` when the person comes back to the page after some time away: what nobody is told of is looked up then, not asked for all along. */
+/**
+ * Calls `look` when the person comes back to the page after some time away: what nobody is told of is looked
+ * up then, not asked for all along.
+ */
 export function useWindowReturn(look: () => void): void {
   const returned = useEffectEvent(look);
   useEffect(() => {

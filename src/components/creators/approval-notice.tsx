@@ -8,7 +8,10 @@ import styles from './approval-notice.module.css';
 
 type Standing = Pick<OwnPerformer, 'verified' | 'verifiedReason'>;
 
-/** Where the approval stands, why, and what to do; nothing once it is given. `onAccount`: the documents can be sent on this page. */
+/**
+ * Where the approval stands, why, and what to do; nothing once it is given. `onAccount`: the documents can be
+ * sent on this page.
+ */
 export function Approval({
   performer: { verified, verifiedReason },
   onAccount,
@@ -45,7 +48,10 @@ export function Approval({
   );
 }
 
-/** At the top of every page of the studio: what keeps a creator from being seen or subscribed to. The account page says it in its own places. */
+/**
+ * At the top of every page of the studio: what keeps a creator from being seen or subscribed to. The account
+ * page says it in its own places.
+ */
 export function ApprovalNotice() {
   const { pathname } = useRouter();
   const { data: performer } = useGetOwnPerformerQuery();

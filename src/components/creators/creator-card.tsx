@@ -15,7 +15,10 @@ import styles from './creator-card.module.css';
 
 type Priced = Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>;
 
-/** `$9.99 a month`, after `Free to try` where creator and site offer that; of one who has chosen no price what is there without. */
+/**
+ * `$9.99 a month`, after `Free to try` where creator and site offer that; of one who has chosen no price what
+ * is there without.
+ */
 export const priceText = (
   { isFreeSubscription, monthlyPrice }: Priced,
   { currency, freeSubscriptionEnabled }: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled'>,

@@ -15,7 +15,9 @@ export interface FollowButtonProps {
   readonly large?: boolean;
 }
 
-/** Follows at once and takes it back, with the reason, when the server refuses. Nothing on one's own profile. */
+/**
+ * Follows at once and takes it back, with the reason, when the server refuses. Nothing on one's own profile.
+ */
 export function FollowButton({
   performer: { _id, name },
   isFollowed,

@@ -1,7 +1,10 @@
 import type { FileView } from '#contract/core/schemas.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 
-/** `waiting`: for its turn; `uploading`: on its way; `processing`: the server has it and works on it; `ready`; `failed`, with the reason. */
+/**
+ * `waiting`: for its turn; `uploading`: on its way; `processing`: the server has it and works on it; `ready`;
+ * `failed`, with the reason.
+ */
 export type UploadState = 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
 
 /** A file that is to be part of something: on its way, failed, or on the server. */

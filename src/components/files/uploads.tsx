@@ -120,8 +120,8 @@ function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps
 }
 
 /**
- * Takes files by drop, paste or pick, and shows each on its way: progress, cancel, reason, retry, and how far the server is with it.
- * The state is `useUploads`; sending, order and descriptions are there.
+ * Takes files by drop, paste or pick, and shows each on its way: progress, cancel, reason, retry, and how far
+ * the server is with it. The state is `useUploads`; sending, order and descriptions are there.
  *
  *     const uploads = useUploads({ send: (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending }), max: 10, initial: files.map(keptUpload) });
  *     <Uploads uploads={uploads} label="Add photos" accept={acceptOf.photo} layout="grid" ordered described />

@@ -17,7 +17,10 @@ export function useArrivalOfFiles<Asked>(): Arrival<Asked> {
   return { waiting, wait: (asked) => setWaiting({ asked }), clear, stop: waiting ? clear : null };
 }
 
-/** Saves as was asked once the files have arrived, or have failed, which `save` then says. `save` begins by clearing what waits. */
+/**
+ * Saves as was asked once the files have arrived, or have failed, which `save` then says. `save` begins by
+ * clearing what waits.
+ */
 export function useAfterUpload<Asked>(
   { waiting }: Arrival<Asked>,
   onTheirWay: boolean,

@@ -19,8 +19,9 @@ export interface FileListener {
 }
 
 /**
- * Follows files that the server still works on: by the live connection's `file/state`, and by asking where there is none, and once
- * at the beginning and after a cut. Give it the ids that are neither ready nor failed; it stops with the last of them.
+ * Follows files that the server still works on: by the live connection's `file/state`, and by asking where
+ * there is none, and once at the beginning and after a cut. Give it the ids that are neither ready nor
+ * failed; it stops with the last of them.
  */
 export function useFileStates(fileIds: readonly string[], listener: FileListener): void {
   const api = useApi();

@@ -6,7 +6,10 @@ const question = 'A file is still uploading. If you leave this page, the upload 
 /** What the router is stopped with: its only way to be held is an exception while it begins. */
 const stayed = { cancelled: true, message: 'The person stayed on the page.' } as const;
 
-/** The router's promise is nobody's, so what stopped it would count as an error that no one handled: in the console and in error reports. */
+/**
+ * The router's promise is nobody's, so what stopped it would count as an error that no one handled: in the
+ * console and in error reports.
+ */
 function hush(event: PromiseRejectionEvent): void {
   if (event.reason !== stayed) return;
   event.preventDefault();

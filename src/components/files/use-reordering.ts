@@ -17,7 +17,10 @@ const placeUnder = (event: PointerEvent, items: readonly Ordered[]): number => {
   return items.findIndex(({ key }) => key === entry?.getAttribute('data-entry'));
 };
 
-/** Follows one pointer over the window: the entry itself moves in the document meanwhile, so nothing can be captured on it. */
+/**
+ * Follows one pointer over the window: the entry itself moves in the document meanwhile, so nothing can be
+ * captured on it.
+ */
 function useDrag<T extends Ordered>(
   latest: RefObject<ReorderingOptions<T>>,
   onMoved: (item: T, to: number) => void,
@@ -48,8 +51,9 @@ function useDrag<T extends Ordered>(
 }
 
 /**
- * Puts entries into an order of one's own: by dragging (give `drag(item)` to a handle) and by two buttons (`step`), which keep the focus
- * while the entry moves. Each entry needs `data-entry={key}`, its buttons `data-way`. `said` tells screen readers where it is now.
+ * Puts entries into an order of one's own: by dragging (give `drag(item)` to a handle) and by two buttons
+ * (`step`), which keep the focus while the entry moves. Each entry needs `data-entry={key}`, its buttons
+ * `data-way`. `said` tells screen readers where it is now.
  */
 export function useReordering<T extends Ordered>(options: ReorderingOptions<T>) {
   const root = useRef<HTMLUListElement>(null);

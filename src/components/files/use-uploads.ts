@@ -21,8 +21,8 @@ export interface Sending {
 }
 export interface UploadsOptions {
   /**
-   * Sends one file and gives it as the server has it: `uploadFeedPhoto` and its kin, or a cloud upload followed by `POST /files`.
-   * The file may still be queued or processing; the hook follows it from there.
+   * Sends one file and gives it as the server has it: `uploadFeedPhoto` and its kin, or a cloud upload
+   * followed by `POST /files`. The file may still be queued or processing; the hook follows it from there.
    */
   readonly send: (file: File, sending: Sending) => Promise<FileView>;
   readonly initial?: readonly UploadItem[];
@@ -143,8 +143,9 @@ async function processAgain(api: Api, { key, fileId }: UploadItem, change: Chang
 }
 
 /**
- * Files on their way to the server, in an order of one's own. Draw it with `Uploads`. Sends as soon as files are added, a few at a
- * time; a failed one keeps its file for another try; leaving the page while one is on its way asks first.
+ * Files on their way to the server, in an order of one's own. Draw it with `Uploads`. Sends as soon as files
+ * are added, a few at a time; a failed one keeps its file for another try; leaving the page while one is on
+ * its way asks first.
  */
 export function useUploads(options: UploadsOptions) {
   const api = useApi();

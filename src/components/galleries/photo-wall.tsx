@@ -123,8 +123,8 @@ const placeOf = ({ target }: MouseEvent): number | null => {
 };
 
 /**
- * Photos in rows of one height, each in its own shape and at its size before it loads. Pressing one opens the viewer over the window, which
- * goes through all of them, those on later pages too.
+ * Photos in rows of one height, each in its own shape and at its size before it loads. Pressing one opens the
+ * viewer over the window, which goes through all of them, those on later pages too.
  */
 export function PhotoWall({ list, total, label, onLocked, priority = false }: PhotoWallProps) {
   const { items, hasMore, loading, error, more } = list;
@@ -140,7 +140,8 @@ export function PhotoWall({ list, total, label, onLocked, priority = false }: Ph
   return (
     <div className={styles.room}>
       {/* The buttons inside are what is pressed: one listener for hundreds. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+          jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={styles.wall} aria-label={label} aria-busy={loading} onClick={press}>
         {items.map((photo, at) => (
           <Tile key={photo._id} photo={photo} at={at} priority={priority && at < 4} />

@@ -10,8 +10,9 @@ export interface LazyClientProps {
 }
 
 /**
- * What a page needs only where the server sent no data, or after it has loaded. `next/dynamic` does the same and weighs
- * more. Never on the server: what waits there comes with an inline script, which the content security policy refuses.
+ * What a page needs only where the server sent no data, or after it has loaded. `next/dynamic` does the same
+ * and weighs more. Never on the server: what waits there comes with an inline script, which the content
+ * security policy refuses.
  */
 export const LazyClient = ({ skeleton, children }: LazyClientProps) =>
   useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton;

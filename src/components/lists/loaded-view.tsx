@@ -50,7 +50,9 @@ export interface LoadedViewProps<Data> {
 const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
-/** A page about one thing that the browser asks for itself: the thing, or its skeleton, or why it isn't shown. */
+/**
+ * A page about one thing that the browser asks for itself: the thing, or its skeleton, or why it isn't shown.
+ */
 export function LoadedView<Data>({
   request: { currentData, error, isFetching, refetch },
   skeleton,

@@ -3,11 +3,17 @@ import { useRouter } from 'next/router';
 export interface QueryParams {
   /** Empty where the address has none. */
   readonly get: (name: string) => string;
-  /** Changes these and keeps the rest, in place: no step in history, no scrolling, nothing asked of the page's server. Empty ones go. */
+  /**
+   * Changes these and keeps the rest, in place: no step in history, no scrolling, nothing asked of the page's
+   * server. Empty ones go.
+   */
   readonly set: (change: Readonly<Record<string, string>>) => void;
 }
 
-/** What a page shows, kept in its address: it is there again after going back, after a reload, and for whoever gets the link. */
+/**
+ * What a page shows, kept in its address: it is there again after going back, after a reload, and for whoever
+ * gets the link.
+ */
 export function useQueryParams(): QueryParams {
   const { query, asPath, replace } = useRouter();
   return {

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { FocusEvent } from 'react';
 
 /**
- * Where what has the focus is replaced by what it opened (a button by the thing it bought), the focus would fall back
- * to the top of the page. Spread the answer on the element around both: the focus goes there. `state` changes with it.
+ * Where what has the focus is replaced by what it opened (a button by the thing it bought), the focus would
+ * fall back to the top of the page. Spread the answer on the element around both: the focus goes there.
+ * `state` changes with it.
  */
 export function useRestoredFocus<E extends HTMLElement>(state: unknown) {
   const whole = useRef<E>(null);

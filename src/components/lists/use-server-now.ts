@@ -3,8 +3,8 @@ import { useAppSelector } from '#state/hooks.ts';
 import { selectClockOffset } from '#state/live/server-clock.ts';
 
 /**
- * The server's clock, told anew each second; `told` (ISO 8601), what it said when it sent the page, until the browser takes over:
- * what was rendered is what hydrates. `active` false stops the ticking.
+ * The server's clock, told anew each second; `told` (ISO 8601), what it said when it sent the page, until the
+ * browser takes over: what was rendered is what hydrates. `active` false stops the ticking.
  */
 export function useServerNow(told: string, active = true): number {
   const offset = useAppSelector(selectClockOffset);

@@ -76,8 +76,9 @@ export interface CoCreatorsFieldProps {
 }
 
 /**
- * Other creators who take part in a video, gallery or photo. Each is asked when the work is saved; it isn't published before all have accepted.
- * `<CoCreatorsField value={choices} onChange={setChoices} />`, from `coCreatorChoices(work.tagged)`, saved as `coCreatorIds(choices)`.
+ * Other creators who take part in a video, gallery or photo. Each is asked when the work is saved; it isn't
+ * published before all have accepted. `<CoCreatorsField value={choices} onChange={setChoices} />`, from
+ * `coCreatorChoices(work.tagged)`, saved as `coCreatorIds(choices)`.
  */
 export function CoCreatorsField({ value, onChange, error, disabled }: CoCreatorsFieldProps) {
   const [q, setQ] = useState('');

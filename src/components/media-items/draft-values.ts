@@ -32,8 +32,8 @@ interface Start<T> {
 }
 
 /**
- * The values of an editor. Those of a new thing are kept on this device until it is saved: a reload, or a page left by
- * mistake, loses nothing. `kind` names the thing: "video".
+ * The values of an editor. Those of a new thing are kept on this device until it is saved: a reload, or a
+ * page left by mistake, loses nothing. `kind` names the thing: "video".
  */
 export function useDraftValues<T extends object>(kind: string, { isNew, first: begin }: Start<T>) {
   const key = draftKey(kind, useAppSelector(selectAuthUser)?._id ?? '');

@@ -26,7 +26,10 @@ export interface LockedMediaProps {
   readonly priority?: boolean;
 }
 
-/** The blurred picture that stands for it: the server made it, nothing sharp of what is locked ever reaches the page. */
+/**
+ * The blurred picture that stands for it: the server made it, nothing sharp of what is locked ever reaches
+ * the page.
+ */
 const previewOf = (post: LockedPost): FileView | undefined => thumbnailFileOf(post) ?? post.files[0];
 
 const isFilm = (file: FileView | null): file is FileView =>

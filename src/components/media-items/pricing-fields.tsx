@@ -87,7 +87,10 @@ function SellingFields({ values, set, error, words: { thing, soldHint } }: Prici
   );
 }
 
-/** Who sees a work and what it costs. What is sold is opened by buying it: whoever may see it else doesn't matter. */
+/**
+ * Who sees a work and what it costs. What is sold is opened by buying it: whoever may see it else doesn't
+ * matter.
+ */
 export const PricingFields = (props: PricingFieldsProps) => (
   <>
     {props.values.sells ? null : (

@@ -4,7 +4,9 @@ import type { Audience } from '#contract/core/schemas.ts';
 import { formatTokens } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 
-/** Who sees a work, what it costs and when it goes out, as typed: the same for posts, galleries and videos. */
+/**
+ * Who sees a work, what it costs and when it goes out, as typed: the same for posts, galleries and videos.
+ */
 export interface PricingValues {
   readonly audience: Audience;
   readonly sells: boolean;
@@ -81,7 +83,10 @@ export const startOf = ({
 }: Pick<PricingValues, 'later' | 'scheduledAt'>): string | null =>
   later ? fromLocalInput(scheduledAt) : null;
 
-/** Whether two moments are the same to a picker, which knows no seconds: what wasn't touched isn't sent as changed. */
+/**
+ * Whether two moments are the same to a picker, which knows no seconds: what wasn't touched isn't sent as
+ * changed.
+ */
 export const isSameMinute = (one: string | null, other: string | null): boolean =>
   (one ? toLocalInput(one) : '') === (other ? toLocalInput(other) : '');
 

@@ -15,7 +15,10 @@ export interface TableItemProps {
   readonly title: string;
   /** Its title is a sentence rather than a name: it wants more room. */
   readonly isSentence?: boolean;
-  /** The address of its picture; undefined: none yet, the icon stands there. Null: works of its kind have none. */
+  /**
+   * The address of its picture; undefined: none yet, the icon stands there. Null: works of its kind have
+   * none.
+   */
   readonly picture: string | null | undefined;
   readonly shape?: keyof typeof shapes;
   readonly icon?: ReactNode;

@@ -23,7 +23,8 @@ export interface CardChoiceProps {
 export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoiceProps) {
   const [now] = useState(() => new Date());
   const typing = pick === newCard;
-  // Once opened it stays, out of sight: what is half typed there, in the gateway's own frames too, is there again on coming back.
+  // Once opened it stays, out of sight: what is half typed there, in the gateway's own frames too, is there
+  // again on coming back.
   const [opened, setOpened] = useState(typing);
   if (typing && !opened) setOpened(true);
   const options = [

@@ -46,7 +46,10 @@ function TestCards({ onPick, disabled }: { onPick: (number: string) => void; dis
   );
 }
 
-/** Number, expiry and security code of a card, for the sandbox gateway. Formats while one types, as printed on the card. */
+/**
+ * Number, expiry and security code of a card, for the sandbox gateway. Formats while one types, as printed on
+ * the card.
+ */
 export function CardForm({ value, onChange, errors, disabled }: CardFormProps) {
   const fill = (number: string) => {
     const year = String(new Date().getFullYear() + 2).slice(2);

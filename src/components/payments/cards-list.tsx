@@ -149,7 +149,10 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
   );
 }
 
-/** The cards that are kept: which is used first, how long each is good, what is charged to it. A card's payments stay in the history when it goes. */
+/**
+ * The cards that are kept: which is used first, how long each is good, what is charged to it. A card's
+ * payments stay in the history when it goes.
+ */
 export function CardsList() {
   const { data, error, isFetching, refetch } = useListCardsQuery();
   const [adding, setAdding] = useState(false);

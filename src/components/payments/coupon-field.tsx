@@ -72,7 +72,10 @@ function useEffectOf(code: string | null, target: CouponTarget | null) {
     : { isPending, again, shown: found, effect: found, problem };
 }
 
-/** A coupon beside a payment: what it does is asked anew whenever something else is chosen. `target` null: nothing is chosen yet. */
+/**
+ * A coupon beside a payment: what it does is asked anew whenever something else is chosen. `target` null:
+ * nothing is chosen yet.
+ */
 export function useCoupon(target: CouponTarget | null): Coupon {
   const [given, give] = useState<string | null>(null);
   const { effect, shown = null, isPending, problem, again } = useEffectOf(given, target);
@@ -134,7 +137,10 @@ function Effect({
 /** It was just asked for: one types at once. */
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
 
-/** Takes a code and shows what it does before anything is paid. Stands inside the form that pays: Enter gives the code, and pays nothing. */
+/**
+ * Takes a code and shows what it does before anything is paid. Stands inside the form that pays: Enter gives
+ * the code, and pays nothing.
+ */
 export function CouponField({ coupon }: { coupon: Coupon }) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

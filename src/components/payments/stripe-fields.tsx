@@ -86,7 +86,10 @@ interface BoxProps {
   readonly disabled: boolean;
 }
 
-/** Looks like a field of ours. Its label gives focus to the frame inside, and an error is said at once: the frame can't be told of it. */
+/**
+ * Looks like a field of ours. Its label gives focus to the frame inside, and an error is said at once: the
+ * frame can't be told of it.
+ */
 function Box({ label, field, error, disabled }: BoxProps) {
   const id = useId();
   return (
@@ -128,7 +131,10 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </Notice>
 );
 
-/** Number, expiry and security code of a card in Stripe's own frames, in our theme: what is typed there goes to Stripe alone. */
+/**
+ * Number, expiry and security code of a card in Stripe's own frames, in our theme: what is typed there goes
+ * to Stripe alone.
+ */
 export function StripeFields({ errors, disabled, onOpen, onChange }: StripeFieldsProps) {
   const frames = useRef<HTMLDivElement>(null);
   const { standing, retry, isTest, elements } = useElements(frames, { onOpen, onChange });

@@ -51,7 +51,10 @@ async function forget({ kept, forgetCard }: Steps, at: CardSource): Promise<void
   await forgetCard(at.cardId);
 }
 
-/** Keeps the card if need be, then charges it. The bank may ask at either step; its answer belongs to the step that asked. */
+/**
+ * Keeps the card if need be, then charges it. The bank may ask at either step; its answer belongs to the step
+ * that asked.
+ */
 async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): Promise<Outcome> {
   let at = source;
   let given = answer;
@@ -70,7 +73,9 @@ async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): P
   }
 }
 
-/** A bank asks when a card is kept and when it is charged; one that asks again and again wants something else. */
+/**
+ * A bank asks when a card is kept and when it is charged; one that asks again and again wants something else.
+ */
 const mostQuestions = 3;
 const tooMany = {
   code: 'card_challenge',
@@ -96,7 +101,10 @@ async function payThrough(
   }
 }
 
-/** After these the next try is a new intent. When nobody knows what became of one (a lost connection, a gateway out of reach) it is still the same. */
+/**
+ * After these the next try is a new intent. When nobody knows what became of one (a lost connection, a
+ * gateway out of reach) it is still the same.
+ */
 const settled: ReadonlySet<string | null> = new Set(['card_declined', 'idempotency_mismatch']);
 
 /** Whoever closes the window while the bank is asked still learns how it went. */
@@ -112,8 +120,8 @@ function useStillHere() {
 }
 
 /**
- * Pays by card: keeps a new card first, lets the bank ask its question, says why it refused. Rejections of `saveCard`
- * and `pay` carry `code` and `message` as the server gave them.
+ * Pays by card: keeps a new card first, lets the bank ask its question, says why it refused. Rejections of
+ * `saveCard` and `pay` carry `code` and `message` as the server gave them.
  */
 export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) {
   const [busy, setBusy] = useState(false);

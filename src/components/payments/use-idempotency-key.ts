@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * One key for one intent to pay: the same for as long as the person means the same thing (a retry after a lost
- * connection, after a top-up, after the bank's question), a new one as soon as they mean something else or the bank
- * has said no to it.
+ * One key for one intent to pay: the same for as long as the person means the same thing (a retry after a
+ * lost connection, after a top-up, after the bank's question), a new one as soon as they mean something else
+ * or the bank has said no to it.
  */
 export function useIdempotencyKey(newKey: () => string) {
   const kept = useRef<{ about: string; key: string } | null>(null);

@@ -93,7 +93,10 @@ export function useStripeCard(): NewCard {
   };
 }
 
-/** Has Stripe show the question of the cardholder's bank. Only a refusal is one: of anything else the server asks Stripe itself. */
+/**
+ * Has Stripe show the question of the cardholder's bank. Only a refusal is one: of anything else the server
+ * asks Stripe itself.
+ */
 export function useStripeBank(): (clientSecret: string) => Promise<BankAnswer> {
   const { load } = useStripeScript();
   return async (clientSecret) => {

@@ -62,7 +62,10 @@ export function bankErrors(values: Values): Partial<Values> {
   return { ...missing, ...numberErrors(values) };
 }
 
-/** Only what the country's banks ask for is sent: what was typed before another country was chosen stays typed. */
+/**
+ * Only what the country's banks ask for is sent: what was typed before another country was chosen stays
+ * typed.
+ */
 function bodyOf({ iban, account, routing, currency, ...rest }: Values, password: string) {
   const number = hasIbans(rest.country) ? { iban } : { account, routing };
   return {

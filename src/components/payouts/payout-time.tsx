@@ -2,7 +2,10 @@ import { exactTime, formatDay, timeLeft } from '#lib/format-time.ts';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
-/** A moment ahead to the minute, in the reader's own time, and how long that is from now: "November 23, 2026 at 12:00 PM (in 2 d)". */
+/**
+ * A moment ahead to the minute, in the reader's own time, and how long that is from now: "November 23, 2026
+ * at 12:00 PM (in 2 d)".
+ */
 export function Moment({ iso }: { iso: string }) {
   const left = timeLeft(iso, useNow());
   return (

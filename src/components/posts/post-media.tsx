@@ -49,7 +49,10 @@ const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
 const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] =>
   files.length === 0 && teaser ? [teaser] : files;
 
-/** What a post shows besides words: a grid of photos that opens over the window, then its videos and recordings, with the picture that stands for them. */
+/**
+ * What a post shows besides words: a grid of photos that opens over the window, then its videos and
+ * recordings, with the picture that stands for them.
+ */
 export function PostMedia(post: PostMediaProps) {
   const { priority, thumbnail } = post;
   const files = shownFiles(post);

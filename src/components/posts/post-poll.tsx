@@ -135,7 +135,10 @@ type PolledPost = Pick<Post, '_id' | 'access' | 'state'>;
 const mayVote = ({ access, state }: PolledPost): boolean =>
   access.allowed && access.reason !== 'owner' && state === 'published';
 
-/** A poll's question and answers: a vote is given, changed until the end, and the results show where they may be seen. */
+/**
+ * A poll's question and answers: a vote is given, changed until the end, and the results show where they may
+ * be seen.
+ */
 export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll }) {
   const { poll, ended, cast } = usePoll(feed._id, record);
   const [changing, setChanging] = useState(false);

@@ -29,13 +29,16 @@ const voting = () =>
 
 /** Longer than this a timer can't wait. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** A question that brought nothing is asked again after so long, then after twice as long, up to the longest. */
+/**
+ * A question that brought nothing is asked again after so long, then after twice as long, up to the longest.
+ */
 const again = { first: 5_000, longest: 80_000 } as const;
 
 /**
- * Whoever looks on at the end sees the result: the page asks at the end, spread over some seconds so that not everybody asks in the same one.
- * So does a page that came before the end and is opened after it: once a vote has ended, its result is no secret any more. Where the
- * answer fails, or the server's clock isn't there yet, it asks again, later each time.
+ * Whoever looks on at the end sees the result: the page asks at the end, spread over some seconds so that not
+ * everybody asks in the same one. So does a page that came before the end and is opened after it: once a vote
+ * has ended, its result is no secret any more. Where the answer fails, or the server's clock isn't there yet,
+ * it asks again, later each time.
  */
 function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): boolean {
   const [endedAt, setEndedAt] = useState<string | null>(null);
@@ -63,8 +66,9 @@ function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): bool
 }
 
 /**
- * A poll as one votes in it: shown at once, taken back with the reason when the server refuses; a newer record replaces what was voted here.
- * A vote that is changed while it is on its way is sent after it, so that the last one counts.
+ * A poll as one votes in it: shown at once, taken back with the reason when the server refuses; a newer
+ * record replaces what was voted here. A vote that is changed while it is on its way is sent after it, so
+ * that the last one counts.
  */
 export function usePoll(feedId: string, record: Poll) {
   const store = useAppStore();

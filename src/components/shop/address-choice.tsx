@@ -38,7 +38,10 @@ const chosenOf = (usable: readonly Address[], chosen: string | null): string | n
 const withNew = (kept: readonly Address[], fresh: Address | null): readonly Address[] =>
   fresh && kept.every(({ _id }) => _id !== fresh._id) ? [...kept, fresh] : kept;
 
-/** Which of the kept addresses a parcel goes to: the default one, if it can be sent there, until another is chosen. */
+/**
+ * Which of the kept addresses a parcel goes to: the default one, if it can be sent there, until another is
+ * chosen.
+ */
 export function useAddressChoice(countries: readonly string[], initial: string | null = null): ChosenAddress {
   const { data, error, refetch } = useListAddressesQuery();
   const [chosen, setChosen] = useState(initial);

@@ -25,7 +25,9 @@ export interface OfferLineProps {
   readonly said?: boolean;
 }
 
-/** What a creator takes off the first period, how many can have it until when, and what it costs afterwards. */
+/**
+ * What a creator takes off the first period, how many can have it until when, and what it costs afterwards.
+ */
 export function OfferLine({ offer, said }: OfferLineProps) {
   const { currency } = useRate();
   return (

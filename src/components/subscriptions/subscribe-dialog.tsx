@@ -31,7 +31,10 @@ type Plan = RadioOption<SubscriptionType>;
 const savingOf = (month: number | null, year: number) =>
   month === null ? 0 : Math.floor((1 - year / (12 * month)) * 100);
 
-/** What there is to choose: free where creator and site offer it, a month, a year, as far as they have a price. */
+/**
+ * What there is to choose: free where creator and site offer it, a month, a year, as far as they have a
+ * price.
+ */
 export function plansOf(
   performer: ModalPerformer,
   settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>,
@@ -135,7 +138,8 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
               },
             }).unwrap();
           } catch (problem) {
-            // The offer may be gone, the coupon over, or the price another: the one beside the reason is the one of now.
+            // The offer may be gone, the coupon over, or the price another: the one beside the reason is the
+            // one of now.
             learn(problem);
             if (problemCode(problem) === 'price_changed') {
               again();

@@ -17,7 +17,10 @@ export interface AudioControlsProps {
 }
 
 const bars = 96;
-/** The loudest of each stretch, so that a long recording looks as lively as a short one. Nothing known: an even line. */
+/**
+ * The loudest of each stretch, so that a long recording looks as lively as a short one. Nothing known: an
+ * even line.
+ */
 export function barsOf(peaks: readonly number[] | null): number[] {
   if (!peaks || peaks.length === 0) return Array.from({ length: bars }, () => 20);
   const count = Math.min(bars, peaks.length);

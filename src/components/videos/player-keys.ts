@@ -66,7 +66,9 @@ export function pressKey(
   return act !== undefined;
 }
 
-/** Keys that belong to the page while nothing has the focus; the space bar does until the video has played. */
+/**
+ * Keys that belong to the page while nothing has the focus; the space bar does until the video has played.
+ */
 const scrolls = (key: string, media: HTMLMediaElement): boolean =>
   key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && media.played.length === 0);
 

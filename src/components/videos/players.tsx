@@ -23,8 +23,8 @@ const plainSource = ({ sources, url }: FileView): string | undefined =>
   (sources.find(({ kind }) => kind !== 'hls') ?? sources[0])?.url ?? url ?? undefined;
 
 /**
- * Their effects are layout effects: controls that can be pressed hold the volume, the place and the keys already, so nothing is
- * heard too loud or from the wrong second in between.
+ * Their effects are layout effects: controls that can be pressed hold the volume, the place and the keys
+ * already, so nothing is heard too loud or from the wrong second in between.
  */
 type Controls<Props> = { readonly Part: ComponentType<Props> };
 
@@ -35,7 +35,10 @@ interface Place {
   readonly isMain?: boolean;
 }
 
-/** The code of our own controls, once the page has nothing better to do and the player is in the window; until then, and without scripts, the browser's stand there. */
+/**
+ * The code of our own controls, once the page has nothing better to do and the player is in the window; until
+ * then, and without scripts, the browser's stand there.
+ */
 function useControls<Props>(
   load: () => Promise<ComponentType<Props>>,
   { element, isMain = false }: Place,
@@ -86,7 +89,9 @@ export interface VideoPlayerProps {
 const loadVideoControls = async () => (await import('./video-controls.tsx')).VideoControls;
 const loadAudioControls = async () => (await import('./audio-controls.tsx')).AudioControls;
 
-/** A video in a box that has its shape before anything loads: the platform's own player under our controls. */
+/**
+ * A video in a box that has its shape before anything loads: the platform's own player under our controls.
+ */
 export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlayerProps) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);

@@ -14,8 +14,8 @@ const worthwhile = (at: number | null | undefined, duration: number): number | n
   typeof at === 'number' && at >= fromStart && (duration === 0 || at <= duration - beforeEnd) ? at : null;
 
 /**
- * Begins where the person left, and tells how far they came: every few seconds, on a pause, when the page is left; 0 at the end.
- * Answers the place it went on from until they have gone on for a while, or start over.
+ * Begins where the person left, and tells how far they came: every few seconds, on a pause, when the page is
+ * left; 0 at the end. Answers the place it went on from until they have gone on for a while, or start over.
  */
 export function useResume(video: HTMLVideoElement, resume: Resume | undefined, duration: number) {
   const [from, setFrom] = useState(() => worthwhile(resume?.at, duration));

@@ -23,7 +23,10 @@ function remember(language: string): void {
   }
 }
 
-/** What to begin with when they are turned on: as last time, in the person's own language, or the first there is. */
+/**
+ * What to begin with when they are turned on: as last time, in the person's own language, or the first there
+ * is.
+ */
 function firstOf(languages: readonly string[]): string {
   const own = [remembered() ?? '', ...navigator.languages.map((each) => each.slice(0, 2))];
   return own.find((language) => languages.includes(language)) ?? languages[0] ?? '';
@@ -44,7 +47,10 @@ export interface CaptionsChoice {
   readonly toggle: () => void;
 }
 
-/** Which captions of a film show; off at first, and from then on as they were last left on this device. Null where it has none. */
+/**
+ * Which captions of a film show; off at first, and from then on as they were last left on this device. Null
+ * where it has none.
+ */
 export function useCaptions(video: HTMLVideoElement, { captions = none }: FileView): CaptionsChoice | null {
   const languages = captions.map(({ language }) => language);
   const [language, setLanguage] = useState(() => languages.find((each) => each === remembered()) ?? '');

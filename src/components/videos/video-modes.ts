@@ -38,7 +38,10 @@ export function useWindowModes(frame: HTMLElement, video: HTMLVideoElement) {
 
 const restsMs = 2_500;
 
-/** True while it plays and nobody has moved a pointer or touched a key over it for a while: the controls step aside. */
+/**
+ * True while it plays and nobody has moved a pointer or touched a key over it for a while: the controls step
+ * aside.
+ */
 export function useIdle(frame: HTMLElement, playing: boolean): boolean {
   const [rests, setRests] = useState(false);
   useEffect(() => {

@@ -14,7 +14,10 @@ const playsLists = (video: HTMLVideoElement): boolean =>
 const labelOf = ({ kind, height }: Source): string =>
   kind === 'hls' ? 'Auto' : kind === 'original' ? 'Original' : height ? `${height}p` : 'Standard';
 
-/** What there is to choose from, best first: a playlist, which chooses by itself, only where the browser plays one. */
+/**
+ * What there is to choose from, best first: a playlist, which chooses by itself, only where the browser plays
+ * one.
+ */
 export function qualitiesOf({ sources }: FileView, video: HTMLVideoElement): Quality[] {
   const able = sources.filter(({ kind }) => kind !== 'hls' || playsLists(video));
   const order = (source: Source) => (source.kind === 'hls' ? Infinity : (source.height ?? 0));
@@ -39,8 +42,8 @@ export function changeSource(video: HTMLVideoElement, url: string): void {
 }
 
 /**
- * Which of its qualities the video plays. Addresses end after an hour or two: a fresh one is taken when the old one fails, not before, since
- * taking it interrupts. `onStale` is told once a failure.
+ * Which of its qualities the video plays. Addresses end after an hour or two: a fresh one is taken when the
+ * old one fails, not before, since taking it interrupts. `onStale` is told once a failure.
  */
 export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (() => void) | undefined) {
   const qualities = qualitiesOf(file, video);

@@ -48,7 +48,9 @@ function useClosedByLeaving(close: () => void) {
   }, [events]);
 }
 
-/** Where everything that is paid for opens, and what is done against others. Mounted once, beside the page. */
+/**
+ * Where everything that is paid for opens, and what is done against others. Mounted once, beside the page.
+ */
 export function PurchaseDialogs() {
   const dispatch = useAppDispatch();
   const { showModal, performer, subscriptionType } = useAppSelector(selectSubscriptionModal);

@@ -15,7 +15,10 @@ export interface SoldMediaItem {
   readonly performer: PerformerCard;
 }
 
-/** A task that opens over whatever page it is asked from. Subscribing isn't among them: its window follows the state's own slice. */
+/**
+ * A task that opens over whatever page it is asked from. Subscribing isn't among them: its window follows the
+ * state's own slice.
+ */
 export type OpenTask =
   | { readonly kind: 'tip'; readonly performer: PerformerCard; readonly feedId?: string }
   | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }

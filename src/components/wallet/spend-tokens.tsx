@@ -79,7 +79,8 @@ function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendToken
       onDone();
     } catch (caught) {
       learn(caught);
-      // A refusal of the wallet leaves no trace of the key: after a top-up the very same purchase goes through.
+      // A refusal of the wallet leaves no trace of the key: after a top-up the very same purchase goes
+      // through.
       if (problemCode(caught) === 'insufficient_balance') setMissing(missingOf(caught));
       else setProblem(caught);
     }
@@ -88,7 +89,10 @@ function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendToken
   return { tokens, busy, problem, missing, run, forget: () => setMissing(0) };
 }
 
-/** Pays with tokens. Where they don't suffice it offers exactly what is missing and comes back to the same purchase. */
+/**
+ * Pays with tokens. Where they don't suffice it offers exactly what is missing and comes back to the same
+ * purchase.
+ */
 export function SpendTokens(props: SpendTokensProps) {
   const { label, word } = props;
   const balance = useAppSelector(selectBalance);

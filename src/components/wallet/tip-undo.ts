@@ -8,7 +8,10 @@ import { type ToastOptions, toast } from '#ui/overlays/toast.ts';
 
 type Tip = ReplyOf<'POST /wallet/charges/tip/:id'>;
 
-/** Takes a tip back, and says what came of it. A try that was lost on the way is made again under the same key. */
+/**
+ * Takes a tip back, and says what came of it. A try that was lost on the way is made again under the same
+ * key.
+ */
 export async function takeTipBack(store: AppStore, id: string, rate: Rate): Promise<void> {
   const key = newIntentKey();
   const attempt = async (): Promise<void> => {
@@ -25,7 +28,10 @@ export async function takeTipBack(store: AppStore, id: string, rate: Rate): Prom
   await attempt();
 }
 
-/** "Undo" for as long as the server allows, beside the words that say what was given. By the length of that time: this clock may be wrong. */
+/**
+ * "Undo" for as long as the server allows, beside the words that say what was given. By the length of that
+ * time: this clock may be wrong.
+ */
 export function undoOption(
   store: AppStore,
   tip: Pick<Tip, '_id' | 'createdAt' | 'undoUntil'>,

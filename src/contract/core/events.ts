@@ -4,7 +4,10 @@ import type { BidNews } from '../auctions.ts';
 import { Id } from './schemas.ts';
 import type { Message, StreamMessage } from '../messages.ts';
 
-/** Socket events from the server. Every payload names the record it speaks of; the database sequence is the truth, the event a hint. */
+/**
+ * Socket events from the server. Every payload names the record it speaks of; the database sequence is the
+ * truth, the event a hint.
+ */
 export interface ServerEvents {
   'message/created': { conversationId: string; message: Message };
   'message/deleted': { conversationId: string; messageId: string; seq: number };
@@ -21,7 +24,9 @@ export interface ServerEvents {
   'private-stream/declined': { conversationId: string };
   'private-stream/ended': { conversationId: string };
   'private-stream/meter': { conversationId: string; seconds: number; tokens: Tokens };
-  /** The tokens to add to the balance now shown (negative when spent), and the balance as the ledger has it. */
+  /**
+   * The tokens to add to the balance now shown (negative when spent), and the balance as the ledger has it.
+   */
   'balance/updated': { added: Tokens; balance: Tokens };
   'notification/created': { kind: string; text: string; href: string | null };
   /** To whoever joined the auction; to the bidder once more, as the one who leads. */
@@ -36,7 +41,10 @@ export interface ServerEvents {
   'presence/changed': { accountId: string; isOnline: boolean };
   /** What this account may read has changed: another tab bought, subscribed or followed. */
   'access/changed': { performerId: string };
-  /** For some time events may not have come through: what is shown is fetched again, by `seq` where there is one. */
+  /**
+   * For some time events may not have come through: what is shown is fetched again, by `seq` where there is
+   * one.
+   */
   'events/missed': Record<string, never>;
 }
 /** What the client may send; an unknown key is refused like everywhere. Each is acknowledged. */

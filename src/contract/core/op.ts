@@ -20,7 +20,10 @@ export interface UploadRule {
   readonly maxBytes: number;
 }
 
-/** One server call. `reply` is the schema of `data` in `{ status, data }`; what it doesn't name never leaves the server. */
+/**
+ * One server call. `reply` is the schema of `data` in `{ status, data }`; what it doesn't name never leaves
+ * the server.
+ */
 export interface OpDef {
   readonly summary: string;
   readonly access: Access;
@@ -42,6 +45,8 @@ export interface OpDef {
 /** Declares one operation, keeping its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;
 
-/** Declares an operation whose behaviour is not built yet. It answers 501 and is listed by the coverage test. */
+/**
+ * Declares an operation whose behaviour is not built yet. It answers 501 and is listed by the coverage test.
+ */
 export const pending = <const A extends Access>(access: A, summary: string) =>
   ({ summary, access, reply: z.unknown(), pending: true }) as const;

@@ -21,7 +21,10 @@ export const SignedMoney = inUnit<Cents>(
 );
 export const Tokens = inUnit<TokenCount>(amount.describe('Amount in tokens.'));
 export const SignedTokens = inUnit<TokenCount>(signedAmount.describe('Amount in tokens; may be negative.'));
-/** An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server checks them, not the shape. */
+/**
+ * An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server
+ * checks them, not the shape.
+ */
 export const PositiveMoney = inUnit<Cents>(
   positiveAmount.describe('Amount in cents of the site’s currency.'),
 );
@@ -130,7 +133,10 @@ export const FileView = z.object({
   captions: z.array(Captions).optional(),
   /** Of sound: 0 to 100, evenly over its length. */
   peaks: z.array(z.int().describe('Loudness at even intervals, a number from 0 to 100.')).nullable(),
-  /** Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the format. */
+  /**
+   * Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the
+   * format.
+   */
   asUploaded: z.boolean(),
   /** Pictures that stand for the file; blurred ones where the viewer has no access. */
   thumbnails: z.array(Rendition),

@@ -18,7 +18,9 @@ export interface PictureUploadProps {
   readonly upload: (file: File, onProgress: (percent: number) => void) => Promise<void>;
 }
 
-/** Sends one picture as soon as it is picked; says why it can't be used and keeps the file for another try. */
+/**
+ * Sends one picture as soon as it is picked; says why it can't be used and keeps the file for another try.
+ */
 export function PictureUpload({ what, children, upload }: PictureUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);

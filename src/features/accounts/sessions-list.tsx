@@ -9,7 +9,8 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-// The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and Android Linux.
+// The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and
+// Android Linux.
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

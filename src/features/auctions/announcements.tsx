@@ -12,7 +12,10 @@ const leadText = ({ leader, ownBid }: Auction): string =>
 const sameLead = (a: Auction, b: Auction): boolean =>
   a.bidCount === b.bidCount && a.leader?.isYou === b.leader?.isYou;
 
-/** What those who listen are told between two looks at an auction; empty for nothing. The seconds that pass are never among it. */
+/**
+ * What those who listen are told between two looks at an auction; empty for nothing. The seconds that pass
+ * are never among it.
+ */
 export function announcement(before: Auction, now: Auction): string {
   if (now.state !== before.state && (now.state === 'sold' || now.state === 'unsold'))
     return now.state === 'sold'

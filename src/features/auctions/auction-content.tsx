@@ -65,7 +65,10 @@ const HistorySkeleton = () => (
   </Skeleton>
 );
 
-/** The rest of the state comes once the page is idle: for everybody, since what the page came with may be a while old. */
+/**
+ * The rest of the state comes once the page is idle: for everybody, since what the page came with may be a
+ * while old.
+ */
 function useAwake(): boolean {
   const [awake, setAwake] = useState(false);
   useEffect(() => whenIdle(() => setAwake(true), 2_000), []);

@@ -107,7 +107,9 @@ export interface Images {
   readonly failed: boolean;
 }
 
-/** What is wrong with an auction, in words; nothing when it can go out. Pictures on their way are waited for. */
+/**
+ * What is wrong with an auction, in words; nothing when it can go out. Pictures on their way are waited for.
+ */
 export const auctionErrors = (values: AuctionValues, images: Images, now: number): AuctionErrors =>
   present({
     title: values.title.trim() ? undefined : 'Enter a title.',
@@ -129,7 +131,10 @@ function startOf(
     : { startAt: momentOf(startAt)?.toISOString() };
 }
 
-/** The auction as the server takes it. One that begins at once says nothing of its beginning. `before`: what is changed; null for a new one. */
+/**
+ * The auction as the server takes it. One that begins at once says nothing of its beginning. `before`: what
+ * is changed; null for a new one.
+ */
 export const bodyOf = (values: AuctionValues, fileIds: string[], before: Auction | null): AuctionCreate => ({
   title: values.title.trim(),
   description: values.description.trim(),

@@ -19,7 +19,9 @@ import { type AuctionsData, type Shown, shownOf, stateLabels } from './load-auct
 
 const LiveAuctions = lazyPart(async () => (await import('./live-auctions.ts')).LiveAuctions);
 
-/** What the page came with; what the state knows takes its place once something newer or further is wanted. */
+/**
+ * What the page came with; what the state knows takes its place once something newer or further is wanted.
+ */
 function useFound(shown: Shown, first: AuctionsData['first'] | undefined) {
   const [live, begin] = useLiveRecord(first === undefined);
   const [known, setKnown] = useState<Found | null>(null);

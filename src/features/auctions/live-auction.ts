@@ -12,8 +12,9 @@ import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 const [second, minute] = [1_000, 60_000];
 
 /**
- * How often to look, milliseconds; 0 for never. Whoever has a live connection hears of every bid and looks only in case one was lost; a
- * visitor looks more often, and most of all at the end. After the end everybody looks until there is a result.
+ * How often to look, milliseconds; 0 for never. Whoever has a live connection hears of every bid and looks
+ * only in case one was lost; a visitor looks more often, and most of all at the end. After the end everybody
+ * looks until there is a result.
  */
 export function lookEvery({
   phase,

@@ -17,8 +17,9 @@ export const bidCosts = (
 ): number => Math.max(0, amount - (leader?.isYou ? (currentPrice ?? 0) : 0));
 
 /**
- * The bid that a person is about to make. Until they type, it is the least there is, and follows the price. One intent to bid an amount
- * has one key: pressed twice, sent again after a lost connection or a top-up, it is one bid.
+ * The bid that a person is about to make. Until they type, it is the least there is, and follows the price.
+ * One intent to bid an amount has one key: pressed twice, sent again after a lost connection or a top-up, it
+ * is one bid.
  */
 export function useBid(auction: Auction) {
   const intent = useIdempotencyKey(newIntentKey);

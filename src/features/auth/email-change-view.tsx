@@ -49,7 +49,10 @@ function Answered({ state }: { state: State }) {
   );
 }
 
-/** `/auth/email-change?token=…`, from the mail to the old address. Nothing happens by opening it: programs that look through mails open links, too. */
+/**
+ * `/auth/email-change?token=…`, from the mail to the old address. Nothing happens by opening it: programs
+ * that look through mails open links, too.
+ */
 export function EmailChangeView() {
   const api = useApi();
   const token = mailToken(useRouter().query['token']);

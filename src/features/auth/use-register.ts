@@ -16,7 +16,10 @@ export type RegisterValues = {
   password: string;
   referralCode: string;
 };
-/** As it is sent: without a code where none was entered; with the way back, which the mail to be answered then knows. */
+/**
+ * As it is sent: without a code where none was entered; with the way back, which the mail to be answered then
+ * knows.
+ */
 type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string; from?: string };
 
 const missingDocument = () =>

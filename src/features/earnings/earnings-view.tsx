@@ -65,7 +65,10 @@ function Figures({ place, onRows }: Shown) {
   );
 }
 
-/** `/creator/earnings`: every figure from the ledger, and the rows behind it. The address says which days and which rows. */
+/**
+ * `/creator/earnings`: every figure from the ledger, and the rows behind it. The address says which days and
+ * which rows.
+ */
 export function EarningsView() {
   const router = useRouter();
   const [today] = useState(todayInUtc);

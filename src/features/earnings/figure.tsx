@@ -9,7 +9,10 @@ import { type Place, type Rows, queryOf } from './query-params.ts';
 const rowsId = 'earning-rows';
 let stopHolding = () => {};
 
-/** Takes the reader to the rows that a figure is made of: their heading, filter and sum stay in view while the rows load. */
+/**
+ * Takes the reader to the rows that a figure is made of: their heading, filter and sum stay in view while the
+ * rows load.
+ */
 export function toRows(): void {
   const rows = document.getElementById(rowsId);
   if (!rows) return;

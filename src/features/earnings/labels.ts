@@ -58,7 +58,9 @@ export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'descri
   return description;
 };
 
-/** `+12% vs. previous 30 days`, of two figures in the same unit; null where there is nothing to compare with. */
+/**
+ * `+12% vs. previous 30 days`, of two figures in the same unit; null where there is nothing to compare with.
+ */
 export function changeText(now: number, before: number | undefined, days: number): string | null {
   if (before === undefined) return null;
   const than = days === 1 ? 'previous day' : `previous ${days} days`;

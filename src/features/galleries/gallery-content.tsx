@@ -93,7 +93,10 @@ const Words = ({ gallery }: { gallery: Gallery }) => (
 
 type Shown = Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
 
-/** For those who can't see it: its blurred cover, how much is in it and every way in; and what they bought elsewhere. */
+/**
+ * For those who can't see it: its blurred cover, how much is in it and every way in; and what they bought
+ * elsewhere.
+ */
 function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
   const { chooseMediaItem } = usePurchases();
   const { _id, access, performer, cover, numOfItems } = gallery;

@@ -40,7 +40,10 @@ export const valuesOf = (gallery: OwnGallery): GalleryValues => ({
   coCreators: coCreatorChoices(gallery.tagged),
 });
 
-/** What is wrong with a gallery, in words; nothing when it can be saved. `count`: its photos, which only one that goes out must have. */
+/**
+ * What is wrong with a gallery, in words; nothing when it can be saved. `count`: its photos, which only one
+ * that goes out must have.
+ */
 export function galleryErrors(
   values: GalleryValues,
   { goesOut, count }: { goesOut: boolean; count: number },

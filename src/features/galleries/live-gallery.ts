@@ -14,8 +14,9 @@ export interface LiveGalleryProps {
 }
 
 /**
- * Keeps a gallery that came with the page up to date: further photos, and whatever a purchase here or in another tab opens. Draws nothing; it
- * comes only when one of these is wanted, and what is on the page stays in place.
+ * Keeps a gallery that came with the page up to date: further photos, and whatever a purchase here or in
+ * another tab opens. Draws nothing; it comes only when one of these is wanted, and what is on the page stays
+ * in place.
  */
 export const LiveGallery = memo(function LiveGallery({
   id,

@@ -137,7 +137,10 @@ function Found({ filter }: { filter: Filter }) {
   );
 }
 
-/** `/creator/photos`: every own photo, by itself or in a gallery, one or many at a time. Filters stay in the address. */
+/**
+ * `/creator/photos`: every own photo, by itself or in a gallery, one or many at a time. Filters stay in the
+ * address.
+ */
 export function PhotosView() {
   const { now, q, filter } = useFilters(routes.creatorPhotos);
   const chosen: Filter = {

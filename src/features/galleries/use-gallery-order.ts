@@ -23,7 +23,10 @@ export const withPicked = (present: readonly string[], picked: readonly string[]
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, at) => id === b[at]);
 
-/** The order of a gallery's photos as it is moved about: shown at once, sent when it rests, taken back with the reason when it is refused. */
+/**
+ * The order of a gallery's photos as it is moved about: shown at once, sent when it rests, taken back with
+ * the reason when it is refused.
+ */
 export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {
   const [save] = useOrderGalleryMutation();
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
@@ -56,7 +59,10 @@ export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {
       const rest = idsNow.filter((id) => id !== _id);
       if (to >= 0 && to <= rest.length) put(rest.toSpliced(to, 0, _id));
     },
-    /** Photos that were picked together stand as they were picked, whichever arrived first; once the list has them all. */
+    /**
+     * Photos that were picked together stand as they were picked, whichever arrived first; once the list has
+     * them all.
+     */
     arrange: (picked: readonly string[]) => {
       expected.current = picked;
     },

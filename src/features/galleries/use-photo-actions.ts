@@ -21,7 +21,10 @@ const partsOf = (photos: readonly OwnPhoto[]): OwnPhoto[][] =>
 export const namePhoto = ({ title, file }: Pick<OwnPhoto, 'title' | 'file'>): string =>
   title || file.alt || 'Photo';
 
-/** Sends a change of any number of photos, in parts that a call takes. Answers whether all of it was done; says what wasn't. */
+/**
+ * Sends a change of any number of photos, in parts that a call takes. Answers whether all of it was done;
+ * says what wasn't.
+ */
 function useChangeInParts() {
   const [change, { isLoading }] = useChangePhotosMutation();
   const run = async (
@@ -40,7 +43,10 @@ function useChangeInParts() {
   return { run, busy: isLoading };
 }
 
-/** What is done with photos in the studio, one or many, each with a word on how it went. Answers whether all of it was done. */
+/**
+ * What is done with photos in the studio, one or many, each with a word on how it went. Answers whether all
+ * of it was done.
+ */
 export function usePhotoActions() {
   const { run, busy } = useChangeInParts();
   const [setCover] = useSetGalleryCoverMutation();

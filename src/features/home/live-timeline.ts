@@ -20,7 +20,10 @@ export interface LiveTimelineProps {
   readonly onTimeline: (timeline: Timeline) => void;
 }
 
-/** Keeps the home page's posts up to date: further pages, other types, what a purchase opens, what is new. Draws nothing. */
+/**
+ * Keeps the home page's posts up to date: further pages, other types, what a purchase opens, what is new.
+ * Draws nothing.
+ */
 export const LiveTimeline = memo(function LiveTimeline({ type, onTimeline }: LiveTimelineProps) {
   const query = useListPostsInfiniteQuery({ ...(type && { type }), limit: postsAPage });
   const newest = query.currentData?.pages[0]?.data[0];

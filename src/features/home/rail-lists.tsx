@@ -15,7 +15,10 @@ import styles from './home.module.css';
 const asked = 12;
 const shown = 5;
 
-/** Creators one doesn't follow yet. The first answer stays: a list that changes while one follows somebody in it can't be used. */
+/**
+ * Creators one doesn't follow yet. The first answer stays: a list that changes while one follows somebody in
+ * it can't be used.
+ */
 function Suggestions() {
   const { data } = useRandomPerformersQuery(asked);
   const [kept, setKept] = useState<readonly PerformerRow[] | null>(null);

@@ -6,7 +6,10 @@ import { useAppStore } from '#state/hooks.ts';
 
 const momentOf = (feed: Post | undefined) => feed?.publishedAt ?? '';
 
-/** Are there posts newer than the newest one shown? Looked up when the person comes back, told rather than pushed in. */
+/**
+ * Are there posts newer than the newest one shown? Looked up when the person comes back, told rather than
+ * pushed in.
+ */
 export function useNewer(
   type: PostType | null,
   newest: Post | undefined,

@@ -6,7 +6,10 @@ import type { Timeline } from './live-timeline.ts';
 
 const nothingNew = { hasNewer: false, showNewer: () => undefined };
 
-/** Posts newer than the one that stood first when the page came are told of, not pushed in above what somebody reads. */
+/**
+ * Posts newer than the one that stood first when the page came are told of, not pushed in above what somebody
+ * reads.
+ */
 function withNewer(timeline: Timeline, head: string | null, release: () => void): Timeline {
   const at = head === null ? 0 : timeline.items.findIndex(({ _id }) => _id === head);
   if (at > 0) return { ...timeline, items: timeline.items.slice(at), hasNewer: true, showNewer: release };
@@ -45,7 +48,8 @@ export function useTimeline(type: PostType | null, first: HomeData['feeds'] | un
   const [live, begin] = useLiveRecord(early === undefined);
   const [known, setKnown] = useState<Timeline | null>(null);
   const [head, setHead] = useState(first?.data[0]?._id ?? null);
-  // A page of posts is drawn in slices, between which the page takes input. What stands in for none has code of its own to wait for.
+  // A page of posts is drawn in slices, between which the page takes input. What stands in for none has code
+  // of its own to wait for.
   const takeOver = useCallback(
     (timeline: Timeline) =>
       timeline.items.length > 0 ? startTransition(() => setKnown(timeline)) : setKnown(timeline),

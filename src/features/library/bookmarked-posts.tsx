@@ -4,7 +4,10 @@ import { useListPostBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
 import { ErrorState } from '#ui/feedback/states.tsx';
 import { NoBookmarks } from './no-bookmarks.tsx';
 
-/** Bookmarked posts. One that is taken out keeps its place, its bookmark empty, until the list is opened again: pressing it once more puts it back. */
+/**
+ * Bookmarked posts. One that is taken out keeps its place, its bookmark empty, until the list is opened
+ * again: pressing it once more puts it back.
+ */
 export function BookmarkedPosts() {
   const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
     useListPostBookmarksInfiniteQuery({}, { refetchOnMountOrArgChange: true }),

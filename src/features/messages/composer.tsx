@@ -53,7 +53,9 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   return { text, change, send, sendable, attachments };
 }
 
-/** Writes a message. Enter sends, Shift and Enter begins a line; what is unsent is there again after a reload. */
+/**
+ * Writes a message. Enter sends, Shift and Enter begins a line; what is unsent is there again after a reload.
+ */
 export function Composer(props: ComposerProps) {
   const { text, change, send, sendable, attachments } = useWriting(props);
   const key = (event: KeyboardEvent) => {

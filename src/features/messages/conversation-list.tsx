@@ -73,7 +73,9 @@ function Row({
   );
 }
 
-/** Waits for a pause in typing before it searches. What the server drew the list with isn't asked for again. */
+/**
+ * Waits for a pause in typing before it searches. What the server drew the list with isn't asked for again.
+ */
 function useSearch(known: boolean) {
   const dispatch = useAppDispatch();
   const [q, setQ] = useState('');

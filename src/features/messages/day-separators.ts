@@ -20,10 +20,16 @@ export function dayLabel(at: Date, now: Date): string {
   return days < 7 ? weekday(at) : dayText(at, now);
 }
 
-/** A moment whose local day and hour are those of UTC: what a server shows, which doesn't know the reader's time zone. */
+/**
+ * A moment whose local day and hour are those of UTC: what a server shows, which doesn't know the reader's
+ * time zone.
+ */
 export const asUtc = (at: Date): Date => new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
 
-/** Messages, oldest first, by the day they were written. `place`: in which time zone, the reader's own unless given. */
+/**
+ * Messages, oldest first, by the day they were written. `place`: in which time zone, the reader's own unless
+ * given.
+ */
 export function byDay(
   messages: readonly ChatMessage[],
   now: Date,

@@ -9,7 +9,9 @@ export function readDraft(conversationId: string): string {
   }
 }
 
-/** Keeps an unsent text for as long as the tab lives. A browser that forbids it loses no more than the draft. */
+/**
+ * Keeps an unsent text for as long as the tab lives. A browser that forbids it loses no more than the draft.
+ */
 export function writeDraft(conversationId: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(keyOf(conversationId), text);

@@ -41,7 +41,9 @@ function useOpen(id: string | null) {
   return () => void (id && dispatch(conversationOpenRequested({ id })));
 }
 
-/** What draws a conversation: photos, players and uploads come with the page of one, and not with the list. */
+/**
+ * What draws a conversation: photos, players and uploads come with the page of one, and not with the list.
+ */
 export type ThreadPart = ComponentType<{ readonly conversation: Conversation }>;
 
 interface OpenProps {

@@ -80,7 +80,10 @@ function Head({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** Keeps the newest message in view, unless the person has scrolled up to read; older ones come in without a jump. */
+/**
+ * Keeps the newest message in view, unless the person has scrolled up to read; older ones come in without a
+ * jump.
+ */
 function useScroll({ items }: ThreadState) {
   // What the server drew stands at its end by style alone: docs/decisions/private-pages.md.
   const hydrated = useHydrated();
@@ -238,7 +241,8 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   const { _id, lastSeq, totalNotSeenMessages } = conversation;
-  // What arrives while one looks at it is read; what arrives behind another window waits until it is in front again.
+  // What arrives while one looks at it is read; what arrives behind another window waits until it is in front
+  // again.
   useEffect(() => {
     const seen = () => void (document.visibilityState === 'visible' && dispatch(conversationSeen(_id)));
     if (totalNotSeenMessages > 0) seen();

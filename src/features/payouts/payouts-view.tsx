@@ -104,7 +104,9 @@ function History() {
   );
 }
 
-/** `/creator/payouts`: what can be paid out, what comes when and why, where it goes, and every payout so far. */
+/**
+ * `/creator/payouts`: what can be paid out, what comes when and why, where it goes, and every payout so far.
+ */
 export function PayoutsView() {
   const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
   const back = useWindowReturn();

@@ -2,7 +2,9 @@ import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-v
 import type { RememberedUpload } from '#components/files/upload-items.ts';
 import { emptyPost, type PostValues } from './post-values.ts';
 
-/** Everything of a post that was begun and not sent: its words, and its files by what the server calls them. */
+/**
+ * Everything of a post that was begun and not sent: its words, and its files by what the server calls them.
+ */
 export interface PostDraft {
   readonly values: PostValues;
   readonly files: readonly RememberedUpload[];

@@ -135,7 +135,10 @@ const termsErrors = (values: PostValues): PostErrors => {
 const failedErrors = ({ failed }: MediaState): PostErrors =>
   failed ? { media: 'A file couldn’t be uploaded. Try again or remove it.' } : {};
 
-/** What is wrong with a post, in words; nothing when it can be sent. A draft may lack its content. Files on their way are waited for. */
+/**
+ * What is wrong with a post, in words; nothing when it can be sent. A draft may lack its content. Files on
+ * their way are waited for.
+ */
 export const postErrors = (values: PostValues, media: MediaState, goesOut = true): PostErrors => ({
   ...(goesOut ? contentErrors(values, media) : {}),
   ...(values.kind === 'poll' ? pollErrors(values) : {}),

@@ -4,7 +4,10 @@ import { problemMessage } from '#lib/problem.ts';
 import { useDeletePostMutation, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** One after the other: each changes the same counts, and the first refusal says what is wrong with the rest too. */
+/**
+ * One after the other: each changes the same counts, and the first refusal says what is wrong with the rest
+ * too.
+ */
 async function inTurn<T>(
   items: readonly T[],
   act: (item: T) => Promise<{ error?: unknown }>,
@@ -51,7 +54,10 @@ export function usePostActions() {
       change(feeds, { state: 'archived' }, (count) =>
         count === 1 ? 'Archived' : `${plural(count, 'post')} archived`,
       ),
-    /** Gives a function that says how it went and whether all of them are gone: to be called once the dialog that asked is closed, for a toast in it would go with it. */
+    /**
+     * Gives a function that says how it went and whether all of them are gone: to be called once the dialog
+     * that asked is closed, for a toast in it would go with it.
+     */
     remove: async (feeds: readonly OwnPost[]) => {
       const result = await inTurn(feeds, ({ _id }) => remove(_id));
       return () =>

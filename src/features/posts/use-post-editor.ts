@@ -45,7 +45,9 @@ function refusal(problem: unknown): { errors: PostErrors; problem: string | null
     : { errors, problem: problemMessage(problem) };
 }
 
-/** State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
+/**
+ * State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first.
+ */
 export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorProps) {
   const [values, setValues] = useState(initial);
   const [shown, setShown] = useState<ReturnType<typeof refusal>>({ errors: {}, problem: null });

@@ -19,8 +19,9 @@ export interface LiveProfileProps extends PostsFilter {
 }
 
 /**
- * Keeps a profile that came with the page up to date: further posts, one type of them, and whatever a purchase here or
- * in another tab opens. Draws nothing; it comes only when one of these is wanted, and what is on the page stays in place.
+ * Keeps a profile that came with the page up to date: further posts, one type of them, and whatever a
+ * purchase here or in another tab opens. Draws nothing; it comes only when one of these is wanted, and what
+ * is on the page stays in place.
  */
 export const LiveProfile = memo(function LiveProfile({
   id,

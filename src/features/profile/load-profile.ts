@@ -16,7 +16,10 @@ export interface ProfileData {
   };
 }
 
-/** What a profile is drawn with. The route's own name of the parameter is the specification's: username, else id. */
+/**
+ * What a profile is drawn with. The route's own name of the parameter is the specification's: username, else
+ * id.
+ */
 export async function loadProfile({
   api,
   query,

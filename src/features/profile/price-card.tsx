@@ -22,7 +22,10 @@ const ProfileOffer = lazyPart(async () => {
   return (await import('./profile-offer.tsx')).ProfileOffer;
 });
 
-/** What a subscription brings: of the last posts, videos and galleries, so many included, so many sold by themselves. */
+/**
+ * What a subscription brings: of the last posts, videos and galleries, so many included, so many sold by
+ * themselves.
+ */
 function Included({ included: { days, included, extra } }: Pick<Performer, 'included'>) {
   if (included + extra === 0) return <p className={styles.quiet}>Nothing new in the last {days} days.</p>;
   return (

@@ -42,7 +42,10 @@ function Head({ performer }: { performer: Performer }) {
   );
 }
 
-/** What the page came with, until something newer is wanted: then the rest of the state loads and takes over in place. */
+/**
+ * What the page came with, until something newer is wanted: then the rest of the state loads and takes over
+ * in place.
+ */
 function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
   const params = useQueryParams();
   const filter = postsFilterOf(params.get);

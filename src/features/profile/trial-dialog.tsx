@@ -40,7 +40,10 @@ function boundsOf({ left, endsAt }: Trial): string | null {
   return bounds ? `${bounds.charAt(0).toUpperCase()}${bounds.slice(1)}.` : null;
 }
 
-/** What the link gives, and the one press that takes it. A visitor logs in or joins first, and comes back here. */
+/**
+ * What the link gives, and the one press that takes it. A visitor logs in or joins first, and comes back
+ * here.
+ */
 function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose: () => void }) {
   const [take, { isLoading, error }] = useTakeTrialMutation();
   const start = async () => {

@@ -20,7 +20,10 @@ export interface FilterBarProps {
 /** As many as fit into a few lines of a phone; the rest come with a button. */
 const FEW = 10;
 
-/** One category at a time; one that is in the address but in nobody's profile still shows, so that it can be taken out. */
+/**
+ * One category at a time; one that is in the address but in nobody's profile still shows, so that it can be
+ * taken out.
+ */
 function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'countries'>) {
   const [all, setAll] = useState(false);
   const names = categories.map((category) => category.name);

@@ -5,7 +5,10 @@ import type { QueryOf } from '#services/http/call.ts';
 export type SearchQuery = QueryOf<'GET /performers/user/search'>;
 export type SortOrder = 'popular' | 'newest' | 'price';
 
-/** What the search page is asked for. Everything of it stands in the address, so a search can be kept and shared. */
+/**
+ * What the search page is asked for. Everything of it stands in the address, so a search can be kept and
+ * shared.
+ */
 export interface Filters {
   readonly q: string;
   readonly category: string;

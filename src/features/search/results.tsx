@@ -36,7 +36,10 @@ export interface ResultsProps {
   readonly onClear: (filters: Filters) => void;
 }
 
-/** The answer to these filters; while that is on its way what the page came with, else what was found before, paler. */
+/**
+ * The answer to these filters; while that is on its way what the page came with, else what was found before,
+ * paler.
+ */
 function resultsOf({ found, first, before, onMore }: ResultsProps) {
   if (found?.known) return { ...found, stale: false };
   const now = found ?? { hasMore: false, loading: false, waiting: true, error: null, more: onMore };

@@ -16,7 +16,10 @@ import styles from './search.module.css';
 
 const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
 
-/** What the page came with, and what it came without: at once where it came with nothing, else when it is idle or more is wanted. */
+/**
+ * What the page came with, and what it came without: at once where it came with nothing, else when it is idle
+ * or more is wanted.
+ */
 function useSearch(here: string, { address, first }: Partial<SearchData>) {
   const given = address === here ? first : undefined;
   const [awake, setAwake] = useState(given === undefined);
@@ -32,7 +35,10 @@ function useSearch(here: string, { address, first }: Partial<SearchData>) {
   return { live: awake || given === undefined, results, setFound, choices, setChoices };
 }
 
-/** `/search`: creators by name, category, price, country. The address is the state: it can be kept, shared and stepped back through. */
+/**
+ * `/search`: creators by name, category, price, country. The address is the state: it can be kept, shared and
+ * stepped back through.
+ */
 export function SearchView({ categories, ...data }: Partial<SearchData>) {
   const router = useRouter();
   const filters = filtersOf(router.query);

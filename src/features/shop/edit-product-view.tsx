@@ -20,8 +20,8 @@ import { type Body, changedFields } from './product-values.ts';
 import type { SavedAs } from './use-product-editor.ts';
 
 /**
- * What the editor changed of the product as it opened with it, and nothing else: pieces are sold meanwhile. A new stock goes with the one
- * that the person knew of: the first, or what a refusal told since.
+ * What the editor changed of the product as it opened with it, and nothing else: pieces are sold meanwhile. A
+ * new stock goes with the one that the person knew of: the first, or what a refusal told since.
  */
 function useChange(product: OwnProduct) {
   const [opened] = useState(product);

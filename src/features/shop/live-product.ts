@@ -10,7 +10,10 @@ export interface LiveProductProps {
   readonly onGone: () => void;
 }
 
-/** Keeps the product on the page up to date: what is bought here or in another tab, and the stock. Draws nothing. */
+/**
+ * Keeps the product on the page up to date: what is bought here or in another tab, and the stock. Draws
+ * nothing.
+ */
 export function LiveProduct({ id, onProduct, onGone }: LiveProductProps) {
   const { data, error } = useGetProductQuery(id);
   const gone = problemCode(error) === 'not_found';

@@ -85,7 +85,10 @@ const sentError = ({ failed }: Sent, what: string): string | undefined =>
     ? `${what[0]?.toUpperCase()}${what.slice(1)} couldn’t be uploaded. Try again or remove it.`
     : undefined;
 
-/** What is wrong with a product, in words; nothing when it can be saved. Only what goes on sale needs its file; one on its way is waited for. */
+/**
+ * What is wrong with a product, in words; nothing when it can be saved. Only what goes on sale needs its
+ * file; one on its way is waited for.
+ */
 export function productErrors(
   values: ProductValues,
   { pictures, file, onSale }: { pictures: Sent; file: Sent; onSale: boolean },

@@ -29,7 +29,8 @@ function Content({ post }: { post: SitePost }) {
         canonical={routes.sitePost(post.slug)}
       />
       <PageHeader title={post.title} text={when} />
-      {/* oxlint-disable-next-line react/no-danger -- sanitized by the backend when saved and when served; the site's policy lets nothing in it run */}
+      {/* oxlint-disable-next-line react/no-danger -- sanitized by the backend when saved and when served; the
+          site's policy lets nothing in it run */}
       <div className={styles.prose} dangerouslySetInnerHTML={{ __html: post.html }} />
     </article>
   );

@@ -12,7 +12,10 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import type { SitePostsData } from './load-site-posts.ts';
 import styles from './site-posts.module.css';
 
-/** The posts and whether there are more. `first`: what the server drew the page with, shown until the browser's own answer is there. */
+/**
+ * The posts and whether there are more. `first`: what the server drew the page with, shown until the
+ * browser's own answer is there.
+ */
 function useSitePosts(first: SitePostsData['first']) {
   const query = useListSitePostsInfiniteQuery({});
   const { data, isLoading, hasNextPage } = query;

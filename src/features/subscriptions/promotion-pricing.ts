@@ -17,7 +17,9 @@ export function numberIn(typed: string, [min, max]: readonly [number, number]): 
   return number !== null && number >= min && number <= max ? number : null;
 }
 
-/** The last moment of the day in the person's own time zone; null for none, NaN inside for what isn't a day. */
+/**
+ * The last moment of the day in the person's own time zone; null for none, NaN inside for what isn't a day.
+ */
 const endOfDay = (day: string): Date | null => (day === '' ? null : new Date(`${day}T23:59:59`));
 
 export function termErrors(

@@ -59,7 +59,9 @@ export interface SubscriberActs {
   readonly onWrite: (subscriber: Subscriber) => void;
 }
 
-/** A fan: who, since when, what they pay, what comes next, what they brought, and what one remembers of them. */
+/**
+ * A fan: who, since when, what they pay, what comes next, what they brought, and what one remembers of them.
+ */
 export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly Column<Subscriber>[] => [
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
   { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },

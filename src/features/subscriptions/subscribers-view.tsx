@@ -63,7 +63,10 @@ const Empty = ({ filtered }: { filtered: boolean }) =>
     />
   );
 
-/** `/creator/subscribers`: who subscribes, on which terms, whether it renews, what they brought, and what one remembers of them. */
+/**
+ * `/creator/subscribers`: who subscribes, on which terms, whether it renews, what they brought, and what one
+ * remembers of them.
+ */
 export function SubscribersView() {
   const [kind, setKind] = useState(0);
   const [q, setQ] = useState('');

@@ -6,7 +6,10 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './studio-videos.module.css';
 
-/** The way to what other creators ask; a dot where somebody waits for an answer. It takes the same room with and without. */
+/**
+ * The way to what other creators ask; a dot where somebody waits for an answer. It takes the same room with
+ * and without.
+ */
 export function RequestsLink() {
   const { data } = useListCoCreationsInfiniteQuery({ state: 'pending', limit: 1 });
   const waiting = totalOf(data);

@@ -9,7 +9,9 @@ export interface LiveVideoProps {
   readonly onVideo: (video: Video) => void;
 }
 
-/** Keeps the video on the page up to date: what is bought here or in another tab opens at once. Draws nothing. */
+/**
+ * Keeps the video on the page up to date: what is bought here or in another tab opens at once. Draws nothing.
+ */
 export function LiveVideo({ id, stale, onVideo }: LiveVideoProps) {
   const { data, refetch } = useGetVideoQuery(id);
   useEffect(() => {

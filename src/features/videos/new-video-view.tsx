@@ -25,7 +25,10 @@ const said: Partial<Record<OwnVideo['state'], string>> = {
 export const resultText = (after: OwnVideo, before: OwnVideo | null): string =>
   (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
 
-/** The draft that the server made when the film of a new video arrived, remembered on this device until it is saved. */
+/**
+ * The draft that the server made when the film of a new video arrived, remembered on this device until it is
+ * saved.
+ */
 function useFilmDraft(hydrated: boolean) {
   const api = useApi();
   const key = draftKey('video-film', useAppSelector(selectAuthUser)?._id ?? '');

@@ -5,7 +5,10 @@ import { useDeleteVideoMutation, useUpdateVideoMutation } from '#state/api/own-v
 import { toast } from '#ui/overlays/toast.ts';
 import { resultText } from './new-video-view.tsx';
 
-/** One after the other: each changes the same counts, and the first refusal says what is wrong with the rest too. */
+/**
+ * One after the other: each changes the same counts, and the first refusal says what is wrong with the rest
+ * too.
+ */
 async function inTurn<T>(
   items: readonly T[],
   act: (item: T) => Promise<{ error?: unknown }>,

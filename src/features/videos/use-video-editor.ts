@@ -69,7 +69,9 @@ function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
   return { busy, problem, clearProblem: () => setProblem(null), send };
 }
 
-/** State of the video editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
+/**
+ * State of the video editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first.
+ */
 export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorProps) {
   const { values, setValues, forget } = useDraftValues('video', {
     isNew,

@@ -9,7 +9,10 @@ import { uploadVideo } from '#services/videos.ts';
 import { useApi } from '#state/hooks.ts';
 import type { FilmState, VideoFileIds } from './video-values.ts';
 
-/** The film of a new video: from here on there is a draft, whatever becomes of the page. Videos send filename and path (specification section 3). */
+/**
+ * The film of a new video: from here on there is a draft, whatever becomes of the page. Videos send filename
+ * and path (specification section 3).
+ */
 async function sendFilm(
   api: Api,
   { file, sending: { customData, ...sending } }: { file: File; sending: Sending },

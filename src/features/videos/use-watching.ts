@@ -24,7 +24,10 @@ const writeLocal = (id: string, seconds: number): void => {
   }
 };
 
-/** Counts that somebody watches, and remembers how far they came. A failure costs a line in a statistic, nothing else. */
+/**
+ * Counts that somebody watches, and remembers how far they came. A failure costs a line in a statistic,
+ * nothing else.
+ */
 export function useWatching({ _id: id, progress }: Pick<Video, '_id' | 'progress'>) {
   const api = useApi();
   const loggedIn = useAppSelector(selectLoggedIn);

@@ -35,7 +35,10 @@ const Titled = ({ children, ...words }: { label: string; hint?: string; children
   </FieldGroup>
 );
 
-/** Where the film can be looked at: on this device while its file is here, else on the server once it is ready. */
+/**
+ * Where the film can be looked at: on this device while its file is here, else on the server once it is
+ * ready.
+ */
 function filmOf(item: UploadItem | undefined): File | string | null {
   return item?.file ?? item?.view?.sources.find(({ kind }) => kind !== 'hls')?.url ?? null;
 }

@@ -51,7 +51,10 @@ const filmError = ({ present, failed }: FilmState, goesOut: boolean): string | n
   return goesOut && !present ? 'Add a video.' : null;
 };
 
-/** What is wrong with a video, in words; nothing when it can be sent. A draft may lack its film; one on its way is waited for. */
+/**
+ * What is wrong with a video, in words; nothing when it can be sent. A draft may lack its film; one on its
+ * way is waited for.
+ */
 export function videoErrors(values: VideoValues, film: FilmState, goesOut: boolean): VideoErrors {
   const found = {
     video: filmError(film, goesOut),

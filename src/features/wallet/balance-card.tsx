@@ -9,7 +9,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import styles from './wallet.module.css';
 
-/** What is held for bids comes back unless one wins; a line of its own, as wide as the card, so that nothing moves when it is known. */
+/**
+ * What is held for bids comes back unless one wins; a line of its own, as wide as the card, so that nothing
+ * moves when it is known.
+ */
 function Held() {
   const { data } = useGetWalletBalanceQuery();
   if (!data) return <p className={styles.held}>&nbsp;</p>;

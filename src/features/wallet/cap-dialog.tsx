@@ -42,7 +42,10 @@ function Whom({ value, onChange }: { value: string; onChange: (id: string) => vo
   );
 }
 
-/** What was made of the wish, as the server says it: another cap may stand there already, and a higher one waits. */
+/**
+ * What was made of the wish, as the server says it: another cap may stand there already, and a higher one
+ * waits.
+ */
 function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: string): string {
   const saved = data.find(({ performer }) => (performer?._id ?? '') === whom);
   if (saved?.next)

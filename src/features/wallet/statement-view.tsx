@@ -126,7 +126,10 @@ function Loaded({ statement }: { statement: Statement }) {
   );
 }
 
-/** `/user/statements/[id]`: everything between the viewer and one creator, readable whatever has become of them. */
+/**
+ * `/user/statements/[id]`: everything between the viewer and one creator, readable whatever has become of
+ * them.
+ */
 export function StatementView() {
   const { id } = useRouter().query;
   const {

@@ -23,7 +23,10 @@ function Panel({ tab, onTopUp }: { tab: Tab; onTopUp: () => void }) {
   return tab === 'creators' ? <CreatorsPanel /> : <ChargesPanel onTopUp={onTopUp} />;
 }
 
-/** `/user/wallet`: what one has, where it came from and where it went. The chosen history and its filters stay in the address. */
+/**
+ * `/user/wallet`: what one has, where it came from and where it went. The chosen history and its filters stay
+ * in the address.
+ */
 export function WalletView() {
   const router = useRouter();
   const [toppingUp, setToppingUp] = useState(false);

@@ -27,7 +27,10 @@ type CallArguments<R extends RouteName> =
     ? [input?: InputOf<R> & CallSettings]
     : [input: InputOf<R> & CallSettings];
 
-/** Calls one operation of the contract, typed by its route string alone. Gives `data` of the reply; throws `ApiProblem`. */
+/**
+ * Calls one operation of the contract, typed by its route string alone. Gives `data` of the reply; throws
+ * `ApiProblem`.
+ */
 export type Call = <R extends RouteName>(route: R, ...rest: CallArguments<R>) => Promise<ReplyOf<R>>;
 
 /** `/follows/:id` with its parameters in place, each escaped. */

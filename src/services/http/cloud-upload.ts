@@ -25,14 +25,19 @@ export interface CloudDeps {
   readonly send?: (sending: Sending) => Promise<{ status: number; text: string }>;
 }
 
-/** A timestamp plus the lowercase original extension: nothing else of a person's file name leaves the machine. */
+/**
+ * A timestamp plus the lowercase original extension: nothing else of a person's file name leaves the machine.
+ */
 export function cloudFileName(original: string, now: number): string {
   const extension = /\.([A-Za-z0-9]{1,10})$/.exec(original)?.[1];
   return extension ? `${now}.${extension.toLowerCase()}` : String(now);
 }
 
 let latest = 0;
-/** A moment that no other upload of this page has: of files picked together each would else take the place of the one before. */
+/**
+ * A moment that no other upload of this page has: of files picked together each would else take the place of
+ * the one before.
+ */
 const ownMoment = (now: number): number => (latest = Math.max(now, latest + 1));
 
 type Signed = ReplyOf<'POST /uploads/sign'>;
@@ -51,7 +56,10 @@ async function sign(
   return answer.data as Signed;
 }
 
-/** Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the screen can say why and offer a retry. */
+/**
+ * Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the
+ * screen can say why and offer a retry.
+ */
 export const makeCloudUpload =
   ({ http, now, log, send = sendWithProgress }: CloudDeps): CloudUpload =>
   async (file, { onProgress, signal } = {}) => {

@@ -9,7 +9,10 @@ const mostBytes = ({ type }: Blob): number =>
 const inWords = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${Math.floor(bytes / 1024 / 1024)} MB` : `${Math.floor(bytes / 1024)} kB`;
 
-/** Refuses what the server would refuse after its last byte. @throws ApiProblem 413 `too_large`, before anything is sent. */
+/**
+ * Refuses what the server would refuse after its last byte. @throws ApiProblem 413 `too_large`, before
+ * anything is sent.
+ */
 export function assertFits(file: Blob, most: number = mostBytes(file)): void {
   if (file.size > most)
     throw new ApiProblem({

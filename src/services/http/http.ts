@@ -63,8 +63,8 @@ export function parsed(text: string): unknown {
 }
 
 /**
- * Says a 401 on. One that answers a token which has since been replaced or removed says nothing of the present
- * session: a call still under way at logout must not ask the person to log in.
+ * Says a 401 on. One that answers a token which has since been replaced or removed says nothing of the
+ * present session: a call still under way at logout must not ask the person to log in.
  */
 export function reportUnauthorized(options: HttpOptions, problem: Problem, sentToken: string | null): void {
   if (problem.status === 401 && sentToken === options.readToken()) options.onUnauthorized?.(problem);
@@ -101,7 +101,10 @@ async function exchange(
   }
 }
 
-/** The only fetch of the program: JSON body, Authorization header, problems as exceptions (specification section 7). */
+/**
+ * The only fetch of the program: JSON body, Authorization header, problems as exceptions (specification
+ * section 7).
+ */
 export function makeHttp(options: HttpOptions): Http {
   return async (request) => {
     await options.ready;

@@ -15,7 +15,10 @@ export interface Problem {
   readonly [fact: string]: unknown;
 }
 
-/** What a service throws: the parsed error body of an answer that wasn't a success, or status 0 where none came. */
+/**
+ * What a service throws: the parsed error body of an answer that wasn't a success, or status 0 where none
+ * came.
+ */
 export class ApiProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
@@ -62,8 +65,8 @@ export const abortedProblem = (): ApiProblem =>
   new ApiProblem({ status: 0, code: 'aborted', message: 'Canceled.' });
 
 /**
- * Whatever was caught, as plain data; `fallback` is its message where the answer held none. An error of our own program
- * never shows its words to a person.
+ * Whatever was caught, as plain data; `fallback` is its message where the answer held none. An error of our
+ * own program never shows its words to a person.
  */
 export function toProblem(caught: unknown, fallback?: string): Problem {
   if (!(caught instanceof ApiProblem))

@@ -44,7 +44,10 @@ interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
-/** Text fields stand before files, so that a server reading in order knows them first; the custom-data object travels as JSON. */
+/**
+ * Text fields stand before files, so that a server reading in order knows them first; the custom-data object
+ * travels as JSON.
+ */
 export function formOf({ body = {}, customData, files }: LooseInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
@@ -64,7 +67,10 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** fetch reports no progress of what it sends; XMLHttpRequest does. Rejects with status 0 where no answer came. */
+/**
+ * fetch reports no progress of what it sends; XMLHttpRequest does. Rejects with status 0 where no answer
+ * came.
+ */
 export function sendWithProgress({
   method,
   url,
@@ -92,7 +98,9 @@ export function sendWithProgress({
   });
 }
 
-/** Multipart upload with percentage progress, over the same token and the same problems as every other call. */
+/**
+ * Multipart upload with percentage progress, over the same token and the same problems as every other call.
+ */
 export const makeUpload = (options: HttpOptions): Upload =>
   (async (route: UploadRoute, input: LooseInput) => {
     for (const file of Object.values(input.files).flat()) if (file) assertFits(file);

@@ -26,7 +26,9 @@ const ApprovalNotice = lazyPart(
   async () => (await import('#components/creators/approval-notice.tsx')).ApprovalNotice,
 );
 
-/** Shows a page to whom it is for; the others see its shape until `useGuard` has sent them where they belong. */
+/**
+ * Shows a page to whom it is for; the others see its shape until `useGuard` has sent them where they belong.
+ */
 export function AccessGate({ flags, children }: { flags: PageFlags; children: ReactNode }) {
   if (decideAccess({ flags, ...useSession() }).kind !== 'show') return <PageSkeleton />;
   if (!flags.onlyPerformer) return children;

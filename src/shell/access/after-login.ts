@@ -4,7 +4,9 @@ import { namesIntent, takeIntent, withoutIntent } from '#components/auth/intent.
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
 
-/** Does, once, what a person pressed here before they logged in or joined, and takes it out of the address. */
+/**
+ * Does, once, what a person pressed here before they logged in or joined, and takes it out of the address.
+ */
 export function useAfterLogin(): void {
   const router = useRouter();
   const store = useAppStore();

@@ -10,9 +10,10 @@ type PrivatePage<Props> = PageComponent<Props> & {
 };
 
 /**
- * A page for people with a session: `export default privatePage(WalletView, { authenticate: true })`. The server draws it within the frame of whose
- * cookie came along, and with what `load` puts into the state. Not by `getServerSideProps`: a browser that goes from page to page has frame and state
- * already, and would wait for an answer that tells it nothing.
+ * A page for people with a session: `export default privatePage(WalletView, { authenticate: true })`. The
+ * server draws it within the frame of whose cookie came along, and with what `load` puts into the state. Not
+ * by `getServerSideProps`: a browser that goes from page to page has frame and state already, and would wait
+ * for an answer that tells it nothing.
  */
 export const privatePage = <Props extends object>(
   View: ComponentType<Props>,

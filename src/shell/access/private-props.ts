@@ -21,7 +21,10 @@ export interface StateLoadContext {
 /** Puts into the state what a page is first drawn with. */
 export type StateLoader = (context: StateLoadContext) => Promise<void>;
 
-/** The slices that `load` has changed. None where it failed: the view then loads by itself, and shows its own error. */
+/**
+ * The slices that `load` has changed. None where it failed: the view then loads by itself, and shows its own
+ * error.
+ */
 async function slicesOf(
   { query, res }: NextPageContext,
   { api, shell, load }: { api: Api; shell: ShellProps; load: StateLoader },

@@ -7,8 +7,9 @@ import type { PageFlags } from '../pages/page-flags.ts';
 import { useSession } from './session.ts';
 
 /**
- * Sends people where they belong as they arrive at a page, or as their session turns out. What happens while they are
- * there, a login or a logout, the state itself follows up: two navigations at once would cancel each other.
+ * Sends people where they belong as they arrive at a page, or as their session turns out. What happens while
+ * they are there, a login or a logout, the state itself follows up: two navigations at once would cancel each
+ * other.
  */
 export function useGuard(flags: PageFlags, path: string): void {
   const dispatch = useAppDispatch();

@@ -30,7 +30,9 @@ export interface AppFrameProps extends Omit<RailProps, 'user'> {
   readonly children: ReactNode;
 }
 
-/** The frame around every page of somebody with a session. Its places have their size before they are filled. */
+/**
+ * The frame around every page of somebody with a session. Its places have their size before they are filled.
+ */
 export function AppFrame({ user, path, unread, width = 'wide', side: Side, children }: AppFrameProps) {
   return (
     <>

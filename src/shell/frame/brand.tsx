@@ -3,7 +3,10 @@ import { cx } from '#ui/theme/class-names.ts';
 import { useSite } from '../access/session.ts';
 import styles from './frame.module.css';
 
-/** The site's logo and name, leading home. A logo of the operator's own stands alone: it holds the name. `compact` drops the name where a phone has no room. */
+/**
+ * The site's logo and name, leading home. A logo of the operator's own stands alone: it holds the name.
+ * `compact` drops the name where a phone has no room.
+ */
 export function Brand({ href, compact }: { href: string; compact?: boolean }) {
   const { siteName, logo } = useSite();
   return (

@@ -13,7 +13,10 @@ const watchNetwork = (changed: () => void) => {
   };
 };
 
-/** What to say of the connection, if anything. Short cuts mend themselves unnoticed: `settled` is false in their first seconds. */
+/**
+ * What to say of the connection, if anything. Short cuts mend themselves unnoticed: `settled` is false in
+ * their first seconds.
+ */
 export function connectionText(
   status: ConnectionStatus | null,
   online: boolean,

@@ -23,7 +23,10 @@ export interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** One's own frame for people with a session (or about to have it confirmed), the visitors' frame for the rest. */
+/**
+ * One's own frame for people with a session (or about to have it confirmed), the visitors' frame for the
+ * rest.
+ */
 function Open({ flags, path, children }: LayoutProps) {
   const { user, expected } = useSession();
   const unread = useUnread();

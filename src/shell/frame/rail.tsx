@@ -64,7 +64,10 @@ function Balance({ tokens, bar }: { tokens: Count; bar?: boolean }) {
   );
 }
 
-/** What stands in the left rail: sections with icon and word from 1200 px, icons from 768; on a phone it is away. */
+/**
+ * What stands in the left rail: sections with icon and word from 1200 px, icons from 768; on a phone it is
+ * away.
+ */
 export function Rail({ user, path, unread }: RailProps) {
   const groups = railGroups(user);
   const all = groups.flatMap((group) => group.links);

@@ -93,7 +93,10 @@ const studio: readonly Draft[] = [
   { label: 'Profile and prices', route: 'creatorAccount', icon: UserRound },
 ];
 
-/** The left rail: for everybody what they browse, for creators what they make as well, and before what they keep as a fan. */
+/**
+ * The left rail: for everybody what they browse, for creators what they make as well, and before what they
+ * keep as a fan.
+ */
 export const railGroups = (user: FrameUser): SectionGroup[] =>
   user.isPerformer
     ? [

@@ -16,7 +16,10 @@ function useThemeColour(): void {
   }, [resolvedTheme]);
 }
 
-/** What every page's head has besides its own. No title: whichever `Head` was drawn last wins, and this one may be. */
+/**
+ * What every page's head has besides its own. No title: whichever `Head` was drawn last wins, and this one
+ * may be.
+ */
 export function SiteHead() {
   const { siteName, favicon } = useSite();
   useThemeColour();

@@ -4,7 +4,10 @@ import { useTheme } from 'next-themes';
 import { IconButton } from '#ui/content/button.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
-/** The other theme, and how to get there. Before hydration nobody knows the present one; the page says dark then. */
+/**
+ * The other theme, and how to get there. Before hydration nobody knows the present one; the page says dark
+ * then.
+ */
 export function useOtherTheme() {
   const { resolvedTheme, setTheme } = useTheme();
   const known = useHydrated();

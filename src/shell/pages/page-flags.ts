@@ -3,7 +3,9 @@ import type { ComponentType } from 'react';
 /** The six layouts of the specification. `primary` is the default. */
 export type LayoutName = 'geoBlock' | 'maintenance' | 'primary' | 'public' | 'blank' | 'home';
 
-/** What a page declares about itself. The first three are the specification's; the rest say how it is drawn. */
+/**
+ * What a page declares about itself. The first three are the specification's; the rest say how it is drawn.
+ */
 export interface PageFlags {
   /** A visitor may stay. Wins over `authenticate`. */
   readonly noredirect?: boolean;

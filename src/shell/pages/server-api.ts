@@ -3,7 +3,9 @@ import { makeApi } from '#services/http/api.ts';
 import type { Api } from '#services/http/api.ts';
 import { apiBase } from '#services/http/endpoint.ts';
 
-/** A request that came through our own server brings the API with it: no connection, no port, the same answer. */
+/**
+ * A request that came through our own server brings the API with it: no connection, no port, the same answer.
+ */
 export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & {
   readonly apiFetch?: (request: Request) => Promise<Response>;
   readonly siteClosed?: true;

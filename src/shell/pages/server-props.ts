@@ -34,7 +34,10 @@ export const firstValues = (
 
 const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
-/** The account behind the cookie; null without one, undefined where it couldn't be told: then the browser asks. */
+/**
+ * The account behind the cookie; null without one, undefined where it couldn't be told: then the browser
+ * asks.
+ */
 const accountOf = (api: Api, req: PageRequest) =>
   tokenOf(req) === null ? Promise.resolve(null) : orNothing(getMe(api));
 
@@ -47,7 +50,9 @@ function originOf({ headers }: PageRequest): string {
   );
 }
 
-/** What the frame needs. A page that the browser fetches for a frame it has already drawn comes without it. */
+/**
+ * What the frame needs. A page that the browser fetches for a frame it has already drawn comes without it.
+ */
 export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
   if (req.url?.startsWith('/_next/data/')) return undefined;
   const [settings, user, block] = await Promise.all([
@@ -80,9 +85,9 @@ export function unavailable(
 }
 
 /**
- * `export const getServerSideProps = serverProps(loader)`: the page arrives with its content, and with the frame as
- * this person sees it. A view must also stand without its props (they are `Partial`): in the mock there is no server,
- * and when the API fails the view loads by itself and shows its own error with a retry.
+ * `export const getServerSideProps = serverProps(loader)`: the page arrives with its content, and with the
+ * frame as this person sees it. A view must also stand without its props (they are `Partial`): in the mock
+ * there is no server, and when the API fails the view loads by itself and shows its own error with a retry.
  */
 export function serverProps<Props extends object>(
   load: Loader<Props>,
@@ -97,14 +102,18 @@ export function serverProps<Props extends object>(
     } catch (caught) {
       if (!(caught instanceof ApiProblem)) throw caught;
       if (caught.status === 404) return { notFound: true };
-      // A session that has ended is the browser's to deal with; anything else is ours, and says so to whoever counts.
+      // A session that has ended is the browser's to deal with; anything else is ours, and says so to whoever
+      // counts.
       if (caught.status !== 401) unavailable(context.res, caught);
       return { props: { ...({} as Partial<Props>), shell: asJson((await framing) ?? {}) } };
     }
   };
 }
 
-/** Of the screen for closed countries, which the server draws in place of every page; by its own address there is nothing. */
+/**
+ * Of the screen for closed countries, which the server draws in place of every page; by its own address there
+ * is nothing.
+ */
 export const closedSiteProps: GetServerSideProps<{ shell?: ShellProps }> = async ({
   req,
 }: {

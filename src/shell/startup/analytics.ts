@@ -25,7 +25,10 @@ function load(code: string): Gtag {
   };
 }
 
-/** Counts page views with the operator's analytics code, if the public settings hold one. Addresses go without their query's values. */
+/**
+ * Counts page views with the operator's analytics code, if the public settings hold one. Addresses go without
+ * their query's values.
+ */
 export function useAnalytics(code: string | null | undefined): void {
   useEffect(() => {
     if (!isMeasurementId(code)) return undefined;

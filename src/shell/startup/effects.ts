@@ -5,7 +5,10 @@ import { onInstallOffer } from '../frame/install-offer.ts';
 
 const pathOf = (url: string) => url.split(/[?#]/)[0];
 
-/** A page change puts focus at the new page's content, as a full load would; a change of query leaves it where it is. */
+/**
+ * A page change puts focus at the new page's content, as a full load would; a change of query leaves it where
+ * it is.
+ */
 export function useRouteFocus(): void {
   useEffect(() => {
     let before = pathOf(Router.asPath);

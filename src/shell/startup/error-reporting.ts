@@ -26,7 +26,10 @@ function startRecording() {
   return recorder;
 }
 
-/** Starts the error reporter and the recording, and sends what went wrong before. This file weighs 80 kB: import it lazily. */
+/**
+ * Starts the error reporter and the recording, and sends what went wrong before. This file weighs 80 kB:
+ * import it lazily.
+ */
 export function startReporting(dsn: string, early: readonly unknown[]): void {
   init(reportingOptions(dsn));
   hideSecrets();

@@ -42,8 +42,8 @@ export interface Recorder {
 }
 
 /**
- * Pauses the recording on private pages and takes it up again, in the mode it had, behind them. `begin` makes the
- * recorder on the first page that may be recorded.
+ * Pauses the recording on private pages and takes it up again, in the mode it had, behind them. `begin` makes
+ * the recorder on the first page that may be recorded.
  */
 export function recordingSwitch(begin: () => Recorder) {
   let recorder: Recorder | null = null;

@@ -5,7 +5,10 @@ import { holdView } from '#ui/layout/hold-content.ts';
 /** How long a page may take to grow to where it was left. */
 const patienceMs = 10_000;
 
-/** Where a page was left: how far it was scrolled, and the first link in view with its distance from the top of the window. */
+/**
+ * Where a page was left: how far it was scrolled, and the first link in view with its distance from the top
+ * of the window.
+ */
 interface Spot {
   readonly top: number;
   readonly link: { readonly href: string; readonly nth: number; readonly at: number } | null;
@@ -27,7 +30,10 @@ function spotNow(): Spot {
   };
 }
 
-/** How far to scroll. By the link where it is there: above it, items that were never drawn only have an estimated height. */
+/**
+ * How far to scroll. By the link where it is there: above it, items that were never drawn only have an
+ * estimated height.
+ */
 function distanceTo({ top, link }: Spot): number {
   const found = link && linksTo(link.href)[link.nth];
   return found ? topOf(found) - link.at : top - window.scrollY;
@@ -49,7 +55,10 @@ function holdSpot(spot: Spot): () => void {
 /** The router's name for a step of the history. */
 const stepKey = (): string => (window.history.state as { key?: string } | null)?.key ?? '';
 
-/** How far the router has kept a step scrolled (`experimental.scrollRestoration`): all that is known after a reload. */
+/**
+ * How far the router has kept a step scrolled (`experimental.scrollRestoration`): all that is known after a
+ * reload.
+ */
 function savedSpot(key: string): Spot {
   try {
     const { y } = JSON.parse(sessionStorage.getItem(`__next_scroll_${key}`) ?? '{}') as { y?: unknown };
@@ -59,7 +68,10 @@ function savedSpot(key: string): Spot {
   }
 }
 
-/** Follows the steps of the history: keeps each page's spot as it is left, and leads there when it is stepped back to. */
+/**
+ * Follows the steps of the history: keeps each page's spot as it is left, and leads there when it is stepped
+ * back to.
+ */
 function followSteps(): () => void {
   const spots = new Map<string, Spot>();
   let here = stepKey();
@@ -89,8 +101,8 @@ function followSteps(): () => void {
 }
 
 /**
- * Going back or forward leads to where one was on that page. The router scrolls there at once; this waits for lists that
- * fill later. A reload, and coming back from another site, is the browser's own to restore.
+ * Going back or forward leads to where one was on that page. The router scrolls there at once; this waits for
+ * lists that fill later. A reload, and coming back from another site, is the browser's own to restore.
  */
 export function useScrollRestoration(): void {
   useEffect(() => {

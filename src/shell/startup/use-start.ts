@@ -25,8 +25,9 @@ function begin(store: AppStore, { known, drawn, isProtected: own }: Beginning): 
 }
 
 /**
- * Sets the store to work: for a visitor whom the server has drawn the page for, with the first thing they do; as the page has loaded where nobody knows yet
- * who is here and it matters; else when the browser is idle too. What is dispatched until then waits for it.
+ * Sets the store to work: for a visitor whom the server has drawn the page for, with the first thing they do;
+ * as the page has loaded where nobody knows yet who is here and it matters; else when the browser is idle
+ * too. What is dispatched until then waits for it.
  */
 export function useStart(store: AppStore, shell: ShellProps | undefined, flags: PageFlags): void {
   useEffect(() => {
@@ -37,7 +38,10 @@ export function useStart(store: AppStore, shell: ShellProps | undefined, flags: 
   }, [store]);
 }
 
-/** Is the site closed to this visitor's country? The server has said so with the page, or is asked once. A failed question closes nothing. */
+/**
+ * Is the site closed to this visitor's country? The server has said so with the page, or is asked once. A
+ * failed question closes nothing.
+ */
 export function useCountryBlock(store: AppStore, known: boolean | undefined): boolean {
   const [blocked, setBlocked] = useState(known ?? false);
   useEffect(() => {

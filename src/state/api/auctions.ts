@@ -123,7 +123,10 @@ export const auctionsApi = api.injectEndpoints({
   }),
 });
 
-/** Writes a bid that was told into every answer that holds the auction, and on top of its bids where they are open. */
+/**
+ * Writes a bid that was told into every answer that holds the auction, and on top of its bids where they are
+ * open.
+ */
 function follow(store: AppStore, news: BidNews): void {
   const id = news.auctionId;
   patchRecord(

@@ -14,7 +14,10 @@ import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
-/** Whom and which countries a person keeps away, and what they report. What a block changes everywhere else, `access/changed` tells. */
+/**
+ * Whom and which countries a person keeps away, and what they report. What a block changes everywhere else,
+ * `access/changed` tells.
+ */
 export const blocksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listBlockedPeople: build.infiniteQuery<

@@ -11,7 +11,10 @@ interface Asked {
   readonly type: BookmarkKind;
 }
 
-/** What was bookmarked. What is taken out stays in the list until that is opened again, so that it can be put back. */
+/**
+ * What was bookmarked. What is taken out stays in the list until that is opened again, so that it can be put
+ * back.
+ */
 export const bookmarksApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPostBookmarks: build.infiniteQuery<Page<Post>, Record<never, never>, string | null>({

@@ -55,7 +55,10 @@ const lists = api.injectEndpoints({
   }),
 });
 
-/** What says how a list is (`isStep: false`) may be made twice, so that an answer on its way doesn't take it back. */
+/**
+ * What says how a list is (`isStep: false`) may be made twice, so that an answer on its way doesn't take it
+ * back.
+ */
 const changeIn = (
   around: Around,
   thread: Thread,
@@ -64,7 +67,10 @@ const changeIn = (
 const countIn = (around: Around, objectId: string, by: 1 | -1): void =>
   stepRecord(around, objectId, ({ counts }) => void (counts.comments = Math.max(0, counts.comments + by)));
 
-/** Shows what is written before the server has it, and takes it out again when that refuses; the words are kept by whoever sent them. */
+/**
+ * Shows what is written before the server has it, and takes it out again when that refuses; the words are
+ * kept by whoever sent them.
+ */
 async function showSending(
   draft: NewComment,
   around: Around,
@@ -92,7 +98,10 @@ async function showSending(
   else answered(-1);
 }
 
-/** Changes a comment at once; a refusal puts what was changed back as it was, unless somebody changed it since. Answers whether it was taken. */
+/**
+ * Changes a comment at once; a refusal puts what was changed back as it was, unless somebody changed it
+ * since. Answers whether it was taken.
+ */
 async function showChanged(
   { id, thread }: Changed,
   around: Around,

@@ -47,7 +47,10 @@ export async function updatesBalance(_arg: unknown, { dispatch, queryFulfilled }
 
 const unlocked = (id: string): Tag[] => ['Wallet', 'Timeline', { type: 'Feed', id }];
 type Priced = BodyOf<'POST /wallet/charges/feed/:id'>;
-/** A refusal that leaves everything as the pages show it. Where the price is another by now, they show an old one. */
+/**
+ * A refusal that leaves everything as the pages show it. Where the price is another by now, they show an old
+ * one.
+ */
 const isUnsettled = (problem: unknown): boolean =>
   Boolean(problem) && problemCode(problem) !== 'price_changed';
 /** What is unlocked for good beside posts. */

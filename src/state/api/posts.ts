@@ -9,7 +9,10 @@ import { api } from '../query/api.ts';
 /** The timeline, or with `performerId` one creator's posts. */
 export type PostFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'q' | 'limit'>;
 
-/** How many posts a list brings at a time: a screen or two ahead is enough, and drawing more at once is felt on a phone. */
+/**
+ * How many posts a list brings at a time: a screen or two ahead is enough, and drawing more at once is felt
+ * on a phone.
+ */
 export const postsAPage = 10;
 
 export const feedsApi = api.injectEndpoints({

@@ -70,7 +70,10 @@ export const walletApi = api.injectEndpoints({
       queryFn: queryWith(getStatement),
       providesTags: ['Wallet', 'Subscriptions'],
     }),
-    /** What it comes to when it is asked for: never an old one. No news ask again: while the bank asks its question, the use is one's own already. */
+    /**
+     * What it comes to when it is asked for: never an old one. No news ask again: while the bank asks its
+     * question, the use is one's own already.
+     */
     getCouponEffect: build.query<CouponEffect, { readonly code: string; readonly target: CouponTarget }>({
       queryFn: queryWith((services, { code, target }, signal) =>
         applyCoupon(services, { code, body: { target } }, signal),

@@ -1,8 +1,9 @@
 import type { Auction, Bid, BidNews } from '#contract/auctions.ts';
 
 /**
- * The auction after a bid that was told. Events may come twice, late or in another order: what is older changes nothing, and of the two
- * that tell of one bid the one to the bidder alone wins, whichever comes first.
+ * The auction after a bid that was told. Events may come twice, late or in another order: what is older
+ * changes nothing, and of the two that tell of one bid the one to the bidder alone wins, whichever comes
+ * first.
  */
 export function withNews(auction: Auction, news: BidNews): Auction {
   const { bidCount, leader, amount } = news;

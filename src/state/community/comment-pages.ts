@@ -64,8 +64,9 @@ const has = ({ pages }: CommentPages, id: string): boolean =>
   pages.some(({ data }) => data.some(({ _id }) => _id === id));
 
 /**
- * Shows an own new comment where its draft stood: the draft, then the comment itself, then (refused) nothing. A new one stands below the
- * pinned one, a new answer at the end. Once or more: a list that has it already keeps it once.
+ * Shows an own new comment where its draft stood: the draft, then the comment itself, then (refused) nothing.
+ * A new one stands below the pinned one, a new answer at the end. Once or more: a list that has it already
+ * keeps it once.
  */
 export function placed(list: CommentPages, draft: string, comment: Comment | null): void {
   if (comment && has(list, comment._id)) return draft === comment._id ? undefined : taken(list, draft);

@@ -6,7 +6,10 @@ import { react, unreact } from '#services/reactions.ts';
 import { say } from '../notify.ts';
 import type { AppStore } from '../store.ts';
 
-/** Likes or bookmarks, or takes it back; null when the server refused, of which the person was told the reason. */
+/**
+ * Likes or bookmarks, or takes it back; null when the server refused, of which the person was told the
+ * reason.
+ */
 export async function reactTo(
   { deps }: AppStore,
   reaction: ReactionBody,
@@ -23,7 +26,10 @@ export async function reactTo(
 
 type Told = Pick<Reacted, 'isLiked' | 'isBookmarked' | 'counts'>;
 
-/** What came of a press. Where the answer knows another state of what wasn't pressed, that was pressed meanwhile: then it tells only of its own. */
+/**
+ * What came of a press. Where the answer knows another state of what wasn't pressed, that was pressed
+ * meanwhile: then it tells only of its own.
+ */
 export function reactedTo<T extends Told>(
   before: T,
   action: ReactionBody['action'],
@@ -45,7 +51,10 @@ export function reactedTo<T extends Told>(
   };
 }
 
-/** Lets every list that holds the thing know. What keeps those lists comes with the first press: pages that nobody presses on go without. */
+/**
+ * Lets every list that holds the thing know. What keeps those lists comes with the first press: pages that
+ * nobody presses on go without.
+ */
 export async function spreadReaction(
   store: AppStore,
   action: ReactionBody['action'],

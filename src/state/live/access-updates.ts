@@ -5,7 +5,10 @@ import { connectionRestored } from './connection.ts';
 
 const initialState: { readonly heard: number } = { heard: 0 };
 
-/** The actions of `live` by their names alone: every page's first load has this slice, and not what makes them. */
+/**
+ * The actions of `live` by their names alone: every page's first load has this slice, and not what makes
+ * them.
+ */
 const named = (event: keyof ServerEvents) => createAction<unknown>(`live/${event}`);
 const isNews = isAnyOf(
   named('access/changed'),
@@ -15,7 +18,10 @@ const isNews = isAnyOf(
   named('notification/created'),
 );
 
-/** How often something may have opened, closed or changed since the page came: what the server drew is no longer sure. */
+/**
+ * How often something may have opened, closed or changed since the page came: what the server drew is no
+ * longer sure.
+ */
 export const accessNewsSlice = createSlice({
   name: 'accessNews',
   initialState,

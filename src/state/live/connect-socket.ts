@@ -24,7 +24,8 @@ export const socketOptions = (token: string | null) => ({
 export async function socketTo(origin: string, token: string | null) {
   const { io } = await import('socket.io-client');
   const socket = io(origin, socketOptions(token));
-  // A proxy that swallows websockets without a word takes the whole try with it: the next one polls first, and so on in turns.
+  // A proxy that swallows websockets without a word takes the whole try with it: the next one polls first,
+  // and so on in turns.
   socket.on('connect_error', () => (socket.io.opts.transports = socket.io.opts.transports?.toReversed()));
   socket.on('connect', () => (socket.io.opts.transports = transports));
   return socket;
@@ -32,7 +33,9 @@ export async function socketTo(origin: string, token: string | null) {
 
 const loaded = () => new Promise<void>((go) => void whenIdle(go, 1_000));
 
-/** socket.io's client comes with the first connection, after the page: nobody who isn't logged in pays for it. */
+/**
+ * socket.io's client comes with the first connection, after the page: nobody who isn't logged in pays for it.
+ */
 export const connectTo =
   (origin: string, ready?: Promise<unknown>): Connect =>
   async (token) => {

@@ -53,8 +53,8 @@ function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | 
 }
 
 /**
- * Says who we are. Once the server has answered, this socket hears everything meant for the account: what happened
- * before has to be fetched. A token it doesn't accept any more is looked at the usual way.
+ * Says who we are. Once the server has answered, this socket hears everything meant for the account: what
+ * happened before has to be fetched. A token it doesn't accept any more is looked at the usual way.
  */
 function* greet(deps: SagaDeps, socket: LiveSocket, first: boolean): Saga {
   const ack = yield* tell(socket, 'auth/login', { token: deps.cookies.readToken() ?? '' });
@@ -65,7 +65,10 @@ function* greet(deps: SagaDeps, socket: LiveSocket, first: boolean): Saga {
   return (yield* read(selectConnection)) === 'connected' ? yield* greet(deps, socket, first) : undefined;
 }
 
-/** The server has ended it: the session is over (the check then ends this saga), or the server wanted a new connection. */
+/**
+ * The server has ended it: the session is over (the check then ends this saga), or the server wanted a new
+ * connection.
+ */
 function* comeBack(socket: LiveSocket): Saga {
   yield* send(sessionCheckRequested({ from: 'page' }));
   yield take(sessionChecked.type);
@@ -75,7 +78,8 @@ function* comeBack(socket: LiveSocket): Saga {
 }
 
 function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
-  // Whether nothing can have happened between the page's data and the first connection but what its few moments hold.
+  // Whether nothing can have happened between the page's data and the first connection but what its few
+  // moments hold.
   let [greeted, atOnce] = [false, true];
   for (;;) {
     const news = (yield take(channel)) as LiveNews;
@@ -86,7 +90,8 @@ function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveN
     yield* send(connectionSignalled(news.signal));
     if (news.signal === 'disconnect' || news.signal === 'error') greeted = false;
     if (news.signal === 'error') atOnce = false;
-    // On every reconnect (specification section 4); the first time too, to learn from when on events are heard.
+    // On every reconnect (specification section 4); the first time too, to learn from when on events are
+    // heard.
     if (news.signal === 'reconnect' || (news.signal === 'connect' && !greeted)) {
       yield fork(greet, deps, socket, atOnce);
       [greeted, atOnce] = [true, false];

@@ -40,7 +40,10 @@ export const connectionSlice = createSlice({
     connectionSignalled: (state, { payload }: PayloadAction<ConnectionSignal>) => {
       state.status = statusAfter[payload];
     },
-    /** From now on events are heard: what happened before, since the page loaded (`first`) or during a cut, has to be fetched. */
+    /**
+     * From now on events are heard: what happened before, since the page loaded (`first`) or during a cut,
+     * has to be fetched.
+     */
     connectionRestored: (state, _action: PayloadAction<{ readonly first: boolean }>) => state,
   },
   extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),

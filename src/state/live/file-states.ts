@@ -15,7 +15,10 @@ const initialState: FileStates = {};
 /** Enough for everything that one page follows. */
 const kept = 100;
 
-/** What the live connection told of files while they were being processed. It comes with the part that uploads. */
+/**
+ * What the live connection told of files while they were being processed. It comes with the part that
+ * uploads.
+ */
 const fileStatesSlice = createSlice({
   name: 'fileStates',
   initialState,

@@ -45,7 +45,10 @@ export const liveEventSent = createAction(
   'live/sent',
   <E extends ClientEvent>(event: E, payload: ClientEvents[E]) => ({ payload: { event, payload } }),
 );
-/** The server has done what it was told. For a room that was joined: from here on its events are heard, and whatever happened before has to be fetched. */
+/**
+ * The server has done what it was told. For a room that was joined: from here on its events are heard, and
+ * whatever happened before has to be fetched.
+ */
 export const liveEventAnswered = createAction(
   'live/answered',
   <E extends ClientEvent>(event: E, payload: ClientEvents[E]) => ({ payload: { event, payload } }),

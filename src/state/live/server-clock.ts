@@ -5,7 +5,10 @@ import type { PayloadAction, WithSlice } from '@reduxjs/toolkit';
 /** How far the server's clock is ahead of this one, and how wrong that may be; milliseconds. */
 export interface ClockState {
   readonly offset: number;
-  /** Half the time that the answer took: the server looked at its clock somewhere in between. Infinite before the first. */
+  /**
+   * Half the time that the answer took: the server looked at its clock somewhere in between. Infinite before
+   * the first.
+   */
   readonly error: number;
   readonly measuredAt: number;
 }
@@ -20,7 +23,9 @@ interface Measured {
 const goodForMs = 5 * 60_000;
 const initialState: ClockState = { offset: 0, error: Infinity, measuredAt: 0 };
 
-/** The server's clock, measured by the answers that tell it: the quicker one came, the more it is believed. */
+/**
+ * The server's clock, measured by the answers that tell it: the quicker one came, the more it is believed.
+ */
 const serverClockSlice = createSlice({
   name: 'serverClock',
   initialState,

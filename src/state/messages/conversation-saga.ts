@@ -91,7 +91,8 @@ function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
         'id' in ref ? getConversation(deps.api, ref.id) : createConversation(deps.api, ref),
       ));
     yield* send(conversationOpened(opened));
-    // The server may have sent them with the page; what has come since is caught up with as soon as events are heard.
+    // The server may have sent them with the page; what has come since is caught up with as soon as events
+    // are heard.
     const { upTo } = yield* read((state: { message?: MessageState }) => selectThread(state, opened._id));
     if (upTo === 0) yield* send(messagesRequested({ conversationId: opened._id }));
     // By itself: reading on somewhere else doesn't undo that this was seen.
@@ -192,7 +193,9 @@ function* refreshList(deps: SagaDeps): Saga {
   }
 }
 
-/** What this account and another may see of each other has changed: bought, followed, blocked or unblocked. */
+/**
+ * What this account and another may see of each other has changed: bought, followed, blocked or unblocked.
+ */
 function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string }): Saga {
   const { mapping } = yield* read(selectConversationState);
   const known = Object.values(mapping).find((each) => each.recipient?._id === performerId);
@@ -217,8 +220,9 @@ function* noticeTyping(deps: SagaDeps, conversationId: string): Saga {
 }
 
 /**
- * What events would have told, had they been heard; what is shown stays until the answer is there, and if none comes. An empty list
- * is caught up with too: the first message of all may have come between its loading and the connection.
+ * What events would have told, had they been heard; what is shown stays until the answer is there, and if
+ * none comes. An empty list is caught up with too: the first message of all may have come between its loading
+ * and the connection.
  */
 function* catchUp(deps: SagaDeps, first: boolean): Saga {
   if (!first) yield* recount(deps);

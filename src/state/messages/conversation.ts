@@ -146,7 +146,10 @@ const conversationSlice = createSlice({
     conversationRead: ({ mapping }, { payload: id }: PayloadAction<string>) => {
       if (mapping[id]) mapping[id].totalNotSeenMessages = 0;
     },
-    /** Clears the active conversation, and with it (in the message slice) its messages. A view that closes late takes nothing from the one that has opened since. */
+    /**
+     * Clears the active conversation, and with it (in the message slice) its messages. A view that closes
+     * late takes nothing from the one that has opened since.
+     */
     conversationClosed: (state, { payload: id }: PayloadAction<string>) => {
       if (state.activeConversation !== null && state.activeConversation !== id) return;
       state.activeConversation = null;

@@ -41,7 +41,10 @@ function* pageOf(conversationId: string, listed: readonly Message[]): Saga<Loade
   return loadedPage(conversationId, listed, (yield* read(selectAuthUser))?._id);
 }
 
-/** The newest page, or the one before what is shown. Nothing while a fetch is running for the conversation (specification section 5). */
+/**
+ * The newest page, or the one before what is shown. Nothing while a fetch is running for the conversation
+ * (specification section 5).
+ */
 function* loadMessages(
   deps: SagaDeps,
   { conversationId, more = false }: { conversationId: string; more?: boolean },
@@ -66,7 +69,10 @@ function* loadMessages(
   }
 }
 
-/** What the person may read of somebody has changed: messages shown of a conversation that is still there are listed again. */
+/**
+ * What the person may read of somebody has changed: messages shown of a conversation that is still there are
+ * listed again.
+ */
 function* refreshOpened(deps: SagaDeps, conversationId: string): Saga {
   const { upTo, fetching } = yield* threadOf(conversationId);
   if (upTo === 0 || fetching) return;

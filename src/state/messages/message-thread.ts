@@ -18,7 +18,10 @@ export interface Thread {
   readonly error: Problem | null;
   /** Are there older ones on the server. */
   readonly isMore: boolean;
-  /** Every message up to this position has been fetched or heard of; what lies above it is to be caught up with. */
+  /**
+   * Every message up to this position has been fetched or heard of; what lies above it is to be caught up
+   * with.
+   */
   readonly upTo: number;
 }
 
@@ -45,8 +48,8 @@ const shown = (message: Message): ChatMessage => ({
 });
 
 /**
- * Puts messages from the server among those known: each once, in the order of `seq`. A message's answer and its event
- * may come in either order; `clientId` tells that they are the one still shown as on its way.
+ * Puts messages from the server among those known: each once, in the order of `seq`. A message's answer and
+ * its event may come in either order; `clientId` tells that they are the one still shown as on its way.
  */
 export function merged(thread: Thread, messages: readonly Message[]): Thread {
   const ids = new Set(messages.map((each) => each._id));
@@ -86,7 +89,10 @@ export interface LoadedPage {
   readonly upTo: number;
 }
 
-/** What a list of the server says: own deleted messages aren't shown, those of the other side keep their place. */
+/**
+ * What a list of the server says: own deleted messages aren't shown, those of the other side keep their
+ * place.
+ */
 export function loadedPage(
   conversationId: string,
   listed: readonly Message[],

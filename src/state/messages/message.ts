@@ -94,7 +94,8 @@ const pendingMessage = ({
   };
 };
 const withPage = (thread: Thread, { data, gone, from, upTo }: LoadedPage): Thread => {
-  // Between what was known and this page lies a hole: a thread without holes begins anew, and pages back from here.
+  // Between what was known and this page lies a hole: a thread without holes begins anew, and pages back from
+  // here.
   const hole = thread.upTo > 0 && from > thread.upTo + 1;
   const kept = withoutItem(thread, (each) => gone.includes(each._id) || (hole && each.status === 'sent'));
   return { ...merged(kept, data), upTo: Math.max(thread.upTo, upTo) };
@@ -106,7 +107,10 @@ const messageSlice = createSlice({
   name: 'message',
   initialState,
   reducers: {
-    /** Asks for the newest messages, or with `more` for the next older ones. Nothing happens while a fetch is running for the conversation. */
+    /**
+     * Asks for the newest messages, or with `more` for the next older ones. Nothing happens while a fetch is
+     * running for the conversation.
+     */
     messagesRequested: (
       state,
       _action: PayloadAction<{ readonly conversationId: string; readonly more?: boolean }>,
@@ -203,7 +207,8 @@ const messageSlice = createSlice({
       .addCase(live['message/created'], (state, { payload }) =>
         changeKnownThread(state, payload.conversationId, (thread) => joined(thread, payload.message)),
       )
-      // Its messages go with the conversation; what never reached the server stays, or a failed message would be lost by looking elsewhere.
+      // Its messages go with the conversation; what never reached the server stays, or a failed message would
+      // be lost by looking elsewhere.
       .addCase(conversationClosed, ({ conversationMap }, { payload: id }) => {
         const unsent = conversationMap[id]?.items.filter((each) => each.status !== 'sent') ?? [];
         delete conversationMap[id];

@@ -10,8 +10,8 @@ import { invalidateAfter } from './cache-invalidation.ts';
 import { tagTypes } from './tags.ts';
 
 /**
- * Everything from the server that no slice owns. It comes with the first page that asks for something (a family's
- * `api-*.ts` adds its operations), so that pages which don't never load it.
+ * Everything from the server that no slice owns. It comes with the first page that asks for something (a
+ * family's `api-*.ts` adds its operations), so that pages which don't never load it.
  */
 export const api = createApi({
   reducerPath: 'api',
@@ -23,7 +23,10 @@ export const api = createApi({
 /** Another person is at the screen: what was fetched for the one before is none of theirs. */
 const personChanged = isAnyOf(loggedOut, loginSucceeded);
 
-/** What happened elsewhere makes records here stale: those on the screen are fetched again, the others forgotten. */
+/**
+ * What happened elsewhere makes records here stale: those on the screen are fetched again, the others
+ * forgotten.
+ */
 const staleness: Middleware =
   ({ dispatch }) =>
   (next) =>

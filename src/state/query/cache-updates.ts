@@ -51,9 +51,9 @@ function askAgain({ dispatch }: Around, { endpoint, arg }: Asked): void {
 }
 
 /**
- * Changes an answer that is kept. Another that is on its way in its place was asked for before the change: once it has come it is
- * changed too, always where it is a further page, else unless the change is a step. An answer from the beginning may hold a step
- * already, which only asking once more can tell.
+ * Changes an answer that is kept. Another that is on its way in its place was asked for before the change:
+ * once it has come it is changed too, always where it is a further page, else unless the change is a step. An
+ * answer from the beginning may hold a step already, which only asking once more can tell.
  */
 export function patchAnswer<Data>(
   around: Around,
@@ -112,7 +112,10 @@ function patchEvery(around: Around, id: string, { change, isStep }: Patch<MediaI
   }
 }
 
-/** Writes what is known anew of one media item into every answer that holds it, kept or on its way, without asking the server again. `change` says how it is: it may be made twice. */
+/**
+ * Writes what is known anew of one media item into every answer that holds it, kept or on its way, without
+ * asking the server again. `change` says how it is: it may be made twice.
+ */
 export const patchRecord = (around: Around, id: string, change: (record: MediaItem) => unknown): void =>
   patchEvery(around, id, { change, isStep: false });
 /** The same for what is counted up or down. */

@@ -36,7 +36,10 @@ interface PageAsked<Q, P> {
   readonly pageParam: P;
 }
 
-/** An endless list paged by key: the service takes a `cursor` with the rest of its query, and a page may tell more than its rows. */
+/**
+ * An endless list paged by key: the service takes a `cursor` with the rest of its query, and a page may tell
+ * more than its rows.
+ */
 export const pagesByKey = <Q, P extends Page<unknown>>(
   service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>,
 ) => ({
@@ -61,7 +64,10 @@ export const pagesByOffset = <Q, T>(
     answerOf(() => service(apiOf(asking), { ...queryArg, offset: pageParam }, asking.signal)),
 });
 
-/** A service that gives a list by pages, as one that gives every row of it: for a file, fetched when it is asked for. */
+/**
+ * A service that gives a list by pages, as one that gives every row of it: for a file, fetched when it is
+ * asked for.
+ */
 export const everyRow =
   <Q, T>(
     service: (

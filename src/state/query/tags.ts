@@ -1,4 +1,7 @@
-/** What records are known by. `Creator` with an id is everything that depends on what the viewer may see of that creator. */
+/**
+ * What records are known by. `Creator` with an id is everything that depends on what the viewer may see of
+ * that creator.
+ */
 export const tagTypes = [
   'Creator',
   'Creators',

@@ -41,7 +41,10 @@ function rememberPlace({ storage, here }: SagaDeps): void {
   if (place && !isLoginPath(place)) storage.session.write(returnKey, place);
 }
 
-/** Where the own address of the login page, or of joining, says to go afterwards: somebody came by a link that says so. */
+/**
+ * Where the own address of the login page, or of joining, says to go afterwards: somebody came by a link that
+ * says so.
+ */
 const askedPlace = (path: string): string | null =>
   isLoginPath(path) || path.startsWith(routes.register)
     ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from'))
@@ -56,7 +59,10 @@ function takePlace({ storage, here }: SagaDeps): string | null {
 /** Who belongs to the token cookie, asked so that a 401 is the caller's to deal with. */
 const askWhoIAm = (deps: SagaDeps) => getMe(deps.api, { unauthorized: 'ignore' });
 
-/** What the next login shows, so that strangers' failed ones don't count against this browser. It outlives a logout. */
+/**
+ * What the next login shows, so that strangers' failed ones don't count against this browser. It outlives a
+ * logout.
+ */
 function saveDevice({ storage }: SagaDeps, device: string | null | undefined): void {
   if (device) storage.local.write(deviceKey, device);
 }
@@ -125,7 +131,10 @@ function goToLogin(deps: SagaDeps, say: boolean): void {
   if (!isLoginPath(deps.here())) deps.navigate(routes.login);
 }
 
-/** Nobody there, or somebody who says that they can't tell now: a proxy without its server, a server without its database. */
+/**
+ * Nobody there, or somebody who says that they can't tell now: a proxy without its server, a server without
+ * its database.
+ */
 const isNoAnswer = ({ status }: ApiProblem): boolean => status === 0 || (status >= 502 && status <= 504);
 
 /** Asks until the server has answered: no answer at all is no reason to log anybody out. */
@@ -168,7 +177,10 @@ function* refuse(deps: SagaDeps): Saga {
 }
 
 export function* authSaga(deps: SagaDeps): Saga {
-  /** Where and until when a person who logged out by choice is on the way to the login page: what that page still asks for is no news. */
+  /**
+   * Where and until when a person who logged out by choice is on the way to the login page: what that page
+   * still asks for is no news.
+   */
   let leaving: { at: string; until: number } | null = null;
   const isLeaving = () => leaving !== null && leaving.at === deps.here() && deps.now() < leaving.until;
   yield* onLeading(loginRequested, ({ payload }) => logIn(deps, payload));

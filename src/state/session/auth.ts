@@ -25,7 +25,9 @@ export interface AuthState {
 const idle: AuthState['login'] = { requesting: false, success: false, error: null };
 const initialState: AuthState = { checked: false, loggedIn: false, authUser: null, login: idle };
 
-/** Who is here is known: the account after a login, a registration, or a token that proved valid; or nobody. */
+/**
+ * Who is here is known: the account after a login, a registration, or a token that proved valid; or nobody.
+ */
 function identify(state: Draft<AuthState>, user: CurrentUser | null): void {
   state.checked = true;
   state.loggedIn = user !== null;
@@ -63,8 +65,8 @@ export const authSlice = createSlice({
 });
 
 /**
- * Asks whether the token cookie is worth something. A `page` that needs a login sends the person there when it isn't;
- * the app's `shell` only removes the token (specification section 8).
+ * Asks whether the token cookie is worth something. A `page` that needs a login sends the person there when
+ * it isn't; the app's `shell` only removes the token (specification section 8).
  */
 export const sessionCheckRequested = createAction<{ from: 'page' | 'shell' }>('auth/sessionCheckRequested');
 /** A token came without the login form: a registration, a social login. */

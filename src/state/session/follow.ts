@@ -8,7 +8,9 @@ export interface FollowState {
   readonly followedIds: readonly string[];
   /** Creators known not to be, whatever an older answer of the server still says. */
   readonly unfollowedIds: readonly string[];
-  /** Creators the server is being told of just now: an answer that was on its way before says nothing of them. */
+  /**
+   * Creators the server is being told of just now: an answer that was on its way before says nothing of them.
+   */
   readonly pendingIds: readonly string[];
 }
 

@@ -28,7 +28,9 @@ export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>
 const idle: Update = { updating: false, success: false, error: null };
 const initialState: UserState = { current: null, profile: { ...idle, sent: null }, password: idle };
 
-/** `live['balance/updated']` by itself: every page's first load has this slice and none of the other events. */
+/**
+ * `live['balance/updated']` by itself: every page's first load has this slice and none of the other events.
+ */
 const balanceUpdated = createAction<ServerEvents['balance/updated']>('live/balance/updated');
 
 export const userSlice = createSlice({
@@ -75,8 +77,8 @@ export const userSlice = createSlice({
       .addCase(loginSucceeded, identified)
       .addCase(sessionChecked, identified)
       .addCase(loggedOut, () => initialState)
-      // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an event is
-      // lost or a reply has told it before.
+      // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an
+      // event is lost or a reply has told it before.
       .addCase(balanceUpdated, ({ current }, { payload }) => {
         if (current) current.balance = payload.balance;
       });

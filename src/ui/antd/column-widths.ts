@@ -7,7 +7,10 @@ const narrowest = 0.7;
 const naturalWidthOf = <Row>({ main, menu, end, whole }: Column<Row>): number =>
   main ? 320 : menu ? menuWidth : end || whole ? 132 : 148;
 
-/** Rows that come and go can't say how wide their columns are: each column gets its share of a place so many pixels wide. */
+/**
+ * Rows that come and go can't say how wide their columns are: each column gets its share of a place so many
+ * pixels wide.
+ */
 export function widthsIn<Row>(columns: readonly Column<Row>[], place: number, hasTicks: boolean) {
   const fixed = (hasTicks ? tickWidth : 0) + (columns.some(({ menu }) => menu) ? menuWidth : 0);
   const natural = columns.reduce((sum, column) => sum + (column.menu ? 0 : naturalWidthOf(column)), 0);

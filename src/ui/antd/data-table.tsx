@@ -102,8 +102,9 @@ function TableTools<Sort extends string>({ caption, sort, columns }: TableToolsP
 }
 
 /**
- * A table to work with: sorted by the server, with rows to select and columns to choose. In a window as wide as a desk's antd
- * draws it, in code that comes for it; on a phone each row is a block and no such code is loaded.
+ * A table to work with: sorted by the server, with rows to select and columns to choose. In a window as wide
+ * as a desk's antd draws it, in code that comes for it; on a phone each row is a block and no such code is
+ * loaded.
  */
 export function DataTable<Row extends { readonly _id: string }, Sort extends string = never>({
   name,

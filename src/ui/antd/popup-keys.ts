@@ -14,9 +14,9 @@ const isInside = (element: EventTarget | null, field: Element): boolean =>
   element instanceof Element && (field.contains(element) || element.closest('.ant-picker-dropdown') !== null);
 
 /**
- * Keys of a field with a popup, taken before antd sees them: Escape closes the popup and not the dialog around it, Enter
- * takes what was typed and doesn't send the form. What was typed is taken when the focus leaves, too, before the press
- * that took the focus away is answered.
+ * Keys of a field with a popup, taken before antd sees them: Escape closes the popup and not the dialog
+ * around it, Enter takes what was typed and doesn't send the form. What was typed is taken when the focus
+ * leaves, too, before the press that took the focus away is answered.
  */
 export function usePopupKeys({ onTyped, onKey, onDismissed }: TypedField) {
   const [open, setOpen] = useState(false);

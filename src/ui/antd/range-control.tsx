@@ -53,7 +53,10 @@ const rangeOf = (dates: readonly (Dayjs | null | undefined)[] | null): DateRange
 const ordered = ({ from, to }: DateRange): DateRange =>
   from && to && from > to ? { from: to, to: from } : { from, to };
 
-/** Where there is room for one month only, the month of the end that is chosen: antd would show the one before it. */
+/**
+ * Where there is room for one month only, the month of the end that is chosen: antd would show the one before
+ * it.
+ */
 function useMonths(dates: readonly (Dayjs | null)[]) {
   const [months, setMonths] = useState<readonly (Dayjs | null)[] | null>(null);
   // The keys: a picker whose months were told can't go back to finding its own.
@@ -67,7 +70,10 @@ function useMonths(dates: readonly (Dayjs | null)[]) {
   };
 }
 
-/** The range while it is being chosen or typed; it is handed over once both ends are there or the field is left. */
+/**
+ * The range while it is being chosen or typed; it is handed over once both ends are there or the field is
+ * left.
+ */
 function useRangeDraft(id: string, { value, onChange }: Pick<RangeControlProps, 'value' | 'onChange'>) {
   const [draft, setDraft] = useState<DateRange | null>(null);
   const { from, to } = draft ?? value;

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Column } from '../layout/table.tsx';
 
-/** What somebody chose for a table: columns by their key, shown or not. The others are as the table has them. */
+/**
+ * What somebody chose for a table: columns by their key, shown or not. The others are as the table has them.
+ */
 type Choices = Readonly<Record<string, boolean>>;
 
 const keyOf = (table: string) => `table:${table}:columns`;
@@ -21,7 +23,10 @@ function restore(table: string): Choices {
 /** Without them a row would have no name and nothing to do. */
 const isFixed = <Row>({ main, menu }: Column<Row>): boolean => Boolean(main || menu);
 
-/** Which columns of a table are shown in `width` pixels (0: as many as there are), and those there is a choice of. Kept on this device. */
+/**
+ * Which columns of a table are shown in `width` pixels (0: as many as there are), and those there is a choice
+ * of. Kept on this device.
+ */
 export function useShownColumns<Row>(table: string, columns: readonly Column<Row>[], width: number) {
   const [choices, setChoices] = useState(() => restore(table));
   const isShown = (column: Column<Row>): boolean =>

@@ -24,7 +24,10 @@ export interface TableControlProps<Row extends Item, Sort extends string> {
   readonly width: number;
 }
 
-/** What antd would turn a wheel over says that it is busy and live; a table has no such parts, and `DataTable` says it. */
+/**
+ * What antd would turn a wheel over says that it is busy and live; a table has no such parts, and `DataTable`
+ * says it.
+ */
 const still = { spinning: false, 'aria-busy': undefined, 'aria-live': undefined };
 
 /** With more rows than this, only those in sight are in the document. */
@@ -53,8 +56,8 @@ const sortedBy = <Row extends Item, Sort extends string>(
 };
 
 /**
- * Rows that come and go are lines of a list, no rows of a table, and the head is a table apart: said in so many words, both are
- * parts of the one table around them.
+ * Rows that come and go are lines of a list, no rows of a table, and the head is a table apart: said in so
+ * many words, both are parts of the one table around them.
  */
 const parts = {
   none: { role: 'presentation' },
@@ -113,7 +116,10 @@ function usePlaceKept(isVirtual: boolean, count: number) {
   return table;
 }
 
-/** antd's table, loaded by `DataTable`. Its head stays in sight; one that is wider than its place scrolls inside of it. */
+/**
+ * antd's table, loaded by `DataTable`. Its head stays in sight; one that is wider than its place scrolls
+ * inside of it.
+ */
 export function TableControl<Row extends Item, Sort extends string>({
   caption,
   columns,

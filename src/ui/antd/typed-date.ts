@@ -3,7 +3,10 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 
 dayjs.extend(customParseFormat);
 
-/** How a field shows its value, and how the value itself is written: in the zone of whoever looks, as native inputs have it. */
+/**
+ * How a field shows its value, and how the value itself is written: in the zone of whoever looks, as native
+ * inputs have it.
+ */
 export const formats = {
   date: { shown: 'MMM D, YYYY', kept: 'YYYY-MM-DD' },
   datetime: { shown: 'MMM D, YYYY, h:mm A', kept: 'YYYY-MM-DDTHH:mm' },

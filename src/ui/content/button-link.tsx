@@ -7,7 +7,10 @@ export interface ButtonLinkProps
   readonly children: ReactNode;
 }
 
-/** A link to another page that looks like a button. The page's code is fetched when a hand comes near, not before. */
+/**
+ * A link to another page that looks like a button. The page's code is fetched when a hand comes near, not
+ * before.
+ */
 export const ButtonLink = ({
   variant,
   large,

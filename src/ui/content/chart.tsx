@@ -96,7 +96,10 @@ function Bars({ bars, at }: { bars: readonly Bar[]; at: number | null }) {
   );
 }
 
-/** Bars side by side, one series. One stop for the keyboard: arrows look at a bar, Enter opens it. Put a table of the same figures beside it. */
+/**
+ * Bars side by side, one series. One stop for the keyboard: arrows look at a bar, Enter opens it. Put a table
+ * of the same figures beside it.
+ */
 export function BarChart(props: BarChartProps) {
   const { label, bars, highest } = props;
   const { at, isLooking, ...hands } = useLook(props);

@@ -61,8 +61,9 @@ const isElsewhere = ({
   !['', '_self'].includes(currentTarget.target);
 
 /**
- * A link to a page of this site. The page's code is fetched when a hand or the focus comes near, not because the link is in view, and not over a slow or metered connection.
- * Not `next/link`, which watches every link's place in the window, for a good part of what waking a list costs: docs/decisions/links.md.
+ * A link to a page of this site. The page's code is fetched when a hand or the focus comes near, not because
+ * the link is in view, and not over a slow or metered connection. Not `next/link`, which watches every link's
+ * place in the window, for a good part of what waking a list costs: docs/decisions/links.md.
  */
 export function Link({
   href,

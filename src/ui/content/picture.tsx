@@ -17,9 +17,15 @@ export interface PictureProps {
   readonly sources: readonly PictureSource[];
   /** What it shows; empty where the words beside it say so already. */
   readonly alt: string;
-  /** Thumbhash in base64: the box has its colour at once, and its blurred shapes while the picture is on its way. */
+  /**
+   * Thumbhash in base64: the box has its colour at once, and its blurred shapes while the picture is on its
+   * way.
+   */
   readonly placeholder?: string | null;
-  /** width / height of the box; that of the largest source unless given. `fill` takes the parent's height instead. */
+  /**
+   * width / height of the box; that of the largest source unless given. `fill` takes the parent's height
+   * instead.
+   */
   readonly ratio?: number | 'fill';
   /** CSS `sizes`: how wide it will be drawn (the whole window, up to 640 px). */
   readonly sizes?: string;
@@ -49,7 +55,10 @@ export function sourcesOf(sources: readonly PictureSource[]): {
   };
 }
 
-/** Draws the thumbhash behind a picture that hasn't arrived yet. The decoder is fetched only then, and for pictures beyond the first view when nothing better is to be done. */
+/**
+ * Draws the thumbhash behind a picture that hasn't arrived yet. The decoder is fetched only then, and for
+ * pictures beyond the first view when nothing better is to be done.
+ */
 function useShapes(placeholder: string | null | undefined, priority: boolean) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -24,7 +24,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 const fresh = () => {
-  // While nobody was ticking the reading may have grown old; within half a minute it must stay the same value.
+  // While nobody was ticking the reading may have grown old; within half a minute it must stay the same
+  // value.
   if (ticking === null && Date.now() - now > period) now = Date.now();
   return now;
 };

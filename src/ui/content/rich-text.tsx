@@ -39,7 +39,10 @@ const [narrow, wide] = [32, 75];
 const mayBeCut = (text: string, lines: number, characters: number): boolean =>
   text.split('\n').reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / characters)), 0) > lines;
 
-/** Rich text that shows its first lines, and the rest on "more". Where that may be needed its place is there from the start: nothing below moves when it is known. */
+/**
+ * Rich text that shows its first lines, and the rest on "more". Where that may be needed its place is there
+ * from the start: nothing below moves when it is known.
+ */
 export function LongText({ text, lines = 6, className }: LongTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);

@@ -9,7 +9,10 @@ export interface TimelineEvent {
   readonly note: string;
 }
 
-/** What happened, one after the other; the last is what holds now. Nothing is ever put in between, so a place is as good as a key. */
+/**
+ * What happened, one after the other; the last is what holds now. Nothing is ever put in between, so a place
+ * is as good as a key.
+ */
 export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
   <ol className={styles.timeline}>
     {events.map(({ what, at, note }, place) => (

@@ -23,7 +23,10 @@ export interface MeterPart {
   readonly value: number;
 }
 
-/** A whole in up to three parts: what a price includes, how a budget is used. The figures stand in words beneath. */
+/**
+ * A whole in up to three parts: what a price includes, how a budget is used. The figures stand in words
+ * beneath.
+ */
 export function Meter({ label, parts }: { label: string; parts: readonly MeterPart[] }) {
   const shown = parts.filter((part) => part.value > 0);
   return (

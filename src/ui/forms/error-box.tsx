@@ -15,8 +15,8 @@ interface BoxProps {
 }
 
 /**
- * What went wrong, as a group whose name is the sentence. Whoever draws it moves focus to it, and that is what makes a screen reader
- * say it: a live region on top of that would have it said twice.
+ * What went wrong, as a group whose name is the sentence. Whoever draws it moves focus to it, and that is
+ * what makes a screen reader say it: a live region on top of that would have it said twice.
  */
 export function ErrorGroup({
   title,

@@ -52,7 +52,9 @@ function sayersIn(form: ParentNode): Map<string, Sayer> {
 
 const formOf = (marker: Element | null): ParentNode => marker?.closest('form, dialog') ?? document;
 
-/** Counts the sendings that are over without anything on its way: the same mistake made again is said again. */
+/**
+ * Counts the sendings that are over without anything on its way: the same mistake made again is said again.
+ */
 function useTries(marker: RefObject<HTMLElement | null>): number {
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -98,8 +100,9 @@ function focusFirst(form: ParentNode, messages: readonly string[]): void {
 }
 
 /**
- * What is wrong with a form. Each sentence stands and is said once: what a field says of itself stays with it, and focus goes to the
- * first of those; whatever no field says stands here, at the top, and takes focus first.
+ * What is wrong with a form. Each sentence stands and is said once: what a field says of itself stays with
+ * it, and focus goes to the first of those; whatever no field says stands here, at the top, and takes focus
+ * first.
  */
 export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsProps) {
   const marker = useRef<HTMLSpanElement>(null);

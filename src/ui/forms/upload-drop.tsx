@@ -22,7 +22,10 @@ export interface UploadDropProps {
   readonly children?: ReactNode;
 }
 
-/** Does a file fit an `accept` list (`image/*,.pdf,video/mp4`)? The server judges by content; this only saves a try. */
+/**
+ * Does a file fit an `accept` list (`image/*,.pdf,video/mp4`)? The server judges by content; this only saves
+ * a try.
+ */
 export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): boolean {
   return accept
     .split(',')
@@ -99,7 +102,8 @@ export function UploadDrop({
   children,
 }: UploadDropProps) {
   const { take, refusal } = useTake({ accept, disabled, paste, onFiles });
-  // What is wrong when the form is sent is said with the form's other errors; what was refused just now, at once.
+  // What is wrong when the form is sent is said with the form's other errors; what was refused just now, at
+  // once.
   const error = given ?? refusal;
   const { over, zone } = useDropZone(take, disabled);
   const id = useId();

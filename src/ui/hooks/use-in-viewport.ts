@@ -20,8 +20,8 @@ function observe(element: Element, listener: Listener): () => void {
 }
 
 /**
- * Is an element within two screens of the window? `height` is null while it is, and then the last height it had, so
- * that an empty box can stand in for what is far. What holds the focus is never far.
+ * Is an element within two screens of the window? `height` is null while it is, and then the last height it
+ * had, so that an empty box can stand in for what is far. What holds the focus is never far.
  */
 export function useInViewport() {
   const box = useRef<HTMLDivElement>(null);

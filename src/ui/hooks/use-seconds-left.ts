@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a moment (milliseconds of this clock), counted down; 0 once it has passed, and without one. */
+/**
+ * Whole seconds until a moment (milliseconds of this clock), counted down; 0 once it has passed, and without
+ * one.
+ */
 export function useSecondsLeft(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   const left = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1_000));

@@ -1,6 +1,9 @@
 const ownWill = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls with the next frame, and again whenever the page changes its size, until the person moves by themselves or `stop` is called. */
+/**
+ * Scrolls with the next frame, and again whenever the page changes its size, until the person moves by
+ * themselves or `stop` is called.
+ */
 export function holdView(scroll: () => void): () => void {
   const observer = new ResizeObserver(scroll);
   const stop = () => {

@@ -50,7 +50,9 @@ function ListItem({ position, count, children }: ListItemProps) {
   );
 }
 
-/** A list as long as it likes: only what is near the window has content, further pages come as the end nears. */
+/**
+ * A list as long as it likes: only what is near the window has content, further pages come as the end nears.
+ */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const {
     items,

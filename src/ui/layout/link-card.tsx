@@ -8,7 +8,10 @@ export const LinkCard = ({ className, ...rest }: Omit<CardProps, 'as'>) => (
   <Card as="article" {...rest} className={cx(styles.card, className)} />
 );
 
-/** The one link of a `LinkCard`; what else can be pressed lies over it with `position: relative` and a `z-index`. */
+/**
+ * The one link of a `LinkCard`; what else can be pressed lies over it with `position: relative` and a
+ * `z-index`.
+ */
 export const CardLink = ({ className, ...rest }: LinkProps) => (
   <Link {...rest} className={cx(styles.link, className)} />
 );

@@ -69,7 +69,10 @@ function Cell({ item, at, count, hidden, priority, onOpen }: CellProps) {
   );
 }
 
-/** Pictures and videos of a post: one in its own shape, two to four as a block, more behind "+3" on the fourth. */
+/**
+ * Pictures and videos of a post: one in its own shape, two to four as a block, more behind "+3" on the
+ * fourth.
+ */
 export function MediaGrid({ items, onOpen, priority }: MediaGridProps) {
   const shown = items.slice(0, 4);
   if (shown.length === 0) return null;

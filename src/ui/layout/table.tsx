@@ -18,7 +18,9 @@ export interface Column<Row> {
   readonly menu?: boolean;
   /** The box that chooses the row; on a phone it stands before what the row is called. */
   readonly select?: boolean;
-  /** Of a table to choose columns in: how wide the table is where the column is shown without being chosen. */
+  /**
+   * Of a table to choose columns in: how wide the table is where the column is shown without being chosen.
+   */
   readonly from?: number;
 }
 

@@ -26,7 +26,9 @@ export interface TabsProps<Key extends string> {
 
 const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
 
-/** Where a key press leads, or null for a key that isn't ours. Arrows go round, Home and End go to the ends. */
+/**
+ * Where a key press leads, or null for a key that isn't ours. Arrows go round, Home and End go to the ends.
+ */
 export function nextTab(key: string, at: number, count: number): number | null {
   const by = step[key];
   if (by === undefined || count === 0) return null;

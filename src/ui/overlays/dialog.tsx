@@ -16,13 +16,16 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** 720 px instead of 480. */
   readonly wide?: boolean;
-  /** False while closing would lose something: Esc and outside presses do nothing, the cross still asks `onClose`. */
+  /**
+   * False while closing would lose something: Esc and outside presses do nothing, the cross still asks
+   * `onClose`.
+   */
   readonly dismissible?: boolean;
 }
 
 /**
- * A window over the page for one short task. Mount it always and switch `open`, or mount it open. Focus starts on the
- * title, or on the element inside that carries `data-autofocus`.
+ * A window over the page for one short task. Mount it always and switch `open`, or mount it open. Focus
+ * starts on the title, or on the element inside that carries `data-autofocus`.
  */
 export function Dialog({ open, onClose, title, children, footer, wide, dismissible }: DialogProps) {
   const ref = useModal({ open, onClose, dismissible });

@@ -133,8 +133,9 @@ function useNeed({ photos, index, total, onNeed }: LightboxProps): void {
 }
 
 /**
- * One photo at a time over the whole window. Arrows, Home and End move, as do wipes; wheel, pinch, double tap and `+`, `-`, `0` look
- * closer; Esc closes. Works with any number: only the one shown and its neighbours are loaded. Mount it to open it.
+ * One photo at a time over the whole window. Arrows, Home and End move, as do wipes; wheel, pinch, double tap
+ * and `+`, `-`, `0` look closer; Esc closes. Works with any number: only the one shown and its neighbours are
+ * loaded. Mount it to open it.
  */
 export function Lightbox(props: LightboxProps) {
   const { photos, index, onMove, onClose, total } = props;

@@ -71,7 +71,8 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
     };
     const leave = () => close();
     const opened = anchor.getBoundingClientRect();
-    // A list that scrolls elsewhere, or a page that settles, leaves the menu where it belongs; one that takes its button away doesn't.
+    // A list that scrolls elsewhere, or a page that settles, leaves the menu where it belongs; one that takes
+    // its button away doesn't.
     const scrolled = ({ target }: Event) => {
       const { top, left } = anchor.getBoundingClientRect();
       const isWithin = target instanceof Node && panel.current?.contains(target);

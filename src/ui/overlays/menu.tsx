@@ -34,7 +34,10 @@ export interface MenuTriggerProps {
 export interface MenuProps {
   /** Accessible name of the menu, and of the default trigger. */
   readonly label: string;
-  /** Or how to get them when the menu is opened: their icons and what they do then aren't paid for by everybody who only reads. */
+  /**
+   * Or how to get them when the menu is opened: their icons and what they do then aren't paid for by
+   * everybody who only reads.
+   */
   readonly items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>);
   /** Above the items: whose menu it is. */
   readonly header?: ReactNode;

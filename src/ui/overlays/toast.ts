@@ -1,4 +1,7 @@
-/** One thing to do about what a toast says. `until` (milliseconds of this clock): afterwards it can't be done any more. */
+/**
+ * One thing to do about what a toast says. `until` (milliseconds of this clock): afterwards it can't be done
+ * any more.
+ */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;

@@ -61,7 +61,10 @@ function ToastLine({ item }: { item: Toast }) {
   );
 }
 
-/** A modal dialog makes the rest of the page inert, its live regions too: then the toasts live inside the dialog. */
+/**
+ * A modal dialog makes the rest of the page inert, its live regions too: then the toasts live inside the
+ * dialog.
+ */
 const hostNow = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
 
 function useHost(count: number): Element | null {
@@ -75,7 +78,10 @@ function useHost(count: number): Element | null {
   return host;
 }
 
-/** How much of the page's end the toasts stand over, for the page's own padding; nothing while a dialog has them. */
+/**
+ * How much of the page's end the toasts stand over, for the page's own padding; nothing while a dialog has
+ * them.
+ */
 function useCovered(
   region: RefObject<HTMLDivElement | null>,
   { count, host }: { count: number; host: Element | null },
@@ -89,7 +95,9 @@ function useCovered(
   }, [region, count, host]);
 }
 
-/** Draws the toasts. Mounted once, by the shell; both regions stand before the first word, or nobody hears it. */
+/**
+ * Draws the toasts. Mounted once, by the shell; both regions stand before the first word, or nobody hears it.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const host = useHost(toasts.length);

@@ -14,7 +14,10 @@ function isOutside(dialog: HTMLElement, event: PointerEvent): boolean {
   return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
 }
 
-/** The browser's own modal for a `<dialog>`: keeps focus inside, makes the rest inert, gives focus back to where it was. */
+/**
+ * The browser's own modal for a `<dialog>`: keeps focus inside, makes the rest inert, gives focus back to
+ * where it was.
+ */
 export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
   const dismiss = useEffectEvent(() => {
@@ -36,7 +39,8 @@ export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
     dialog.addEventListener('cancel', cancel);
     dialog.addEventListener('pointerdown', press);
     dialog.showModal();
-    // Where the caller says, else the title: a field would open a phone's keyboard over what is to be read first.
+    // Where the caller says, else the title: a field would open a phone's keyboard over what is to be read
+    // first.
     [...dialog.querySelectorAll<HTMLElement>('[data-autofocus]')].at(-1)?.focus();
     return () => {
       dialog.removeEventListener('cancel', cancel);

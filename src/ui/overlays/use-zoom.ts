@@ -79,8 +79,9 @@ function followed(
 }
 
 /**
- * Looks closer at a picture: wheel, pinch, double tap or double click, and `+`, `-`, `0` by the caller; then it is moved by hand. At its own
- * size a wipe goes on to the next one. Give `stage` and `hands` to the box around one `<img>`, which is drawn with `zoom`.
+ * Looks closer at a picture: wheel, pinch, double tap or double click, and `+`, `-`, `0` by the caller; then
+ * it is moved by hand. At its own size a wipe goes on to the next one. Give `stage` and `hands` to the box
+ * around one `<img>`, which is drawn with `zoom`.
  */
 export function useZoom({ onSwipe }: ZoomOptions) {
   const stage = useRef<HTMLDivElement>(null);

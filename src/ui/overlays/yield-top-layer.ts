@@ -1,6 +1,6 @@
 /**
- * Lets a window that isn't ours, a bank's question, stand above our dialogs and be used: a modal `<dialog>` would cover it and make it
- * inert. Answers the way back.
+ * Lets a window that isn't ours, a bank's question, stand above our dialogs and be used: a modal `<dialog>`
+ * would cover it and make it inert. Answers the way back.
  */
 export function yieldTopLayer(): () => void {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];

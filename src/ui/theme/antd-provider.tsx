@@ -11,8 +11,9 @@ const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]'
 const popupContainer = (trigger?: HTMLElement): HTMLElement => trigger?.closest('dialog') ?? document.body;
 
 /**
- * antd with our colours, for studio and account pages (tables, dates, long lists). Import it together with the part that
- * needs it, in code that is loaded for that part: it weighs 37 kB, and no public page may load it.
+ * antd with our colours, for studio and account pages (tables, dates, long lists). Import it together with
+ * the part that needs it, in code that is loaded for that part: it weighs 37 kB, and no public page may load
+ * it.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const name = useThemeName();

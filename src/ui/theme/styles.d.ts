@@ -1,4 +1,7 @@
-/** CSS modules and plain style sheets, as Next understands them. Present without a build, unlike next-env.d.ts. */
+/**
+ * CSS modules and plain style sheets, as Next understands them. Present without a build, unlike
+ * next-env.d.ts.
+ */
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string };
   export default classes;

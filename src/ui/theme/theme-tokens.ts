@@ -37,7 +37,10 @@ export const palettes = {
 } as const;
 export type ThemeName = keyof typeof palettes;
 
-/** antd's tables, pickers and lists look like ours: on the page itself, quiet heads, what is chosen in the soft tone. */
+/**
+ * antd's tables, pickers and lists look like ours: on the page itself, quiet heads, what is chosen in the
+ * soft tone.
+ */
 export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components']> {
   const colour = palettes[theme];
   return {

@@ -11,7 +11,10 @@ const app = await testBackend();
 const all = await makeEverything(app, app.ports.geo);
 const { repliesTo } = askingOf(app, all);
 
-/** What was paid for stays, and with it from whom it was bought; and where one's own bids stand, since they may hold tokens. */
+/**
+ * What was paid for stays, and with it from whom it was bought; and where one's own bids stand, since they
+ * may hold tokens.
+ */
 const history = new Set([
   'GET /user/library',
   'GET /autions/users/search',
@@ -20,7 +23,9 @@ const history = new Set([
   'GET /orders/users/search',
   'GET /subscriptions/user/search',
 ]);
-/** A seller still has to send what a person ordered before the block; and unblocking them begins in this list. */
+/**
+ * A seller still has to send what a person ordered before the block; and unblocking them begins in this list.
+ */
 const sellers = new Set([
   'GET /block/users',
   'GET /orders/search',

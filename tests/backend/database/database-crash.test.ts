@@ -150,7 +150,10 @@ async function newIntent(town: Town): Promise<Intent | null> {
 /** Somebody bid first, or writes faster than people do: an answer, and nothing was done. */
 const refused: ReadonlySet<number> = new Set([409, 422, 429]);
 
-/** Nobody there, a proxy that finds nobody, or a server that says to come back, with a sentence and the time: asked again later. */
+/**
+ * Nobody there, a proxy that finds nobody, or a server that says to come back, with a sentence and the time:
+ * asked again later.
+ */
 function isAway(response: Response | null, reply: Reply | null): boolean {
   if (!response || !reply || response.status === 502) return true;
   if (response.status !== 503) return false;
@@ -192,7 +195,10 @@ async function hammer(town: Town, until: AbortSignal): Promise<Intent[]> {
   return unanswered;
 }
 
-/** A person who listens, as a browser does: says who they are until the server could look, hears events, and fetches by `seq` what was missed. */
+/**
+ * A person who listens, as a browser does: says who they are until the server could look, hears events, and
+ * fetches by `seq` what was missed.
+ */
 function listen({ proxy, creators, conversationId }: Town): ReadonlySet<number> {
   const known = new Set<number>();
   const token = creators[0]!.token;

@@ -84,7 +84,10 @@ function programOf(app: TestBackend, print: (line: string) => void): Command {
   return program;
 }
 
-/** What every reading command prints, for people and for programs; what shows one thing is asked about the first few of its family's list. */
+/**
+ * What every reading command prints, for people and for programs; what shows one thing is asked about the
+ * first few of its family's list.
+ */
 async function commandsSay(app: TestBackend): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   const say = async (...line: readonly string[]): Promise<string> => {
@@ -114,7 +117,10 @@ async function commandsSay(app: TestBackend): Promise<Map<string, string>> {
 
 /** Another answer each time is the purpose of the one; the other counts how often it is asked. */
 const apart = new Set(['GET /performers/search/random', 'GET /performer-assets/products/:id/download-link']);
-/** Of somebody by the id of their account, of a file that is being made, of a plan that can be changed: nothing the walk comes by. */
+/**
+ * Of somebody by the id of their account, of a file that is being made, of a plan that can be changed:
+ * nothing the walk comes by.
+ */
 const outOfReach = [
   'GET /files/:id/status',
   'GET /payment/:provider/switch-subscription/:id',
@@ -173,7 +179,10 @@ const wordsOf = (route: string) =>
     )
     .map((word) => word.replace(/s$|-item$/, ''));
 
-/** Asks every operation as everybody, about the things that operations of the same family named; answers what was answered. */
+/**
+ * Asks every operation as everybody, about the things that operations of the same family named; answers what
+ * was answered.
+ */
 async function walk(owner: Things['owner']): Promise<Map<string, { question: Question; text: string }>> {
   const before = new Map<string, { question: Question; text: string }>();
   const named = new Map<string, Set<string>>();
@@ -194,7 +203,8 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
     for (const word of wordsOf(route))
       named.set(word, new Set([...about(word), ...(text === '' ? [] : idsIn(JSON.parse(text)))].slice(0, 6)));
   }
-  // First what needs no id, then what needs one of those that were named, then what needs one that only these named.
+  // First what needs no id, then what needs one of those that were named, then what needs one that only these
+  // named.
   for (const round of [1, 2, 3]) {
     for (const [route, def] of readings) {
       if (apart.has(route) || (round === 3 && answered.has(route))) continue;

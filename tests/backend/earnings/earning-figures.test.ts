@@ -199,7 +199,10 @@ test('once days are added up, every figure is still the same', async () => {
   for (const range of ranges) await walk(rich.creator, range);
 });
 
-/** From the month before `began` to the present one: each adds up, opens where the one before closed, and equals its rows. */
+/**
+ * From the month before `began` to the present one: each adds up, opens where the one before closed, and
+ * equals its rows.
+ */
 async function monthsJoin({ token, id }: Person, began: Date): Promise<void> {
   let opening = 0;
   let isOpen = false;

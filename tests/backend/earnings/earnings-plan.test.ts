@@ -42,7 +42,10 @@ const readBy = (node: Node): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops']);
 const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
 
-/** Rows of the ledger and of its days that a call reads, all its statements together, run once more to be looked at. */
+/**
+ * Rows of the ledger and of its days that a call reads, all its statements together, run once more to be
+ * looked at.
+ */
 async function rowsRead(ask: () => Promise<unknown>): Promise<number> {
   const asked: { text: string; values: readonly unknown[] }[] = [];
   Object.assign(pool, {

@@ -25,7 +25,10 @@ function pathsIn(schema: z.core.$ZodType, path: Path = []): Path[] {
 const put = (path: Path, last: unknown): unknown =>
   path.reduceRight<unknown>((value, key) => (typeof key === 'number' ? [value] : { [key]: value }), last);
 
-/** Missing, of every wrong type, too short, too long, too small, too large, not among the choices, not in form. */
+/**
+ * Missing, of every wrong type, too short, too long, too small, too large, not among the choices, not in
+ * form.
+ */
 const wrong: readonly unknown[] = [
   undefined,
   null,

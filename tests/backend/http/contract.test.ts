@@ -36,7 +36,10 @@ describe('the contract and the specification', () => {
   });
 });
 
-/** The routes of every family, as its own file names them: of two that are the same the merged contract has one. */
+/**
+ * The routes of every family, as its own file names them: of two that are the same the merged contract has
+ * one.
+ */
 async function routesOfFamilies(): Promise<string[]> {
   const folder = new URL('../../../src/contract/', import.meta.url);
   const modules = await Promise.all(

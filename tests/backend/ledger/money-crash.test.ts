@@ -123,7 +123,10 @@ interface Reply {
 /** Enough top-ups for an hour, or somebody bid first: an answer, and nothing was done. */
 const refused: ReadonlySet<number> = new Set([429, 409, 422]);
 
-/** Sends one intent; writes a success to the witness before doing anything else. Answers whether it was answered for good. */
+/**
+ * Sends one intent; writes a success to the witness before doing anything else. Answers whether it was
+ * answered for good.
+ */
 async function send(town: Town, intent: Intent): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${town.port}/api/v1${intent.path}`, {
     method: 'POST',
@@ -164,7 +167,10 @@ async function hammer(town: Town, until: AbortSignal): Promise<Intent[]> {
   return unanswered;
 }
 
-/** Hands over what Stripe reports of a payment; answers whether it was taken. The same payment has the same event each time. */
+/**
+ * Hands over what Stripe reports of a payment; answers whether it was taken. The same payment has the same
+ * event each time.
+ */
 async function report({ app: { stand }, port }: Town, intent: { id: string }): Promise<boolean> {
   const { payload, signature } = stand.event('payment_intent.succeeded', intent, {
     id: `evt_${intent.id}`,

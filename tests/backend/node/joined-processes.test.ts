@@ -98,7 +98,10 @@ async function say(on: Process, from: Person, { id, text }: { id: string; text: 
   }
 }
 
-/** What a browser on the other process learns without ever being cut: events, and what it fetches by `seq` when told that some were missed. */
+/**
+ * What a browser on the other process learns without ever being cut: events, and what it fetches by `seq`
+ * when told that some were missed.
+ */
 async function listener(on: Process, person: Person, id: string) {
   const socket = await connected(on, person);
   const known = new Set<number>();

@@ -235,7 +235,8 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
   const hold = async (port: number, count: number, from?: string) => {
     const held = Array.from({ length: count }, () => dial(port, from));
     await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
-    // Whoever isn't taken is closed at once: the server has seen all of them when it has served one from elsewhere.
+    // Whoever isn't taken is closed at once: the server has seen all of them when it has served one from
+    // elsewhere.
     expect(await served(port, '127.0.0.9')).toBe(true);
     return held;
   };

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import type { FakeClock } from '../../setup/fake-ports.ts';
 
-/** Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenSaved`: once. `asksInVain`: declined after all. */
+/**
+ * Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenSaved`: once.
+ * `asksInVain`: declined after all.
+ */
 export type Kind =
   | 'pays'
   | 'declines'

@@ -72,7 +72,10 @@ const allowedAttributes = new Set(['href', 'src', 'alt', 'width', 'height', 'sco
 const allowedTags =
   /^(h2|h3|h4|p|ul|ol|li|a|strong|em|b|i|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|img)$/;
 
-/** The page in a document that runs whatever a browser would run; everything in the article is then pressed, entered and failed. */
+/**
+ * The page in a document that runs whatever a browser would run; everything in the article is then pressed,
+ * entered and failed.
+ */
 function visit(html: string) {
   const { window } = new JSDOM(`<!doctype html><body>${html}</body>`, {
     runScripts: 'dangerously',

@@ -39,7 +39,10 @@ async function proxyThat(websockets: boolean | 'silent'): Promise<RoundRobinProx
   return proxy;
 }
 
-/** A tab, known to the server as soon as it is connected; `errors`: how often it was told that no connection came about. */
+/**
+ * A tab, known to the server as soon as it is connected; `errors`: how often it was told that no connection
+ * came about.
+ */
 async function tab(person: Person, origin: string, prepare: (manager: Manager) => void = () => {}) {
   const client = await socketTo(origin, person.token);
   clients.push(client);

@@ -6,7 +6,10 @@ import { testBackend } from '../../setup/backend.ts';
 
 const { db, ok, pool, makeCreator, makeFan, fund } = await testBackend();
 
-/** 10,000 subscribers, each once lost and back, half of them with three payments; as many of another creator's. */
+/**
+ * 10,000 subscribers, each once lost and back, half of them with three payments; as many of another
+ * creator's.
+ */
 const [creator, other, payer] = [await makeCreator(), await makeCreator(), await makeFan()];
 await fund(payer.id, 1_000);
 await ok('POST /wallet/charges/tip/:id', {
@@ -47,7 +50,10 @@ const readBy = (node: Node): number =>
 
 const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
 
-/** Rows of each table that a call reads, all its statements together, run once more to be looked at; and how many statements there are. */
+/**
+ * Rows of each table that a call reads, all its statements together, run once more to be looked at; and how
+ * many statements there are.
+ */
 async function readBehind(
   ask: () => Promise<unknown>,
 ): Promise<{ statements: number; of: (table: string) => number }> {

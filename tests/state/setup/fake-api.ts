@@ -5,7 +5,9 @@ import { ApiProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import type { CloudObject } from '#services/http/cloud-upload.ts';
 
-/** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
+/**
+ * What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses.
+ */
 export type Replies = {
   [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>>;
 };

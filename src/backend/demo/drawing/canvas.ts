@@ -14,8 +14,9 @@ export type Scene = (view: View) => string;
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 /**
- * A shape with an opacity is drawn on a sheet of its own, as large as the picture, and laid over it. One that is only filled, or only
- * outlined, looks the same with a translucent fill or outline, and whole scenes take half the time.
+ * A shape with an opacity is drawn on a sheet of its own, as large as the picture, and laid over it. One that
+ * is only filled, or only outlined, looks the same with a translucent fill or outline, and whole scenes take
+ * half the time.
  */
 const withoutSheets = (body: string): string =>
   body.replaceAll(/<(?:rect|circle|ellipse|path)\b[^>]*? opacity="[^>]*>/g, (shape) => {

@@ -15,7 +15,10 @@ export interface Look {
 }
 const hairNames = ['black', 'brown', 'chestnut', 'copper', 'blond', 'grey', 'red', 'blue'] as const;
 
-/** In the order of `cutNames`. Drawn on a face about 50,46, 17 wide, in a box of 100 by 100: what lies behind the head, and what lies on it. */
+/**
+ * In the order of `cutNames`. Drawn on a face about 50,46, 17 wide, in a box of 100 by 100: what lies behind
+ * the head, and what lies on it.
+ */
 const cuts: readonly { behind?: (hair: string) => string; over: (hair: string) => string }[] = [
   {
     over: (hair) =>

@@ -95,7 +95,10 @@ function accessOptions(facts: Facts, ways: Way[]): Way[] {
   return ways.sort((a, b) => cents(a) - cents(b));
 }
 
-/** What is left to pay: the price goes by the files, and those already bought elsewhere are paid. Whole tokens, rounded up. */
+/**
+ * What is left to pay: the price goes by the files, and those already bought elsewhere are paid. Whole
+ * tokens, rounded up.
+ */
 function priceLeft(facts: Facts, item: Item): number {
   const left = item.fileIds.filter((id) => !facts.files.has(id)).length;
   return left === item.fileIds.length ? item.price : Math.ceil((item.price * left) / item.fileIds.length);
@@ -124,8 +127,9 @@ function judgeByAudience(facts: Facts, item: Item): AccessView {
 }
 
 /**
- * The access rule: may the viewer read the item, why, and every way in. Nothing else in the code decides this.
- * A price comes before the audience: what is sold is opened by buying it, or by subscribing where the creator says so.
+ * The access rule: may the viewer read the item, why, and every way in. Nothing else in the code decides
+ * this. A price comes before the audience: what is sold is opened by buying it, or by subscribing where the
+ * creator says so.
  */
 export function judge(facts: Facts, item: Item): AccessView {
   if (facts.viewerId === item.ownerId) return allow('owner');
@@ -136,7 +140,10 @@ export function judge(facts: Facts, item: Item): AccessView {
   return item.price > 0 ? judgePaid(facts, item) : judgeByAudience(facts, item);
 }
 
-/** May the viewer read one file of an item? What was bought with another item is readable in this one too, wherever the item itself is to be seen. */
+/**
+ * May the viewer read one file of an item? What was bought with another item is readable in this one too,
+ * wherever the item itself is to be seen.
+ */
 export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean =>
   access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
 
@@ -153,7 +160,10 @@ export function readingOf(
   return { readable: readsFile(facts, access, fileId), by: access.allowed ? access.reason : 'purchased' };
 }
 
-/** A subscription gives access until its period ends, whatever its state says: a job moves that a little later. */
+/**
+ * A subscription gives access until its period ends, whatever its state says: a job moves that a little
+ * later.
+ */
 const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
 
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
@@ -251,9 +261,10 @@ export async function gatherFacts(
 }
 
 /**
- * `ownerClosed` and what `offers` leaves out, as a condition on a column that holds the owner: for lists that are paged in SQL,
- * where asking afterwards would leave holes in the pages. Parameters are the placeholders `viewer` and `country`.
- * OFFSET 0 keeps each question one that is asked of a row once it is met; made into joins they cost a page its index order.
+ * `ownerClosed` and what `offers` leaves out, as a condition on a column that holds the owner: for lists that
+ * are paged in SQL, where asking afterwards would leave holes in the pages. Parameters are the placeholders
+ * `viewer` and `country`. OFFSET 0 keeps each question one that is asked of a row once it is met; made into
+ * joins they cost a page its index order.
  */
 export const ownerOpen = (owner: SQL): SQL => sql`
   EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verified = 'approved' AND a.suspended_at IS NULL OFFSET 0)
@@ -266,7 +277,10 @@ export const followedOwners: SQL = sql`
   SELECT performer_id FROM follows WHERE follower_id = ${viewer}
   UNION SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
 
-/** Whether the viewer follows an owner, and subscribes to them now, as columns of a query; placeholders `viewer` and `moment`. */
+/**
+ * Whether the viewer follows an owner, and subscribes to them now, as columns of a query; placeholders
+ * `viewer` and `moment`.
+ */
 export const followsOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owner})`;
 export const subscribesToOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>

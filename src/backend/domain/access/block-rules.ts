@@ -4,7 +4,10 @@ import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { countryBlocks } from '../../db/schema.ts';
 
-/** Who asks, as parts of a query: values, or the placeholders of one that is kept. Null: a visitor; a country nobody knows. */
+/**
+ * Who asks, as parts of a query: values, or the placeholders of one that is kept. Null: a visitor; a country
+ * nobody knows.
+ */
 export interface Asking {
   readonly viewer: SQL | null;
   readonly country: SQL | null;
@@ -23,8 +26,9 @@ export const openToCountry = (account: AnyPgColumn | SQL, country: SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ${country})`;
 
 /**
- * The access rule's `ownerClosed` for any account, creator or fan, as a condition of a query: true where neither side blocked the other and
- * the account isn't closed to the viewer's country. A test holds the two against each other. `account`: the column with the id.
+ * The access rule's `ownerClosed` for any account, creator or fan, as a condition of a query: true where
+ * neither side blocked the other and the account isn't closed to the viewer's country. A test holds the two
+ * against each other. `account`: the column with the id.
  */
 export function canMeet(
   ctx: Ctx,
@@ -55,14 +59,23 @@ export async function countriesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<
 /** Text as part of a LIKE pattern, meaning itself, anywhere. */
 export const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** How far a total is counted beyond the page asked for: nobody pages on to the end of more, and counting them all costs more than the page. */
+/**
+ * How far a total is counted beyond the page asked for: nobody pages on to the end of more, and counting them
+ * all costs more than the page.
+ */
 const COUNTED_AHEAD = 1_000;
 
-/** The total of a list as an expression, exact up to a thousand rows beyond the page; then it is at least that many. `rows`: a SELECT without a limit. */
+/**
+ * The total of a list as an expression, exact up to a thousand rows beyond the page; then it is at least that
+ * many. `rows`: a SELECT without a limit.
+ */
 export const cappedCount = (rows: SQL, page: { offset: number; limit: number }): SQL<number> =>
   sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(page.offset + page.limit + COUNTED_AHEAD))}) AS counted)`;
 
-/** The total of a list, exact up to a thousand rows beyond the page; then it is at least that many. `rows`: a SELECT without a limit. */
+/**
+ * The total of a list, exact up to a thousand rows beyond the page; then it is at least that many. `rows`: a
+ * SELECT without a limit.
+ */
 export async function cappedTotal(
   ctx: Ctx,
   rows: SQL,

@@ -67,8 +67,8 @@ export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> {
 }
 
 /**
- * Asks for a mail with a link. Known or unknown, the address gets the same answer after the same work: who it belongs to is looked up
- * by a job later on. Three mails an hour to one address.
+ * Asks for a mail with a link. Known or unknown, the address gets the same answer after the same work: who it
+ * belongs to is looked up by a job later on. Three mails an hour to one address.
  */
 export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
   await limitRate(ctx, `link:net:${networkOf(ctx.request)}`, { max: 20, seconds: 3600 });
@@ -76,7 +76,10 @@ export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkReques
   await enqueue(ctx, { kind: 'account-link', payload: { email, purpose, from } });
 }
 
-/** The job behind `requestLink`: nothing happens for an unknown, suspended or (for a verification) verified account. */
+/**
+ * The job behind `requestLink`: nothing happens for an unknown, suspended or (for a verification) verified
+ * account.
+ */
 export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
   const [account] = await ctx.db
     .select()

@@ -16,11 +16,17 @@ import { endSession, listSessions, openSession } from './sessions.ts';
 
 const done = { success: true } as const;
 
-/** Failures in a quarter of an hour: against one name, wherever they come from; by one known browser; from one network, whose people share it. */
+/**
+ * Failures in a quarter of an hour: against one name, wherever they come from; by one known browser; from one
+ * network, whose people share it.
+ */
 const perName = { max: 5, seconds: 900 };
 const perNetwork = { max: 30, seconds: 900 };
 
-/** Not 401: that would send the login page to the login page. The same for an unknown name and a wrong password. */
+/**
+ * Not 401: that would send the login page to the login page. The same for an unknown name and a wrong
+ * password.
+ */
 const wrongCredentials = () => new AppError(422, 'wrong_credentials', 'Incorrect credentials!');
 
 type Account = typeof accounts.$inferSelect;
@@ -45,8 +51,9 @@ async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
 }
 
 /**
- * Opens a session by username or email. Each try is counted before the password is looked at, so that many at once don't slip through.
- * A browser that has logged in to the account before has a count of its own: strangers' guesses can't keep its owner out.
+ * Opens a session by username or email. Each try is counted before the password is looked at, so that many at
+ * once don't slip through. A browser that has logged in to the account before has a count of its own:
+ * strangers' guesses can't keep its owner out.
  */
 async function login(
   ctx: Ctx,
@@ -59,7 +66,8 @@ async function login(
     .from(accounts)
     .where(or(eq(accounts.username, name), eq(accounts.email, name)));
   const device = knownDevice(ctx, input.device, account?.id);
-  // By the name as it was typed: one count for both names of an account would tell which email belongs to which username.
+  // By the name as it was typed: one count for both names of an account would tell which email belongs to
+  // which username.
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
   const networkLimit = `login:net:${networkOf(ctx.request)}`;
   await limitRate(ctx, nameLimit, perName);

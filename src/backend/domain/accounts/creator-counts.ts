@@ -19,8 +19,8 @@ type Counted = keyof typeof counts;
 export type CreatorCounts = Readonly<Record<Counted, number>>;
 
 /**
- * Moves a creator's counts in the transaction that changes what they count; none goes below zero. Answers all of them as they are then; null
- * where nothing was to be changed, or nobody is there.
+ * Moves a creator's counts in the transaction that changes what they count; none goes below zero. Answers all
+ * of them as they are then; null where nothing was to be changed, or nobody is there.
  */
 export async function addToCreatorCounts(
   tx: Ctx,

@@ -10,7 +10,10 @@ const separator = '.';
 const signed = (ctx: Ctx, secret: string, { accountId, nonce }: { accountId: string; nonce: string }) =>
   ctx.ports.crypto.hmac(secret, `device\n${accountId}\n${nonce}`);
 
-/** What a browser keeps after a login, a registration or a new password; the server keeps nothing of it. It opens nothing by itself. */
+/**
+ * What a browser keeps after a login, a registration or a new password; the server keeps nothing of it. It
+ * opens nothing by itself.
+ */
 export function issueDevice(ctx: Ctx, accountId: string): string {
   const nonce = ctx.ports.crypto.randomToken(16);
   return [accountId, nonce, signed(ctx, ctx.config.secret, { accountId, nonce })].join(separator);

@@ -19,7 +19,10 @@ type Change = typeof emailChanges.$inferSelect;
 const HOUR_MS = 3_600_000;
 /** How long the new address has to confirm. */
 const confirmMs = 48 * HOUR_MS;
-/** How long the old one can refuse before its silence counts as agreement, and then how long it can take the change back. */
+/**
+ * How long the old one can refuse before its silence counts as agreement, and then how long it can take the
+ * change back.
+ */
 const objectMs = 7 * 24 * HOUR_MS;
 
 const deadLink = () =>
@@ -29,7 +32,9 @@ const deadLink = () =>
   );
 const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
 
-/** Whose an address is: of the account that has it, or of one that could still take back that it gave it up. */
+/**
+ * Whose an address is: of the account that has it, or of one that could still take back that it gave it up.
+ */
 export async function addressHolder(
   ctx: Ctx,
   email: string,
@@ -63,8 +68,9 @@ export async function dropOpenChange(tx: Ctx, accountId: string): Promise<void> 
 }
 
 /**
- * Begins a change: nothing is another one before both addresses have said so. An address that was never confirmed needn't agree, but hears of it.
- * That the new address is somebody else's is told to nobody but them.
+ * Begins a change: nothing is another one before both addresses have said so. An address that was never
+ * confirmed needn't agree, but hears of it. That the new address is somebody else's is told to nobody but
+ * them.
  */
 export async function beginChange(
   tx: UserCtx,
@@ -119,7 +125,10 @@ async function settle(tx: Ctx, change: Change): Promise<void> {
   if (account) await mailAddressChanged(tx, { name: account.name, email: change.oldEmail });
 }
 
-/** The new address confirms, by the mail that went there; null where the word isn't of such a mail. Answers whether the account has the address now. */
+/**
+ * The new address confirms, by the mail that went there; null where the word isn't of such a mail. Answers
+ * whether the account has the address now.
+ */
 export async function confirmNewAddress(tx: Ctx, token: string): Promise<{ isDone: boolean } | null> {
   const hash = tx.ports.crypto.sha256(token);
   const [found] = await tx.db
@@ -138,7 +147,10 @@ export async function confirmNewAddress(tx: Ctx, token: string): Promise<{ isDon
   return { isDone: found.oldAgreedAt !== null };
 }
 
-/** Takes a change back, and every other that was made since on top of it: none of them can be trusted. Everybody else is logged out. */
+/**
+ * Takes a change back, and every other that was made since on top of it: none of them can be trusted.
+ * Everybody else is logged out.
+ */
 async function takeBack(tx: Ctx, change: Change): Promise<void> {
   const moment = now(tx);
   const wasDone = change.state === 'done';
@@ -164,8 +176,8 @@ async function takeBack(tx: Ctx, change: Change): Promise<void> {
 }
 
 /**
- * What the old address says, by the mail that went there: that the change is right, or that it is to be taken back, which it can say for a week
- * after the change too. @throws AppError 422 on `token`.
+ * What the old address says, by the mail that went there: that the change is right, or that it is to be taken
+ * back, which it can say for a week after the change too. @throws AppError 422 on `token`.
  */
 export async function answerChange(
   ctx: Ctx,
@@ -193,7 +205,10 @@ export async function answerChange(
   });
 }
 
-/** The job at each deadline of a change: the new address didn't confirm, or the old one has kept silent for long enough. */
+/**
+ * The job at each deadline of a change: the new address didn't confirm, or the old one has kept silent for
+ * long enough.
+ */
 export async function applyChangeDeadline(ctx: Ctx, changeId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const [change] = await tx.db

@@ -19,7 +19,10 @@ async function write(
   await queueMail(tx, { to: email, subject, text: [`Hello ${name},`, ...lines, siteName].join('\n\n') });
 }
 
-/** Three letters an hour to one address, however often strangers ask; what goes beyond that isn't written, and nobody is told. */
+/**
+ * Three letters an hour to one address, however often strangers ask; what goes beyond that isn't written, and
+ * nobody is told.
+ */
 async function isTooOften(tx: Ctx, email: string): Promise<boolean> {
   return limitRate(tx, `address-in-use:${tx.ports.crypto.sha256(email)}`, { max: 3, seconds: 3600 }).then(
     () => false,
@@ -30,7 +33,10 @@ async function isTooOften(tx: Ctx, email: string): Promise<boolean> {
   );
 }
 
-/** Somebody asks for another address: both are asked. `newToken`: null where the new one belongs to somebody already, who gets another letter. */
+/**
+ * Somebody asks for another address: both are asked. `newToken`: null where the new one belongs to somebody
+ * already, who gets another letter.
+ */
 export async function mailChangeRequested(
   tx: Ctx,
   { newEmail, ...old }: Reader & { readonly newEmail: string },

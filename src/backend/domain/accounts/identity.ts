@@ -41,7 +41,10 @@ async function isTaken(ctx: Ctx, username: string, ownId: string | undefined): P
   );
 }
 
-/** What is wrong with a username, lower case as the contract parses it: reserved, or somebody else's. The unique index has the last word: see `explainTaken`. */
+/**
+ * What is wrong with a username, lower case as the contract parses it: reserved, or somebody else's. The
+ * unique index has the last word: see `explainTaken`.
+ */
 export async function usernameErrors(
   ctx: Ctx,
   username: string | undefined,
@@ -69,7 +72,10 @@ export const isAddressTaken = (error: unknown): boolean =>
 const constraintOf = (error: unknown) =>
   (error as { cause?: { constraint?: string } } | null)?.cause?.constraint;
 
-/** Turns the unique index's refusal, when somebody was quicker, into the same sentence; rethrows anything else. */
+/**
+ * Turns the unique index's refusal, when somebody was quicker, into the same sentence; rethrows anything
+ * else.
+ */
 export function explainTaken(error: unknown): never {
   if (sqlState(error) === '23505' && constraintOf(error) === 'accounts_username')
     throw refuse([taken.username]);

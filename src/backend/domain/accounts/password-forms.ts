@@ -15,11 +15,17 @@ const hexOf = (base64Url: string): string =>
     byte.charCodeAt(0).toString(16).padStart(2, '0'),
   ).join('');
 
-/** The SHA-256 of a password in hex, as a browser sends it. Composed and decomposed letters are one letter to the person who types them. */
+/**
+ * The SHA-256 of a password in hex, as a browser sends it. Composed and decomposed letters are one letter to
+ * the person who types them.
+ */
 export const digestOf = (ctx: Pick<Ctx, 'ports'>, password: string): string =>
   hexOf(ctx.ports.crypto.sha256(password.normalize('NFKC')));
 
-/** True for what a browser made of a password; a page that is older than the setting still sends the password itself. */
+/**
+ * True for what a browser made of a password; a page that is older than the setting still sends the password
+ * itself.
+ */
 export async function isDigest(ctx: Needed, arrived: string): Promise<boolean> {
   return (await ctx.settings.all()).passwordHashing === 'true' && /^[0-9a-f]{64}$/.test(arrived);
 }
@@ -36,7 +42,10 @@ interface Kept {
   readonly passwordHash: string | null;
 }
 
-/** Is it the account's password? As much work for no account as for one. Renews the older form of one that is right. Slow, like `hashPassword`. */
+/**
+ * Is it the account's password? As much work for no account as for one. Renews the older form of one that is
+ * right. Slow, like `hashPassword`.
+ */
 export async function verifyPassword(ctx: Ctx, arrived: string, account: Kept | undefined): Promise<boolean> {
   const kept = account?.passwordHash ?? null;
   if (!account || kept === null) return ctx.ports.passwords.verify(await digestFrom(ctx, arrived), null);
@@ -51,6 +60,9 @@ export async function verifyPassword(ctx: Ctx, arrived: string, account: Kept | 
   return true;
 }
 
-/** Accounts whose password is still kept in the older form: turning the setting changes what arrives of it, and it is right no more. */
+/**
+ * Accounts whose password is still kept in the older form: turning the setting changes what arrives of it,
+ * and it is right no more.
+ */
 export const countOlderForms = (ctx: Ctx): Promise<number> =>
   ctx.db.$count(accounts, and(isNotNull(accounts.passwordHash), notLike(accounts.passwordHash, `${mark}%`)));

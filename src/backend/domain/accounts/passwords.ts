@@ -48,7 +48,10 @@ export async function changePassword(
   });
 }
 
-/** Sets a new password with the token of a mail, and answers whose; every session ends. Having read the mail also proves the address. */
+/**
+ * Sets a new password with the token of a mail, and answers whose; every session ends. Having read the mail
+ * also proves the address.
+ */
 export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<string> {
   await limitRate(ctx, `reset:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
   const owner = await linkOwner(ctx, input.token, 'reset-password');

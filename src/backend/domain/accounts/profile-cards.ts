@@ -29,7 +29,10 @@ export interface CardRow {
   readonly isLive: boolean | null;
 }
 
-/** Where an account's avatar is; the default picture where it has none. Never changes what it shows, so that it can be cached for ever. */
+/**
+ * Where an account's avatar is; the default picture where it has none. Never changes what it shows, so that
+ * it can be cached for ever.
+ */
 export const avatarUrl = (row: { readonly avatar: string | null }): string =>
   publicImageUrl(row.avatar, 'avatar') ?? noAvatar;
 /** Where an account's cover is, or null. */

@@ -13,7 +13,9 @@ import { assertFree, explainTaken, refuseAddress } from './identity.ts';
 export type AccountChange = z.output<typeof UserUpdate>;
 type Account = typeof accounts.$inferSelect;
 
-/** The one that is asked for, if it is another than now; null otherwise. Only who knows the password may ask. */
+/**
+ * The one that is asked for, if it is another than now; null otherwise. Only who knows the password may ask.
+ */
 async function newAddress(ctx: UserCtx, { email, password }: AccountChange): Promise<string | null> {
   if (email === undefined) return null;
   const [account] = await ctx.db

@@ -6,8 +6,9 @@ import { countriesClosedBy } from '../access/block-rules.ts';
 import { seenIn } from './sessions.ts';
 
 /**
- * The rooms in which these accounts may hear of something that `fromId` did: all their connections, but for those in a country that
- * `fromId` is closed to. Most creators block no country, and then it's the accounts' own rooms after one small query.
+ * The rooms in which these accounts may hear of something that `fromId` did: all their connections, but for
+ * those in a country that `fromId` is closed to. Most creators block no country, and then it's the accounts'
+ * own rooms after one small query.
  */
 export async function recipientRooms(ctx: Ctx, fromId: string, toIds: readonly string[]): Promise<string[]> {
   if (toIds.length === 0) return [];

@@ -9,7 +9,10 @@ const DAY_MS = 86_400_000;
 
 type Place = Pick<typeof sessions.$inferSelect, 'ip' | 'country'>;
 
-/** Where a session is used from, as that request told it: kept, since what a proxy says of an address holds for that request alone. */
+/**
+ * Where a session is used from, as that request told it: kept, since what a proxy says of an address holds
+ * for that request alone.
+ */
 export const placeOf = ({ ip, country }: RequestFacts): Place => ({ ip, country });
 
 /** The country a session was last connected from; `unknownCountry` where nobody can say. */

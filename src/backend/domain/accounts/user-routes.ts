@@ -18,7 +18,10 @@ const isShown = and(
   or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
 );
 
-/** People the caller may want to write to: who follows or subscribes to them, and whom they follow or subscribe to. */
+/**
+ * People the caller may want to write to: who follows or subscribes to them, and whom they follow or
+ * subscribe to.
+ */
 async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; limit: number }) {
   const me = ctx.viewer.id;
   const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${now(ctx).toISOString()}::timestamptz`;

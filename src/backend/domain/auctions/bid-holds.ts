@@ -23,7 +23,10 @@ const lockQuery = statement<never, { owners: string }>(
   SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'wallet_held') AND owner_id = ANY (${sql.placeholder('owners')}::text::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** Takes the wallets of all of them at once, in the order in which every payment does: two bids on two auctions by the same two people can't wait for each other for ever. */
+/**
+ * Takes the wallets of all of them at once, in the order in which every payment does: two bids on two
+ * auctions by the same two people can't wait for each other for ever.
+ */
 export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> =>
   void (await lockQuery(tx.db, { owners: idList(accountIds) }));
 

@@ -36,7 +36,10 @@ function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): voi
   if (amount < least) throw amountTooLow(least);
 }
 
-/** Without waiting for those who bid at this moment: a price only rises once somebody has bid, so what is too little already stays so. Anything else is asked once it is our turn. */
+/**
+ * Without waiting for those who bid at this moment: a price only rises once somebody has bid, so what is too
+ * little already stays so. Anything else is asked once it is our turn.
+ */
 function refuseHopeless(auction: AuctionRow, amount: Tokens, moment: Date): void {
   if (auction.bidCount > 0 && stateAt(auction, moment) === 'live' && amount < minimumBid(auction))
     throw amountTooLow(minimumBid(auction));
@@ -49,7 +52,10 @@ interface Placed {
   readonly endsAt: Date;
 }
 
-/** The tokens of whoever led go back and the new ones are set aside; who raises the own bid sets aside the difference. Answers the balance left. */
+/**
+ * The tokens of whoever led go back and the new ones are set aside; who raises the own bid sets aside the
+ * difference. Answers the balance left.
+ */
 async function moveHolds(tx: UserCtx, { auction, amount }: Placed): Promise<number> {
   const { leaderId, currentPrice, performerId, title, id } = auction;
   const me = tx.viewer.id;
@@ -95,7 +101,10 @@ const [auctionId, bidder, seqNow, price] = [
   sql`${sql.placeholder('amount')}::bigint`,
 ];
 
-/** The bid, in one statement: everybody else who bids waits meanwhile. The one that led is counted out first, for one leads and no more. */
+/**
+ * The bid, in one statement: everybody else who bids waits meanwhile. The one that led is counted out first,
+ * for one leads and no more.
+ */
 const writeLead = statement<never, Lead>(
   'bid_lead',
   sql`
@@ -138,7 +147,10 @@ async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void
   });
 }
 
-/** The bidder's own tabs are told that it is they who lead, and first: else they would read for a moment that somebody outbid them. Then whoever watches. */
+/**
+ * The bidder's own tabs are told that it is they who lead, and first: else they would read for a moment that
+ * somebody outbid them. Then whoever watches.
+ */
 function tell(tx: UserCtx, news: BidNews): void {
   tx.emit(rooms.account(tx.viewer.id), 'auction/bid', news);
   tx.emit(rooms.auction(news.auctionId), 'auction/bid', {
@@ -149,7 +161,8 @@ function tell(tx: UserCtx, news: BidNews): void {
 
 /**
  * Bids: whoever waited for the lock past the end is too late. A refusal leaves nothing, and moves no end.
- * @throws AppError 404 for what the viewer can't meet, 403 for one's own, 409 with `minimumBid`, or before the beginning and after the end, 402.
+ * @throws AppError 404 for what the viewer can't meet, 403 for one's own, 409 with `minimumBid`, or before
+ *   the beginning and after the end, 402.
  */
 export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
   return once(ctx, { route: 'POST /aution-item', input }, async (tx) => {

@@ -43,7 +43,10 @@ const firstImage = async (tx: Ctx, auctionId: string): Promise<string | null> =>
       .limit(1)
   )[0]?.id ?? null;
 
-/** What the winner held becomes the creator's earnings and the site's commission, and an order comes of it. Back to the wallet first: a refund then returns there too. */
+/**
+ * What the winner held becomes the creator's earnings and the site's commission, and an order comes of it.
+ * Back to the wallet first: a refund then returns there too.
+ */
 async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading): Promise<void> {
   const { id, performerId, title } = auction;
   await releaseTokens(tx, {
@@ -123,7 +126,10 @@ async function giveBack(
 /** Auctions that a round takes; what is left over is the next one's. */
 const batch = 500;
 
-/** Arms those whose end has passed without a result: a job that gave up, or met a clock that was set back, leaves nobody's tokens set aside for ever. */
+/**
+ * Arms those whose end has passed without a result: a job that gave up, or met a clock that was set back,
+ * leaves nobody's tokens set aside for ever.
+ */
 export async function queueDueAuctions(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: auctions.id, effectiveEndAt: auctions.effectiveEndAt })
@@ -135,8 +141,8 @@ export async function queueDueAuctions(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Ends an auction whose time has come: sold to whoever leads, or unsold. Run too soon, because a late bid moved the end, it comes again then;
- * run twice it does nothing more.
+ * Ends an auction whose time has come: sold to whoever leads, or unsold. Run too soon, because a late bid
+ * moved the end, it comes again then; run twice it does nothing more.
  */
 export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {

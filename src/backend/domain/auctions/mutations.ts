@@ -17,14 +17,20 @@ const pictures = { field: 'fileIds', kinds: ['image'], word: 'Picture' } as cons
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Holds an auction to the end of the transaction: bids, changes and the end come one after the other. Look at the clock only then. */
+/**
+ * Holds an auction to the end of the transaction: bids, changes and the end come one after the other. Look at
+ * the clock only then.
+ */
 export async function lockAuction(tx: Ctx, id: string): Promise<AuctionRow> {
   const [row] = await tx.db.select().from(auctions).where(eq(auctions.id, id)).for('update');
   if (!row) throw notFound();
   return row;
 }
 
-/** Lets a job look at the auction when it ends. A late bid arms nothing: the job that comes too soon arms the next. */
+/**
+ * Lets a job look at the auction when it ends. A late bid arms nothing: the job that comes too soon arms the
+ * next.
+ */
 export const armEnd = (
   tx: Ctx,
   { id, effectiveEndAt }: Pick<AuctionRow, 'id' | 'effectiveEndAt'>,
@@ -80,7 +86,10 @@ const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
       .orderBy(auctionImages.position)
   ).map(({ id }) => id);
 
-/** Makes sure that the pictures are the viewer's own. Before anything else is held: whoever settles a file holds it first. */
+/**
+ * Makes sure that the pictures are the viewer's own. Before anything else is held: whoever settles a file
+ * holds it first.
+ */
 async function claimPictures(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
   const rows = await claimFiles(tx, fileIds, pictures);
   if (rows.some(({ state }) => state !== 'ready'))
@@ -193,7 +202,9 @@ export async function updateAuction(
   });
 }
 
-/** Cancels an own auction before its first bid. Its creator keeps it in the list. @throws AppError 404, 409. */
+/**
+ * Cancels an own auction before its first bid. Its creator keeps it in the list. @throws AppError 404, 409.
+ */
 export function cancelAuction(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockUnbid(tx, id, 'cancel');

@@ -19,7 +19,10 @@ interface OwnBid {
   createdAt: string;
 }
 
-/** Everything a view of an auction is made of: one query for a page. Select it from `auctions` joined with `accounts` and `performers`. */
+/**
+ * Everything a view of an auction is made of: one query for a page. Select it from `auctions` joined with
+ * `accounts` and `performers`.
+ */
 const columnsFor = (ctx: Ctx) => ({
   auction: getTableColumns(auctions),
   card: cardColumns,
@@ -113,7 +116,10 @@ function auctionView(
   };
 }
 
-/** Auctions as the viewer may see them, in the order given. `readable`: whether they may meet the creator; the pictures are hidden where they may not. */
+/**
+ * Auctions as the viewer may see them, in the order given. `readable`: whether they may meet the creator; the
+ * pictures are hidden where they may not.
+ */
 export async function presentAuctions(
   ctx: Ctx,
   records: readonly AuctionRecord[],

@@ -12,7 +12,10 @@ export const minimumBid = ({
 }: Pick<AuctionRow, 'currentPrice' | 'startPrice'>): number =>
   currentPrice === null ? startPrice : currentPrice + stepAt(currentPrice);
 
-/** Written down is what has been decided: until there is a result the clock says what state an auction is in, not a job. */
+/**
+ * Written down is what has been decided: until there is a result the clock says what state an auction is in,
+ * not a job.
+ */
 export function stateAt({ state, startAt, effectiveEndAt }: Times, moment: Date): Auction['state'] {
   if (state !== 'scheduled' && state !== 'live') return state;
   if (moment < startAt) return 'scheduled';

@@ -93,7 +93,10 @@ export function searchAuctions(
   return page(ctx, query, and(one, shownTo(ctx)));
 }
 
-/** Auctions of one creator; their own with the cancelled ones. An unknown creator, and one who is closed to the viewer, has none. */
+/**
+ * Auctions of one creator; their own with the cancelled ones. An unknown creator, and one who is closed to
+ * the viewer, has none.
+ */
 export function auctionsOf(ctx: Ctx, performerId: string, query: Filters): Promise<AuctionPage> {
   const theirs = sql`${auctions.performerId} = ${performerId}`;
   return page(ctx, query, ctx.viewer?.id === performerId ? theirs : and(theirs, shownTo(ctx)));
@@ -101,7 +104,10 @@ export function auctionsOf(ctx: Ctx, performerId: string, query: Filters): Promi
 
 type BidQuery = ParsedInput<'GET /autions/users/search'>['query'];
 
-/** Auctions that the viewer bid in, the last bid first. Their own money: they see it whatever came between them and the creator; the pictures they don't. */
+/**
+ * Auctions that the viewer bid in, the last bid first. Their own money: they see it whatever came between
+ * them and the creator; the pictures they don't.
+ */
 export async function auctionsBidIn(ctx: UserCtx, query: BidQuery): Promise<AuctionPage> {
   const mine = sql`(SELECT DISTINCT ON (b.auction_id) b.auction_id, b.id, b.created_at, b.result FROM bids b WHERE b.bidder_id = ${ctx.viewer.id} ORDER BY b.auction_id, b.seq DESC)`;
   const at = query.cursor === undefined ? null : readCursor(query.cursor);

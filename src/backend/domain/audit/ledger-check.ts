@@ -5,7 +5,10 @@ import { daysThatDiffer, monthsThatDiffer, topsThatDiffer } from '../earnings/da
 import { site } from '../ledger/ledger.ts';
 import { payoutRules } from './payout-check.ts';
 
-/** I1 sums, I2 balances, I3 provider events, I4 purchases and coupons, I5 auctions and referrals: what must hold of all money at every moment. */
+/**
+ * I1 sums, I2 balances, I3 provider events, I4 purchases and coupons, I5 auctions and referrals: what must
+ * hold of all money at every moment.
+ */
 export interface Finding {
   readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5';
   readonly detail: string;

@@ -17,7 +17,10 @@ interface Pair {
 const between = ({ me, other }: Pair, a: SQL, b: SQL): SQL =>
   sql`((${a} = ${me} AND ${b} = ${other}) OR (${a} = ${other} AND ${b} = ${me}))`;
 
-/** Holds both accounts, always in one order: of two who block each other at once the second waits for the first. */
+/**
+ * Holds both accounts, always in one order: of two who block each other at once the second waits for the
+ * first.
+ */
 async function lockBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
   await tx.db
     .select({ id: accounts.id })
@@ -64,7 +67,10 @@ async function stopRenewing(tx: UserCtx, pair: Pair): Promise<void> {
   }
 }
 
-/** Every open tab of both learns at once that the other is gone (or back); whoever looked at their conversation is put out of it. */
+/**
+ * Every open tab of both learns at once that the other is gone (or back); whoever looked at their
+ * conversation is put out of it.
+ */
 async function notifyBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
   tx.emit(rooms.account(me), 'access/changed', { performerId: other });
   tx.emit(rooms.account(other), 'access/changed', { performerId: me });
@@ -76,8 +82,8 @@ async function notifyBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
 }
 
 /**
- * Blocks a person: neither exists for the other from now on. Follows end both ways, a subscription stops renewing, what was bought stays readable.
- * Blocking once more changes nothing.
+ * Blocks a person: neither exists for the other from now on. Follows end both ways, a subscription stops
+ * renewing, what was bought stays readable. Blocking once more changes nothing.
  * @throws AppError 404 for who doesn't exist for the viewer, 422 for oneself.
  */
 export async function block(ctx: UserCtx, other: string): Promise<void> {

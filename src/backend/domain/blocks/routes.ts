@@ -26,7 +26,10 @@ async function closedCodes(ctx: UserCtx): Promise<string[]> {
   return rows.map(({ country }) => country);
 }
 
-/** Whoever can't be placed is kept like one country more, so that every rule about countries holds for them too. */
+/**
+ * Whoever can't be placed is kept like one country more, so that every rule about countries holds for them
+ * too.
+ */
 async function closedCountries(ctx: UserCtx): Promise<ClosedCountries> {
   const codes = await closedCodes(ctx);
   return {
@@ -35,7 +38,10 @@ async function closedCountries(ctx: UserCtx): Promise<ClosedCountries> {
   };
 }
 
-/** Replaces the whole list. Who follows or subscribes from there stays so: people travel. A renewal asks again (`subscription-renewal.ts`). */
+/**
+ * Replaces the whole list. Who follows or subscribes from there stays so: people travel. A renewal asks again
+ * (`subscription-renewal.ts`).
+ */
 async function closeCountries(
   ctx: UserCtx,
   { countries: given, unknownClosed }: ParsedInput<'POST /block/countries'>['body'],
@@ -97,7 +103,10 @@ function beyond(cursor: string | undefined): SQL | undefined {
   return sql`(${accountBlocks.createdAt}, ${accountBlocks.blockedId}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** Whom the viewer blocked. They don't exist for the viewer anywhere else, so here they are told whatever they did since. */
+/**
+ * Whom the viewer blocked. They don't exist for the viewer anywhere else, so here they are told whatever they
+ * did since.
+ */
 async function listBlocked(
   ctx: UserCtx,
   query: ParsedInput<'GET /block/users'>['query'],

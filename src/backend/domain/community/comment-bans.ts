@@ -23,7 +23,10 @@ const view = (ctx: UserCtx, { card, bannedAt }: BanRow): BannedPerson => ({
   bannedAt: bannedAt.toISOString(),
 });
 
-/** Whoever wrote the comment writes no more on any work of the viewer's. Addressed by the comment, so that nobody is banned whom one never met. */
+/**
+ * Whoever wrote the comment writes no more on any work of the viewer's. Addressed by the comment, so that
+ * nobody is banned whom one never met.
+ */
 export async function banAuthor(ctx: UserCtx, commentId: string): Promise<BannedPerson> {
   const { authorId } = await commentOnOwn(ctx, commentId);
   if (authorId === ctx.viewer.id) throw invalid('id', 'You can’t ban yourself.');

@@ -50,7 +50,10 @@ async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord 
   }
 }
 
-/** Counts an answer to the comment that it answers: one that stands under the same thing, isn't an answer itself and can be seen. */
+/**
+ * Counts an answer to the comment that it answers: one that stands under the same thing, isn't an answer
+ * itself and can be seen.
+ */
 async function answer(
   tx: UserCtx,
   { objectType, objectId, parentId }: NewComment,
@@ -76,7 +79,8 @@ async function answer(
 
 /**
  * Writes a comment or an answer to one.
- * @throws AppError 404, 403 where the thing is locked, comments are off or the viewer is banned, 422 for an answer to what can't be answered, 429.
+ * @throws AppError 404, 403 where the thing is locked, comments are off or the viewer is banned, 422 for an
+ *   answer to what can't be answered, 429.
  */
 export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Comment> {
   await limitRate(ctx, `comment:${ctx.viewer.id}`, WRITING);
@@ -128,7 +132,10 @@ export async function editComment(ctx: UserCtx, id: string, text: string): Promi
   return commentById(ctx, id);
 }
 
-/** Deletes a comment: its author may, and the creator of the item. With answers it stays as a place without words. @throws AppError 404. */
+/**
+ * Deletes a comment: its author may, and the creator of the item. With answers it stays as a place without
+ * words. @throws AppError 404.
+ */
 export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const row = await findStanding(tx, id);
@@ -158,7 +165,10 @@ export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRec
   return row;
 }
 
-/** Pins a comment on an own item in the place of the one pinned before, or lets it go. @throws AppError 404, 422 for an answer. */
+/**
+ * Pins a comment on an own item in the place of the one pinned before, or lets it go. @throws AppError 404,
+ * 422 for an answer.
+ */
 export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<Comment> {
   return transaction(ctx, async (tx) => {
     const row = await commentOnOwn(tx, id);

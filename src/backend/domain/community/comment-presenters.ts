@@ -7,7 +7,9 @@ import { comments } from '../../db/schema-media.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 
-/** Whose words the viewer sees: nobody's whom they block or who blocks them, and nobody's who was suspended. */
+/**
+ * Whose words the viewer sees: nobody's whom they block or who blocks them, and nobody's who was suspended.
+ */
 export const authorSeen = (ctx: Ctx, author: AnyPgColumn | SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${author} AND sa.suspended_at IS NOT NULL) AND ${canMeet(ctx, author) ?? sql`true`}`;
 

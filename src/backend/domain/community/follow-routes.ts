@@ -32,7 +32,10 @@ async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
   if (!isOpenTo(facts, id)) throw notFound();
 }
 
-/** Follows a creator; following twice is following. Every tab of the account learns that what it may read has changed. */
+/**
+ * Follows a creator; following twice is following. Every tab of the account learns that what it may read has
+ * changed.
+ */
 export async function follow(ctx: UserCtx, performerId: string) {
   await assertFollowable(ctx, performerId);
   const followers = await transaction(ctx, async (tx) => {

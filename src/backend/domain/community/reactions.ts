@@ -34,7 +34,10 @@ const ownQuery = statement<
   GROUP BY object_id`,
 );
 
-/** What the viewer made of some things of one kind: one small query, none for visitors. Ask the answer for every id. */
+/**
+ * What the viewer made of some things of one kind: one small query, none for visitors. Ask the answer for
+ * every id.
+ */
 export async function reactionsOf(
   ctx: Ctx,
   objectType: ObjectType,
@@ -61,8 +64,8 @@ function refuseClosed(object: MediaItemObject, action: Reaction['action']): void
 }
 
 /**
- * Holds what a reaction changes, always in the same order (the creator, the thing), so that two never wait for each other; also the order
- * in which a creator deletes a thing.
+ * Holds what a reaction changes, always in the same order (the creator, the thing), so that two never wait
+ * for each other; also the order in which a creator deletes a thing.
  */
 async function lock(tx: UserCtx, { objectType, objectId, action }: Reaction, ownerId: string): Promise<void> {
   if (action === 'like')

@@ -8,7 +8,10 @@ import type { HandlersOf } from '../../kernel/handlers.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { evidenceOf } from './report-targets.ts';
 
-/** Keeps a report for the operator, once a reporter and target. What was reported may change or go: the snapshot stays. */
+/**
+ * Keeps a report for the operator, once a reporter and target. What was reported may change or go: the
+ * snapshot stays.
+ */
 async function report(
   ctx: UserCtx,
   { targetType, targetId, category, comment }: ParsedInput<'POST /reports'>['body'],

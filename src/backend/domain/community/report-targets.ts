@@ -124,7 +124,10 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
   return { ownerId: row.senderId, snapshot: { ...row, files: attached.map(({ file_id }) => file_id) } };
 }
 
-/** Finds what is reported and keeps how it stood. @throws AppError 404 for what the viewer can't meet, 422 for what is their own. */
+/**
+ * Finds what is reported and keeps how it stood. @throws AppError 404 for what the viewer can't meet, 422 for
+ * what is their own.
+ */
 export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): Promise<Evidence> {
   const finders: Partial<Record<ReportTarget, () => Promise<Evidence>>> = {
     account: () => account(ctx, id),

@@ -18,8 +18,8 @@ async function findCoupon(ctx: Ctx, code: string): Promise<CouponRow> {
 }
 
 /**
- * Refuses a code that there is none of, before anything else is looked at: whoever tries one after the other has to stop. Call it outside
- * a transaction, which would forget the tries. @throws AppError 422, 429.
+ * Refuses a code that there is none of, before anything else is looked at: whoever tries one after the other
+ * has to stop. Call it outside a transaction, which would forget the tries. @throws AppError 422, 429.
  */
 export async function refuseGuesses(ctx: UserCtx, code: string | undefined): Promise<void> {
   if (code === undefined) return;
@@ -35,7 +35,10 @@ export interface CouponWish {
   /** Cents without it. */ readonly before: number;
 }
 
-/** A coupon as it comes to the viewer and what they want to pay for, or why it can't be used. @throws AppError 422 for a code that there is none of. */
+/**
+ * A coupon as it comes to the viewer and what they want to pay for, or why it can't be used. @throws AppError
+ * 422 for a code that there is none of.
+ */
 async function judgeCoupon(
   ctx: UserCtx,
   { code, target, before }: CouponWish,

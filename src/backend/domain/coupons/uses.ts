@@ -38,7 +38,10 @@ export async function hasPaid(ctx: Ctx, accountId: string): Promise<boolean> {
   return under.length > 0;
 }
 
-/** One more use, while there is one; the coupon's row stays locked until the transaction ends, so that uses are counted one by one. */
+/**
+ * One more use, while there is one; the coupon's row stays locked until the transaction ends, so that uses
+ * are counted one by one.
+ */
 async function takeUse(tx: Ctx, couponId: string) {
   const room = or(isNull(coupons.maxUses), lt(coupons.uses, coupons.maxUses));
   const [taken] = await tx.db
@@ -49,7 +52,10 @@ async function takeUse(tx: Ctx, couponId: string) {
   return taken;
 }
 
-/** Takes a use of a coupon for a payment that begins; `discount` in cents. @throws AppError 409 `price_changed` when the last one is gone meanwhile. */
+/**
+ * Takes a use of a coupon for a payment that begins; `discount` in cents. @throws AppError 409
+ * `price_changed` when the last one is gone meanwhile.
+ */
 export async function reserveCoupon(
   tx: Ctx,
   payment: { readonly id: string; readonly accountId: string; readonly amount: Cents },
@@ -88,8 +94,9 @@ const become = (tx: Ctx, id: string, state: 'used' | 'released') =>
   tx.db.update(couponUses).set({ state }).where(eq(couponUses.id, id));
 
 /**
- * The payment succeeded. Where it had been given up and the bank was late, its use went back: it takes one again while there is one,
- * and else the site bears this discount beyond the limit, since the card was charged no more than that.
+ * The payment succeeded. Where it had been given up and the bank was late, its use went back: it takes one
+ * again while there is one, and else the site bears this discount beyond the limit, since the card was
+ * charged no more than that.
  */
 export async function couponUsed(tx: Ctx, paymentId: string): Promise<void> {
   const use = await ofPayment(tx, paymentId);

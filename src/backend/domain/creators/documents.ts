@@ -25,7 +25,10 @@ const unreadable = (field: string) => {
   return new AppError(422, 'unsupported_file', message, { errors: [{ field, message }] });
 };
 
-/** What the first bytes say, whatever the name or declared type; anything but the four accepted kinds is refused. */
+/**
+ * What the first bytes say, whatever the name or declared type; anything but the four accepted kinds is
+ * refused.
+ */
 function formatOf({ field, head }: UploadedFile): Format {
   if (sniffDocument(head) === 'pdf') return 'pdf';
   try {
@@ -59,7 +62,10 @@ async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
   return { id, side: file.field, mime: accepted[format], bytes, name: `document.${format}` };
 }
 
-/** A picture is held to the limits of any other, though it is kept as it came: whoever opens it has to decode it. */
+/**
+ * A picture is held to the limits of any other, though it is kept as it came: whoever opens it has to decode
+ * it.
+ */
 async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> {
   await ctx.ports.media.measure(bytes).catch((error: unknown) => {
     throw error instanceof AppError
@@ -68,13 +74,18 @@ async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> 
   });
 }
 
-/** Documents whose objects are stored; `write` names them in the database, `discard` is for when that fails. */
+/**
+ * Documents whose objects are stored; `write` names them in the database, `discard` is for when that fails.
+ */
 export interface StoredDocuments {
   write(tx: Ctx, ownerId: string): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Checks and stores documents as they came: they are evidence for the operator, never shown to anybody else. Call it outside a transaction. */
+/**
+ * Checks and stores documents as they came: they are evidence for the operator, never shown to anybody else.
+ * Call it outside a transaction.
+ */
 export async function storeDocuments(ctx: Ctx, uploads: readonly UploadedFile[]): Promise<StoredDocuments> {
   const prepared = await Promise.all(uploads.map((file) => prepare(ctx, file)));
   const keys = prepared.map(({ id, name }) => objectKey(id, name));

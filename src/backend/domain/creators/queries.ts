@@ -151,8 +151,8 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
 }
 
 /**
- * A creator's profile by username, else id. Not approved yet, suspended, blocked either way or closed to the visitor's country:
- * all the same as nobody, except to the creator.
+ * A creator's profile by username, else id. Not approved yet, suspended, blocked either way or closed to the
+ * visitor's country: all the same as nobody, except to the creator.
  */
 export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Performer> {
   const row = await findProfile(ctx, nameOrId);

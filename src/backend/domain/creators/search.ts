@@ -34,7 +34,10 @@ const termsQuery = statement<{ terms: string[] | null }, { q: string; most: numb
   FROM unnest(search_words_of(${sql.placeholder('q')}::text)) AS asked LIMIT ${sql.placeholder('most')}::int`,
 );
 
-/** For each word of what was typed the words that it may mean; null where there is no word in it, or one that means none. */
+/**
+ * For each word of what was typed the words that it may mean; null where there is no word in it, or one that
+ * means none.
+ */
 async function pricingOf(ctx: Ctx, q: string): Promise<string[][] | null> {
   const rows = await termsQuery(ctx.db, { q, most: MOST_WORDS });
   const terms = rows.map((row) => row.terms ?? []);
@@ -45,7 +48,10 @@ async function pricingOf(ctx: Ctx, q: string): Promise<string[][] | null> {
 const textList = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
-/** Creators who have one of these words in their profile, or as a tag of something that is out. `at`: which of the words asked for. */
+/**
+ * Creators who have one of these words in their profile, or as a tag of something that is out. `at`: which of
+ * the words asked for.
+ */
 function hasWord(at: number): SQL {
   const terms = sql`${sql.placeholder(`words${at}`)}::text::text[]`;
   return sql`${performers.accountId} IN (
@@ -55,7 +61,10 @@ function hasWord(at: number): SQL {
     UNION ALL SELECT o.performer_id FROM photos o WHERE o.state = 'published' AND o.gallery_id IS NULL AND o.tags && ${terms})`;
 }
 
-/** What a month costs a newcomer, cents. Each order is an index's, read backwards or forwards: a page costs the same among ten creators and a million. */
+/**
+ * What a month costs a newcomer, cents. Each order is an index's, read backwards or forwards: a page costs
+ * the same among ten creators and a million.
+ */
 const entryPrice = sql`(CASE WHEN ${performers.isFreeSubscription} THEN 0 ELSE ${performers.monthlyPrice} END)`;
 const orders: Record<PerformerSearch['sort'], SQL[]> = {
   popular: [desc(performers.followers), desc(performers.accountId)],

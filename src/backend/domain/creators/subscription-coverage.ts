@@ -26,7 +26,10 @@ const termsQuery = statement<Terms, { performer: string; from: string }>(
   SELECT audience, sold, included, count(*)::int AS count FROM (${pricingOf('feeds')} UNION ALL ${pricingOf('videos')} UNION ALL ${pricingOf('galleries')}) AS works GROUP BY audience, sold, included`,
 );
 
-/** Of what a creator published in the last thirty days: how much a subscription opens, and how much costs extra, as the access rule says. */
+/**
+ * Of what a creator published in the last thirty days: how much a subscription opens, and how much costs
+ * extra, as the access rule says.
+ */
 export async function subscriptionCoverage(
   ctx: Ctx,
   performerId: string,

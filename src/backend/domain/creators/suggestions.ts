@@ -92,7 +92,10 @@ async function readCategories(db: Db): Promise<Categories> {
   return { data, total: data.length };
 }
 
-/** Categories in use, most creators first. Counting looks at every creator, so the answer is kept for a minute. */
+/**
+ * Categories in use, most creators first. Counting looks at every creator, so the answer is kept for a
+ * minute.
+ */
 export function categoriesInUse(ctx: Ctx): Promise<Categories> {
   const moment = now(ctx).getTime();
   const kept = categoriesCache.get(ctx.db);

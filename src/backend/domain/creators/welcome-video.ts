@@ -27,7 +27,9 @@ async function replace(ctx: UserCtx, fileId: string | null): Promise<void> {
   });
 }
 
-/** Sets the welcome video. Visitors see it once it is processed; its creator at once, with how far that is. */
+/**
+ * Sets the welcome video. Visitors see it once it is processed; its creator at once, with how far that is.
+ */
 export async function setWelcomeVideo(
   ctx: UserCtx,
   fields: UploadFields,

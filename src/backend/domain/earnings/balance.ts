@@ -31,8 +31,9 @@ interface Row {
 }
 
 /**
- * What a creator's earnings come to now. On hold is what was earned in the days of the hold and wasn't given back, whatever brought it (a
- * sale, a referral); the rest of the balance is available. One statement, so that a sale or a refund meanwhile is either in all of it or in none.
+ * What a creator's earnings come to now. On hold is what was earned in the days of the hold and wasn't given
+ * back, whatever brought it (a sale, a referral); the rest of the balance is available. One statement, so
+ * that a sale or a refund meanwhile is either in all of it or in none.
  */
 export async function earningBalance(ctx: Ctx, performerId: string): Promise<EarningBalance> {
   const { payoutHoldDays } = await ctx.settings.all();

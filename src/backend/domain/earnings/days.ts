@@ -3,7 +3,10 @@ import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { amounts, amountsOfMoved, isEarned, isOfItem, savedSource, movedIn } from './rows.ts';
 
-/** A day is added up this long after its end. A row that comes still later is noted by a trigger, and its day added up again. */
+/**
+ * A day is added up this long after its end. A row that comes still later is noted by a trigger, and its day
+ * added up again.
+ */
 const graceMs = 60 * 60_000;
 /** How long to wait for payments that were being written. */
 const writersMs = 5_000;
@@ -29,9 +32,10 @@ interface Days {
 }
 
 /**
- * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of sales, and every row is read once.
- * Months are the sums of their days, so each day that comes goes into its month. Notes of late rows go in the same statement, which sees
- * a note exactly if it sees the row: one that comes a moment later is neither counted twice nor forgotten.
+ * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of
+ * sales, and every row is read once. Months are the sums of their days, so each day that comes goes into its
+ * month. Notes of late rows go in the same statement, which sees a note exactly if it sees the row: one that
+ * comes a moment later is neither counted twice nor forgotten.
  */
 async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
   await tx.db.execute(sql`
@@ -112,8 +116,9 @@ async function mendLate(tx: Ctx): Promise<void> {
 export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(startOfDay(day)) + 86_400_000));
 
 /**
- * The job: adds up the days of every creator that can't change any more. First it says which days it is about to close: rows of
- * theirs are noted from then on. Then it waits for the payments that began to be written before. So a row is either seen by the sums or noted.
+ * The job: adds up the days of every creator that can't change any more. First it says which days it is about
+ * to close: rows of theirs are noted from then on. Then it waits for the payments that began to be written
+ * before. So a row is either seen by the sums or noted.
  */
 export async function addUpDays(ctx: Ctx): Promise<void> {
   const until = dayOf(new Date(now(ctx).getTime() - graceMs));
@@ -148,7 +153,10 @@ export async function rebuildDays(ctx: Ctx): Promise<void> {
 const isSummed = sql`${movedIn({})} AND t.created_at < (SELECT closed_until::timestamp AT TIME ZONE 'UTC' FROM earning_closing)
   AND NOT EXISTS (SELECT 1 FROM earning_late late WHERE late.transaction_id = t.id AND late.day = (t.created_at AT TIME ZONE 'UTC')::date)`;
 
-/** For the check of the ledger: closed days that aren't the sums of their rows. What is noted beside a day mustn't be in it: readers add both. */
+/**
+ * For the check of the ledger: closed days that aren't the sums of their rows. What is noted beside a day
+ * mustn't be in it: readers add both.
+ */
 export const daysThatDiffer = sql`
   SELECT 'day ' || coalesce(kept.day, told.day) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
     || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its rows ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail

@@ -66,7 +66,10 @@ function ofSource(source: EarningSource): SQL {
     : sql`AND t.kind IN (${words(kindsOf[part])})`;
 }
 
-/** Subscriptions whose paid time ended in the range, each by its last payment. As an array: so they are looked up one by one, whatever the database thinks of their number. */
+/**
+ * Subscriptions whose paid time ended in the range, each by its last payment. As an array: so they are looked
+ * up one by one, whatever the database thinks of their number.
+ */
 const lastOfLost = (performerId: string, { from, to }: Range): SQL => sql`AND t.id = ANY (ARRAY(
   SELECT last.id FROM subscriptions s
   CROSS JOIN LATERAL (
@@ -91,8 +94,8 @@ export function matching(performerId: string, filter: EarningFilter): SQL {
 }
 
 /**
- * The figures of each transaction `t`, as `sums`: sums of its postings, nothing else. The figures of a range and the rows behind them
- * both come from here, so that they can't disagree.
+ * The figures of each transaction `t`, as `sums`: sums of its postings, nothing else. The figures of a range
+ * and the rows behind them both come from here, so that they can't disagree.
  */
 export const amounts = (performerId: string | SQL): SQL => sql`CROSS JOIN LATERAL (
   SELECT posted.net, CASE WHEN t.kind IN (${words(kindsOf.earned)}) THEN posted.commission ELSE 0 END AS commission FROM (
@@ -111,8 +114,8 @@ export function movedIn({
 }
 
 /**
- * The same figures for all rows `id, performer_id, earned` of `moved` at once, where a million would be looked up one after the other. The check of the
- * ledger compares them with those of each.
+ * The same figures for all rows `id, performer_id, earned` of `moved` at once, where a million would be
+ * looked up one after the other. The check of the ledger compares them with those of each.
  */
 export const amountsOfMoved = sql`
   SELECT moved.id, coalesce(sum(p.amount) FILTER (WHERE a.kind = 'earnings' AND a.owner_id = moved.performer_id), 0) AS net,

@@ -49,7 +49,10 @@ function keeps({ source, part, subscribers }: EarningFilter, kept: SavedSource):
   return isIn(part ?? (source ? 'all' : 'earned'), kept);
 }
 
-/** The one item that a filter asks for and nothing else, as the days know it. The rows of one fan are few enough to be read. */
+/**
+ * The one item that a filter asks for and nothing else, as the days know it. The rows of one fan are few
+ * enough to be read.
+ */
 function keyOf({ fanId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
   if (fanId || source || subscribers || (part && part !== 'earned')) return null;
   return itemKind && itemId ? `${itemKind}:${itemId}` : null;
@@ -84,7 +87,10 @@ function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Q
     ${amounts(performerId)} ORDER BY t.created_at DESC, t.id DESC`;
 }
 
-/** What becomes available later, being a sale or a share of a referral; anything taken off is taken off at once. */
+/**
+ * What becomes available later, being a sale or a share of a referral; anything taken off is taken off at
+ * once.
+ */
 const waits = (source: EarningSource, net: Cents) => source !== 'refund' && source !== 'payout' && net > 0;
 
 /** The ledger rows behind a figure, and their sums. */

@@ -37,7 +37,9 @@ export function addUp(all: readonly Figures[]): Figures {
   return total;
 }
 
-/** A range in two: days that are added up already, and what is left of it, to be read from the ledger itself. */
+/**
+ * A range in two: days that are added up already, and what is left of it, to be read from the ledger itself.
+ */
 export interface Split {
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly rest: readonly Range[];
@@ -64,7 +66,10 @@ export async function split(ctx: Ctx, { from, to }: Range): Promise<Split> {
   return { days: { from: start, to: until }, rest };
 }
 
-/** Conditions on transactions `t`, each for some rows that the sums of days don't hold: those of other moments, and what came to a day after it was added up. */
+/**
+ * Conditions on transactions `t`, each for some rows that the sums of days don't hold: those of other
+ * moments, and what came to a day after it was added up.
+ */
 export function unsaved(
   performerId: string,
   { days, rest }: Split,
@@ -89,7 +94,10 @@ function savedSums(performerId: string, { from, to }: NonNullable<Split['days']>
   return [months, ...(from < first ? [days(from, first)] : []), ...(end < to ? [days(end, to)] : [])];
 }
 
-/** Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse`: the day matters no further than the month. */
+/**
+ * Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse`: the
+ * day matters no further than the month.
+ */
 export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
   const kept = days ? savedSums(performerId, days, coarse) : [];
   const read = unsaved(performerId, { days, rest }).map(

@@ -19,7 +19,10 @@ const keyOf: Record<Dimension, SQL> = {
 };
 const counts: Record<Dimension, SQL> = { fan: sql`t.actor_id IS NOT NULL`, item: isOfItem };
 
-/** Rows `key, gross, commission, net, count` of a creator's sales and refunds: past days as they are added up, the rest from the ledger. */
+/**
+ * Rows `key, gross, commission, net, count` of a creator's sales and refunds: past days as they are added up,
+ * the rest from the ledger.
+ */
 async function byKey(
   ctx: Ctx,
   performerId: string,

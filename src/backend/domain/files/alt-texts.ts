@@ -3,7 +3,10 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { files } from '../../db/schema.ts';
 import { invalid } from '../../kernel/errors.ts';
 
-/** Writes what own files show (alt text), by their ids; an empty text takes it away. @throws AppError 422 for a file that isn't the viewer's. */
+/**
+ * Writes what own files show (alt text), by their ids; an empty text takes it away. @throws AppError 422 for
+ * a file that isn't the viewer's.
+ */
 export async function setAlts(tx: UserCtx, alts: Readonly<Record<string, string>>): Promise<void> {
   const ids = Object.keys(alts).sort();
   if (ids.length === 0) return;

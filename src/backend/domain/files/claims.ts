@@ -24,9 +24,11 @@ export interface Claim {
 const neverPublished = ['document', 'avatar', 'cover'];
 
 /**
- * Makes sure that the viewer uploaded these files and that each is of a kind wanted; held, so that nothing drops them before this commits.
- * They may still be processing (look at `state`), and may be in something else already. Answers them in the order given.
- * @throws AppError 422 on the field: somebody else's file is refused as one that doesn't exist; one named twice; one whose processing failed.
+ * Makes sure that the viewer uploaded these files and that each is of a kind wanted; held, so that nothing
+ * drops them before this commits. They may still be processing (look at `state`), and may be in something
+ * else already. Answers them in the order given.
+ * @throws AppError 422 on the field: somebody else's file is refused as one that doesn't exist; one named
+ *   twice; one whose processing failed.
  */
 export async function claimFiles(
   tx: UserCtx,
@@ -80,8 +82,8 @@ const isNamed: SQL = sql.join(
 );
 
 /**
- * Deletes those of these files that nothing names any more: their rows now, their objects by a job once this has committed.
- * Take away what named them first.
+ * Deletes those of these files that nothing names any more: their rows now, their objects by a job once this
+ * has committed. Take away what named them first.
  */
 export async function dropFiles(tx: Ctx, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;

@@ -20,7 +20,10 @@ const kindByReason: Partial<Record<Reason, AddressKind>> = {
 };
 export const isPersonal = (kind: AddressKind): boolean => kind !== 'open' && kind !== 'preview';
 
-/** Addresses stay the same for an hour, so that a browser's cache serves the next page load, and end one to two hours after they were made. */
+/**
+ * Addresses stay the same for an hour, so that a browser's cache serves the next page load, and end one to
+ * two hours after they were made.
+ */
 const HOUR = 3600;
 /** 128 bits of the HMAC are enough here and keep a page of posts small. */
 const SIGNATURE_LENGTH = 22;
@@ -128,7 +131,10 @@ export function isGenuine(signer: Signer, address: FileAddress, viewerId: string
   return signer.ports.crypto.equal(sign(signer, { ...address, viewerId: viewerId ?? '' }), address.signature);
 }
 
-/** Where a browser may PUT one object, and nothing else: key, type, greatest length and end are part of the signature. */
+/**
+ * Where a browser may PUT one object, and nothing else: key, type, greatest length and end are part of the
+ * signature.
+ */
 export interface UploadPermit {
   readonly key: string;
   readonly mime: string;

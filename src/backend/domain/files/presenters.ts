@@ -4,14 +4,20 @@ import { files, type StoredRendition } from '../../db/schema.ts';
 import { captionsLanguage } from './caption-files.ts';
 import { blurName, signFile } from './media-addresses.ts';
 
-/** Public pictures: the widths kept of each, and the one that addresses name. The name is the width, so an address needs no look into the database. */
+/**
+ * Public pictures: the widths kept of each, and the one that addresses name. The name is the width, so an
+ * address needs no look into the database.
+ */
 export const publicPictures = {
   avatar: { widths: [256], shown: 256 },
   cover: { widths: [640, 1280], shown: 1280 },
 } as const;
 export type PublicPicture = keyof typeof publicPictures;
 
-/** The unchanging address of a public picture; null where there is none. `storageKey` as `storePublicImage` gave it. */
+/**
+ * The unchanging address of a public picture; null where there is none. `storageKey` as `storePublicImage`
+ * gave it.
+ */
 export const publicImageUrl = (storageKey: string | null, use: PublicPicture): string | null =>
   storageKey ? `/media/${storageKey}/${publicPictures[use].shown}.webp` : null;
 
@@ -61,8 +67,9 @@ function captionsOf(
 }
 
 /**
- * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind, proportions, duration, the average
- * colours and a blurred picture; neither an address of the file nor the words that describe it.
+ * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind,
+ * proportions, duration, the average colours and a blurred picture; neither an address of the file nor the
+ * words that describe it.
  */
 export function fileView(
   ctx: Ctx,

@@ -24,7 +24,10 @@ interface Sniffed {
   readonly mime: string;
 }
 
-/** The file as it was uploaded is kept under this name: until it is ready, or for good where nothing else is made of it. */
+/**
+ * The file as it was uploaded is kept under this name: until it is ready, or for good where nothing else is
+ * made of it.
+ */
 export const isOriginal = ({ name }: Pick<StoredRendition, 'name'>): boolean => name.startsWith('original.');
 
 const refusals: Record<Kind, string> = {
@@ -59,7 +62,10 @@ function sniff(head: Uint8Array, kind: Kind): Sniffed {
   return sniffed;
 }
 
-/** A file's name as it may stand in a header and on a disk: no folders, nothing that isn't a letter, digit, dot, dash or space. */
+/**
+ * A file's name as it may stand in a header and on a disk: no folders, nothing that isn't a letter, digit,
+ * dot, dash or space.
+ */
 export function harmlessName(name: string | null, ending: string): string | null {
   const stem = (name ?? '')
     .normalize('NFC')
@@ -87,8 +93,8 @@ export interface NewRecording {
 export const processingJob = (fileId: string) => ({ kind: 'process-file', payload: { fileId } }) as const;
 
 /**
- * Keeps a recording or a file for sale as it came and writes its row. Recordings are `queued` for processing, in the same transaction as
- * the job that does it; files for sale are ready. Call it outside a transaction.
+ * Keeps a recording or a file for sale as it came and writes its row. Recordings are `queued` for processing,
+ * in the same transaction as the job that does it; files for sale are ready. Call it outside a transaction.
  * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
  */
 export async function storeRecording(

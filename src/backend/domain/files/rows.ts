@@ -15,7 +15,10 @@ export async function insertFiles(tx: Ctx, rows: readonly NewFile[]): Promise<vo
   await tx.db.insert(files).values(rows.map((row) => ({ ...row, renditions: asJson(row.renditions) })));
 }
 
-/** Says what is stored of a file now; hold what names it. Objects that it no longer names are the caller's to remove. */
+/**
+ * Says what is stored of a file now; hold what names it. Objects that it no longer names are the caller's to
+ * remove.
+ */
 export async function setRenditions(
   tx: Ctx,
   fileId: string,

@@ -34,7 +34,10 @@ async function putAll(
   throw failed.reason;
 }
 
-/** Removes objects; one that is gone already counts as removed. @throws when one can't be removed, having tried them all. */
+/**
+ * Removes objects; one that is gone already counts as removed. @throws when one can't be removed, having
+ * tried them all.
+ */
 export async function removeObjects(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const done = await Promise.allSettled(keys.map((key) => ctx.ports.objects.remove(key)));
   const failed = done.find((result) => result.status === 'rejected');
@@ -94,7 +97,8 @@ export function fileOf(
 }
 
 /**
- * Processes a picture, stores its renditions and writes its row. Call it outside a transaction: processing takes a while.
+ * Processes a picture, stores its renditions and writes its row. Call it outside a transaction: processing
+ * takes a while.
  * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
  */
 export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
@@ -117,8 +121,9 @@ export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
 }
 
 /**
- * Processes and stores a public picture. Answers the storage key for the account's row, from which `publicImageUrl` makes addresses.
- * The key is new each time, so addresses never change what they show; remove the old picture with `removePublicImage`.
+ * Processes and stores a public picture. Answers the storage key for the account's row, from which
+ * `publicImageUrl` makes addresses. The key is new each time, so addresses never change what they show;
+ * remove the old picture with `removePublicImage`.
  */
 export async function storePublicImage(ctx: Ctx, use: PublicPicture, bytes: Uint8Array): Promise<string> {
   const picture = await ctx.ports.media.image(bytes, {

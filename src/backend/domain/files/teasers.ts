@@ -32,8 +32,8 @@ const cutFrom = ({ renditions }: Pick<FileRow, 'renditions'>): StoredRendition |
     .toSorted((a, b) => b.height - a.height)[0];
 
 /**
- * Orders a teaser: a file of its own, `queued`, which nobody owes anything but its owner. Like any upload it is dropped after a day unless
- * something names it by then. In a transaction of the caller's, or its own.
+ * Orders a teaser: a file of its own, `queued`, which nobody owes anything but its owner. Like any upload it
+ * is dropped after a day unless something names it by then. In a transaction of the caller's, or its own.
  * @throws AppError 404 for a video that isn't the viewer's, 422 for one that failed or isn't a video.
  */
 export const requestTeaser = (

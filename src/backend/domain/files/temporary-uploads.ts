@@ -4,7 +4,10 @@ import type { TemporaryFiles } from '../../kernel/uploaded-file.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { removeObjects } from './storing.ts';
 
-/** Keeps the large files of one call in the object store. If the process ends before the call does, a job removes them. */
+/**
+ * Keeps the large files of one call in the object store. If the process ends before the call does, a job
+ * removes them.
+ */
 export function temporaryFiles(ctx: Ctx): TemporaryFiles {
   const keys: string[] = [];
   return {

@@ -46,7 +46,10 @@ async function copyObject(
   if (!(await ctx.ports.objects.copy(from, to, mime))) throw gone();
 }
 
-/** An object that this account put there by a signed address. `path` may be the one answered or the address's own. */
+/**
+ * An object that this account put there by a signed address. `path` may be the one answered or the address's
+ * own.
+ */
 async function fromCloud(
   ctx: UserCtx,
   { filename, path }: { filename: string; path: string },

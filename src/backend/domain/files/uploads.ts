@@ -19,7 +19,10 @@ const SIGNED_SECONDS = 15 * 60;
 
 const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
 
-/** A timestamp plus the lower-case original extension (specification section 7); a name that is one already is kept. */
+/**
+ * A timestamp plus the lower-case original extension (specification section 7); a name that is one already is
+ * kept.
+ */
 function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
   const [, given, extension] = /^(?:(\d{10,17})|.*)\.([A-Za-z0-9]{1,5})$/s.exec(fileName) ?? [];
   const allowed: readonly string[] = uploadTypes[fileType];
@@ -46,7 +49,8 @@ export async function signUpload(
     payload: { keys: [key] },
     runAt: later(ctx, limits.upload.unusedFileMs),
   });
-  // A store of its own can hold a browser to a length only if it is told which; else the bytes come through us.
+  // A store of its own can hold a browser to a length only if it is told which; else the bytes come through
+  // us.
   const direct =
     fileSize === undefined
       ? undefined
@@ -70,8 +74,9 @@ export interface NewUpload {
 }
 
 /**
- * Takes a file that came with the call, or was put into the cloud storage before. A picture is processed before the answer; video and sound
- * are answered `queued`. It is dropped after a day unless something names it by then.
+ * Takes a file that came with the call, or was put into the cloud storage before. A picture is processed
+ * before the answer; video and sound are answered `queued`. It is dropped after a day unless something names
+ * it by then.
  * @throws AppError 413, 422 `unsupported_file` with the reason, 429.
  */
 export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: NewUpload): Promise<FileRow> {

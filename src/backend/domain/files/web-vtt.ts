@@ -32,7 +32,9 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-/** A cue as it is kept: its times, where it stands, its words. Names of cues are of no use to anybody here. */
+/**
+ * A cue as it is kept: its times, where it stands, its words. Names of cues are of no use to anybody here.
+ */
 function cueOf({ at, lines }: Block): string {
   const named = lines[0]?.includes('-->') ? 0 : 1;
   const line = at + named;

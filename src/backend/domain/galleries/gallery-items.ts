@@ -33,8 +33,9 @@ export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> 
 }
 
 /**
- * The files of those of these galleries of which the viewer bought any file elsewhere, by gallery. Where they bought none the price is whole,
- * and a page of large galleries needn't name thousands of files to learn that.
+ * The files of those of these galleries of which the viewer bought any file elsewhere, by gallery. Where they
+ * bought none the price is whole, and a page of large galleries needn't name thousands of files to learn
+ * that.
  */
 async function filesPartlyBought(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, string[]>> {
   if (!ctx.viewer || galleryIds.length === 0) return new Map();
@@ -64,8 +65,8 @@ export async function galleryItems(
 }
 
 /**
- * Photos `p` of a gallery that its buyer keeps though they were taken out of it, as a condition; true of nothing for visitors.
- * `viewerId`: who asks.
+ * Photos `p` of a gallery that its buyer keeps though they were taken out of it, as a condition; true of
+ * nothing for visitors. `viewerId`: who asks.
  */
 export const ownedByBuyer = (viewerId: string | null) =>
   viewerId === null

@@ -33,7 +33,10 @@ export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promi
   return id;
 }
 
-/** The own gallery, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. Hold the creator first. */
+/**
+ * The own gallery, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. Hold
+ * the creator first.
+ */
 export async function lockOwnGallery(tx: UserCtx, id: string): Promise<GalleryRow> {
   const [row] = await tx.db
     .select()
@@ -131,7 +134,10 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
   });
 }
 
-/** Makes a photo the cover of the gallery that it is in. @throws AppError 404, 409 for one by itself or hidden. */
+/**
+ * Makes a photo the cover of the gallery that it is in. @throws AppError 404, 409 for one by itself or
+ * hidden.
+ */
 export function setCover(ctx: UserCtx, photoId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);

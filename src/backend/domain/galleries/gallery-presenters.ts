@@ -107,11 +107,17 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
   });
 }
 
-/** A gallery that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
+/**
+ * A gallery that is locked is shown as such; one that is blocked, closed to the country or not published
+ * doesn't exist for the viewer.
+ */
 export const isGalleryShown = ({ access }: Pick<Gallery, 'access'>): boolean =>
   access.allowed || access.reason === 'locked';
 
-/** These galleries as the viewer may see them, in the order given; those that don't exist for them are missing. */
+/**
+ * These galleries as the viewer may see them, in the order given; those that don't exist for them are
+ * missing.
+ */
 export async function galleriesById(ctx: Ctx, ids: readonly string[]): Promise<Gallery[]> {
   if (ids.length === 0) return [];
   const views = await presentGalleries(

@@ -27,7 +27,8 @@ function whenOf(ctx: UserCtx, item: MediaItem, { scheduledAt }: Wish): Date | nu
 }
 
 /**
- * What a creator's wish makes of a gallery or a photo by itself. One that is to come out is `waiting` here: ask `moveOn` how far it comes.
+ * What a creator's wish makes of a gallery or a photo by itself. One that is to come out is `waiting` here:
+ * ask `moveOn` how far it comes.
  * @throws AppError 409, 422 `scheduledAt`.
  */
 export function aimedAt(ctx: UserCtx, item: MediaItem, wish: Wish): MediaItem {
@@ -35,7 +36,8 @@ export function aimedAt(ctx: UserCtx, item: MediaItem, wish: Wish): MediaItem {
   const isOut = item.state === 'published' && wanted === 'published';
   if (isOut && wish.scheduledAt)
     throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
-  // These two alone: `work` may be a whole row, and what it says must not stand against what its creator changes.
+  // These two alone: `work` may be a whole row, and what it says must not stand against what its creator
+  // changes.
   if (isOut) return { state: item.state, scheduledAt: item.scheduledAt };
   return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: whenOf(ctx, item, wish) };
 }

@@ -60,7 +60,9 @@ async function hold(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted)
   return { tx, creator, rows: rows.filter((row) => row !== undefined), galleries };
 }
 
-/** How many photos of this creator are out by themselves; holding the creator, nobody changes that meanwhile. */
+/**
+ * How many photos of this creator are out by themselves; holding the creator, nobody changes that meanwhile.
+ */
 async function singlesOut(tx: UserCtx): Promise<number> {
   const [row] = await rowsOf<{ out: number }>(
     tx.db.execute(sql`SELECT single_photos AS out FROM performers WHERE account_id = ${tx.viewer.id}`),
@@ -71,8 +73,8 @@ const outAmong = (rows: readonly PhotoRow[]): number =>
   rows.filter(({ state, galleryId }) => state === 'published' && galleryId === null).length;
 
 /**
- * Changes some photos of the viewer's, and keeps every count exact through it: what each gallery shows, and what the profile tells. `work`
- * changes rows; how many that made visible or hid is found out here.
+ * Changes some photos of the viewer's, and keeps every count exact through it: what each gallery shows, and
+ * what the profile tells. `work` changes rows; how many that made visible or hid is found out here.
  */
 export function changePhotos(
   ctx: UserCtx,

@@ -50,8 +50,8 @@ async function countInside(ctx: Ctx, inside: SQL): Promise<number> {
 }
 
 /**
- * The photos of one gallery in its order: what can be seen of it, and what its buyer keeps. A locked one shows each of them blurred.
- * A gallery that doesn't exist for the viewer has none.
+ * The photos of one gallery in its order: what can be seen of it, and what its buyer keeps. A locked one
+ * shows each of them blurred. A gallery that doesn't exist for the viewer has none.
  */
 export async function photosOfGallery(ctx: Ctx, galleryId: string, query: Query): Promise<PhotoPage> {
   const [gallery] = await galleriesById(ctx, [galleryId]);

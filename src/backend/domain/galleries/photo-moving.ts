@@ -54,8 +54,9 @@ const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
 });
 
 /**
- * Moves photos to the end of a gallery, or (null) out of theirs. From a gallery that was sold with them a photo goes as a new one of the same
- * file: the old one stays behind for the buyers. Answers the new ones' ids by the old.
+ * Moves photos to the end of a gallery, or (null) out of theirs. From a gallery that was sold with them a
+ * photo goes as a new one of the same file: the old one stays behind for the buyers. Answers the new ones'
+ * ids by the old.
  */
 export async function movePhotos(held: Held, galleryId: string | null): Promise<Map<string, string>> {
   const { tx } = held;

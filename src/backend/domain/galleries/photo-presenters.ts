@@ -32,7 +32,10 @@ const galleryColumns = {
   coverPhotoId: galleries.coverPhotoId,
 };
 
-/** Photos with their parts; add a `where` and an order. `from`: rows with the id of each, where the page was chosen before. */
+/**
+ * Photos with their parts; add a `where` and an order. `from`: rows with the id of each, where the page was
+ * chosen before.
+ */
 export const selectPhotos = (ctx: Ctx) =>
   ctx.db
     .select({ photo: photos, card: cardColumns, file: fileColumns, gallery: galleryColumns })
@@ -109,8 +112,8 @@ async function factsOf(
 }
 
 /**
- * Photos as the viewer may see them, in the order given. Whether a photo is out at all is the query's to say: in a gallery it is the
- * gallery that is judged here.
+ * Photos as the viewer may see them, in the order given. Whether a photo is out at all is the query's to say:
+ * in a gallery it is the gallery that is judged here.
  */
 export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Promise<Photo[]> {
   if (rows.length === 0) return [];
@@ -133,6 +136,9 @@ export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Prom
   });
 }
 
-/** A photo that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
+/**
+ * A photo that is locked is shown as such; one that is blocked, closed to the country or not published
+ * doesn't exist for the viewer.
+ */
 export const isPhotoShown = ({ access }: Pick<Photo, 'access'>): boolean =>
   access.allowed || access.reason === 'locked';

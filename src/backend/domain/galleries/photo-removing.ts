@@ -17,7 +17,10 @@ export async function soldAmong(tx: UserCtx, rows: readonly Pick<PhotoRow, 'id'>
   return new Set(sold.map(({ id }) => id));
 }
 
-/** Deletes photos for good, with what people made of them. Their files are the caller's to drop, once nothing names them. */
+/**
+ * Deletes photos for good, with what people made of them. Their files are the caller's to drop, once nothing
+ * names them.
+ */
 export async function forgetPhotos(tx: UserCtx, rows: readonly PhotoRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);

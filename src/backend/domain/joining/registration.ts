@@ -41,7 +41,10 @@ interface Prepared {
   /** Whose the address is already. */ readonly holder: { readonly name: string } | null;
 }
 
-/** Where joining has to be confirmed by mail, whether an address has an account is told to that address alone; elsewhere to few. */
+/**
+ * Where joining has to be confirmed by mail, whether an address has an account is told to that address alone;
+ * elsewhere to few.
+ */
 async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<Prepared['holder']> {
   const { requireEmailVerification } = await ctx.settings.all();
   await limitRate(
@@ -137,7 +140,10 @@ export async function registerFan(ctx: Ctx, body: Registration): Promise<Registe
   return { ...joined, pendingApproval: false };
 }
 
-/** Joins as a creator, with documents for the operator to look at; until then nobody else sees the profile. The demo approves at once. */
+/**
+ * Joins as a creator, with documents for the operator to look at; until then nobody else sees the profile.
+ * The demo approves at once.
+ */
 export async function registerCreator(
   ctx: Ctx,
   body: Registration,

@@ -24,7 +24,9 @@ export const historyFilter = ({ performerId, from, to, q }: HistoryFilter): SQL 
     sql` `,
   );
 
-/** Where a transaction and the one that turned it round stand to each other; `t` left joined by `refundJoin`. */
+/**
+ * Where a transaction and the one that turned it round stand to each other; `t` left joined by `refundJoin`.
+ */
 export const refundColumns = sql`undone.created_at AS refunded_at, t.reverses_id, original.created_at AS reversed_created_at`;
 export const refundJoin = sql`LEFT JOIN ledger_transactions undone ON undone.reverses_id = t.id LEFT JOIN ledger_transactions original ON original.id = t.reverses_id`;
 

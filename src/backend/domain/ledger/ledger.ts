@@ -4,14 +4,20 @@ import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '../../db/sch
 import { statement } from '../../db/statement.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 
-/** The site's own accounts, made by the migration. Their balances aren't cached: every payment would queue for one row. */
+/**
+ * The site's own accounts, made by the migration. Their balances aren't cached: every payment would queue for
+ * one row.
+ */
 export const site = {
   gateway: { id: '00000000-0000-7000-8000-000000000001', unit: 'money' },
   exchangeMoney: { id: '00000000-0000-7000-8000-000000000002', unit: 'money' },
   exchangeTokens: { id: '00000000-0000-7000-8000-000000000003', unit: 'token' },
   commission: { id: '00000000-0000-7000-8000-000000000004', unit: 'money' },
   promotion: { id: '00000000-0000-7000-8000-000000000005', unit: 'money' },
-  /** What the site bears when money is gone that nobody has any more: a dispute lost after its tokens were spent. */
+  /**
+   * What the site bears when money is gone that nobody has any more: a dispute lost after its tokens were
+   * spent.
+   */
   losses: { id: '00000000-0000-7000-8000-000000000006', unit: 'money' },
 } as const;
 
@@ -69,7 +75,10 @@ function merged(postings: readonly Posting[]): Posting[] {
   return [...byAccount.values()].filter((posting) => posting.amount !== 0);
 }
 
-/** One of a creator's earnings accounts, evenly: payments that meet in one wait for each other's commit to reach the disk. */
+/**
+ * One of a creator's earnings accounts, evenly: payments that meet in one wait for each other's commit to
+ * reach the disk.
+ */
 const shardOf = (transactionId: string): number => Number.parseInt(transactionId.slice(-1), 16) % 8;
 
 interface Written {
@@ -81,9 +90,10 @@ interface Written {
 const given = { postings: sql.placeholder('postings'), facts: sql.placeholder('facts') };
 
 /**
- * Everything in one statement: lock the wallets in the order of their ids (two payments can't wait for each other for ever), refuse if
- * one would go below zero, else write the transaction, move the balances and write the postings with the balances after. Amounts are
- * added to what stands there, never to what was read before; accounts open by themselves.
+ * Everything in one statement: lock the wallets in the order of their ids (two payments can't wait for each
+ * other for ever), refuse if one would go below zero, else write the transaction, move the balances and write
+ * the postings with the balances after. Amounts are added to what stands there, never to what was read
+ * before; accounts open by themselves.
  */
 const writeEntry = statement<Written, { postings: string; facts: string }>(
   'ledger_post',
@@ -175,7 +185,10 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   };
 }
 
-/** What would undo a transaction: every posting turned round. Holds the original until the end of `tx`. @throws AppError 404, or 409 when it was undone before. */
+/**
+ * What would undo a transaction: every posting turned round. Holds the original until the end of `tx`.
+ * @throws AppError 404, or 409 when it was undone before.
+ */
 export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
   const [original] = await tx.db
     .select()

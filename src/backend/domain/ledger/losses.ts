@@ -13,8 +13,9 @@ const ofSite = (postings: readonly Posting[], name: string) =>
   );
 
 /**
- * Of the reversal of a top-up whose money has left already: takes back the tokens that are still there and lets the site's `losses` bear
- * what the missing ones were worth. Anything else stays as it is. Holds the wallet until the end of `tx`.
+ * Of the reversal of a top-up whose money has left already: takes back the tokens that are still there and
+ * lets the site's `losses` bear what the missing ones were worth. Anything else stays as it is. Holds the
+ * wallet until the end of `tx`.
  */
 export async function withLosses(tx: Ctx, entry: Entry): Promise<Entry> {
   const wallet = entry.postings.find(isWallet);

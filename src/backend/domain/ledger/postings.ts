@@ -11,7 +11,10 @@ export const tokensToMoney = (tokens: Tokens, tokenRate: number): Cents =>
 export const moneyToTokens = (cents: Cents, tokenRate: number): Tokens =>
   Math.floor((cents * tokenRate) / 100);
 
-/** Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the promotion account. */
+/**
+ * Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the
+ * promotion account.
+ */
 export function topUpPostings(input: {
   accountId: string;
   amount: Cents;
@@ -28,7 +31,9 @@ export function topUpPostings(input: {
   ];
 }
 
-/** Postings of a purchase with tokens: the fan's tokens become money of the creator and the site's commission. */
+/**
+ * Postings of a purchase with tokens: the fan's tokens become money of the creator and the site's commission.
+ */
 export function spendPostings(input: {
   accountId: string;
   performerId: string;
@@ -47,7 +52,10 @@ export function spendPostings(input: {
   ];
 }
 
-/** Postings of a sale paid by card (a subscription). `discount`: what a coupon took off, borne by the site; shares are of the full price. */
+/**
+ * Postings of a sale paid by card (a subscription). `discount`: what a coupon took off, borne by the site;
+ * shares are of the full price.
+ */
 export function cardSalePostings({
   performerId,
   amount,

@@ -34,7 +34,10 @@ const bought: Record<ObjectType, SQL> = {
   auction: sql`false`,
 };
 
-/** The access rule as a condition: what has gone, or can't be met any more, leaves no hole in a page; what was bought, and what is one's own, stays. */
+/**
+ * The access rule as a condition: what has gone, or can't be met any more, leaves no hole in a page; what was
+ * bought, and what is one's own, stays.
+ */
 const bookmarked = (type: ObjectType) => sql`
   FROM reactions r JOIN ${objectTables[type]} w ON w.id = r.object_id
   WHERE r.account_id = ${viewer} AND r.action = 'bookmark' AND r.object_type = ${sql.raw(`'${type}'`)}

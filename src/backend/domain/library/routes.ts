@@ -31,7 +31,10 @@ const pictureOf = sql`CASE b.kind
   WHEN 'product' THEN (SELECT i.file_id FROM product_images i WHERE i.product_id = b.item_id ORDER BY i.position LIMIT 1)
   ELSE (SELECT mf.file_id FROM message_files mf WHERE mf.message_id = b.item_id ORDER BY mf.position LIMIT 1) END`;
 
-/** What was bought and can be opened again; what was refunded is bought no more. Nothing is asked of who may be met: a purchase stays. */
+/**
+ * What was bought and can be opened again; what was refunded is bought no more. Nothing is asked of who may
+ * be met: a purchase stays.
+ */
 const bought = (ctx: UserCtx) =>
   sql`b.account_id = ${ctx.viewer.id} AND b.reversed_at IS NULL AND b.kind IN ('feed', 'video', 'gallery', 'product', 'message')`;
 

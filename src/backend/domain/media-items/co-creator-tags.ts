@@ -14,7 +14,10 @@ import type { MediaItem } from './publishing.ts';
 
 const ofMediaItem = ({ kind, id }: MediaItem) => and(eq(coCreators.kind, kind), eq(coCreators.itemId, id));
 
-/** Creators whom the viewer may tag: approved, and with no block between. Anybody else is refused as if there were no such creator. */
+/**
+ * Creators whom the viewer may tag: approved, and with no block between. Anybody else is refused as if there
+ * were no such creator.
+ */
 async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const refuse = (message: string) => invalid('coCreatorIds', message);
@@ -37,8 +40,8 @@ async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Makes these the creators tagged in a media item of the viewer's. New ones are asked; those left out are taken off. Whoever declined isn't asked
- * again for the same item. Hold the item.
+ * Makes these the creators tagged in a media item of the viewer's. New ones are asked; those left out are
+ * taken off. Whoever declined isn't asked again for the same item. Hold the item.
  */
 export async function tagCoCreators(
   tx: UserCtx,
@@ -133,7 +136,9 @@ export async function tagsOf(
   return byItem;
 }
 
-/** Who accepted to be shown beside these media items, as far as the viewer can meet them, by the item’s id. */
+/**
+ * Who accepted to be shown beside these media items, as far as the viewer can meet them, by the item’s id.
+ */
 export async function coCreatorsOf(
   ctx: Ctx,
   kind: SharedKind,

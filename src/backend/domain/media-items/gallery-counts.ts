@@ -10,8 +10,8 @@ type GalleryRow = typeof galleries.$inferSelect;
 export const needsPhotos: readonly GalleryRow['state'][] = ['published', 'scheduled', 'waiting'];
 
 /**
- * Counts what of these galleries can be seen, and forgets a cover that can't. Answers them as they are now. Hold their rows: the counts of
- * two changes at once would both be of one of them.
+ * Counts what of these galleries can be seen, and forgets a cover that can't. Answers them as they are now.
+ * Hold their rows: the counts of two changes at once would both be of one of them.
  */
 export async function recount(tx: Ctx, galleryIds: readonly string[]): Promise<GalleryRow[]> {
   if (galleryIds.length === 0) return [];
@@ -40,7 +40,10 @@ export const lockGalleries = (
         .orderBy(galleries.id)
         .for('update');
 
-/** What a gallery (with its photos) or a photo by itself counts for once it is out; `by` -1 where it goes. Hold it and its creator. */
+/**
+ * What a gallery (with its photos) or a photo by itself counts for once it is out; `by` -1 where it goes.
+ * Hold it and its creator.
+ */
 export async function countOut(
   tx: Ctx,
   { kind, id }: { readonly kind: 'gallery' | 'photo'; readonly id: string },

@@ -80,7 +80,10 @@ const itemOf = (row: Row): Item => ({
 const isoOf = (moment: Date | string | null): string | null =>
   moment === null ? null : new Date(moment).toISOString();
 
-/** Works of one kind as rows of a list, by id: what is locked shows a blurred picture. Leaves out what doesn't exist for the viewer. */
+/**
+ * Works of one kind as rows of a list, by id: what is locked shows a blurred picture. Leaves out what doesn't
+ * exist for the viewer.
+ */
 export async function mediaCards(
   ctx: Ctx,
   type: CardType,

@@ -75,7 +75,10 @@ export interface MediaItemObject {
   readonly title: string;
   readonly commentsEnabled: boolean;
   readonly access: AccessView;
-  /** It is out and its creator can be met: what is only still read because it was bought has no company any more. */
+  /**
+   * It is out and its creator can be met: what is only still read because it was bought has no company any
+   * more.
+   */
   readonly isOpen: boolean;
 }
 
@@ -92,7 +95,10 @@ export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Pro
   return row?.owner ?? null;
 }
 
-/** One thing of any kind as the viewer may meet it: readable, or locked. @throws AppError 404 for what doesn't exist for them. */
+/**
+ * One thing of any kind as the viewer may meet it: readable, or locked. @throws AppError 404 for what doesn't
+ * exist for them.
+ */
 export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<MediaItemObject> {
   const row = await rowById(ctx, objectType, id);
   if (!row) throw notFound();
@@ -122,7 +128,10 @@ export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Pr
   };
 }
 
-/** Adds to a count that stands on the thing itself. @throws AppError 404 when it went meanwhile: the transaction leaves nothing then. */
+/**
+ * Adds to a count that stands on the thing itself. @throws AppError 404 when it went meanwhile: the
+ * transaction leaves nothing then.
+ */
 export async function addToCounts(
   tx: Ctx,
   object: { objectType: ObjectType; id: string },
@@ -137,7 +146,10 @@ export async function addToCounts(
   return counts;
 }
 
-/** Holds the thing to the end of the transaction, so that its counts and what they count change one after the other. */
+/**
+ * Holds the thing to the end of the transaction, so that its counts and what they count change one after the
+ * other.
+ */
 export async function lockObject(
   tx: Ctx,
   { objectType, id }: { objectType: ObjectType; id: string },
@@ -149,8 +161,8 @@ export async function lockObject(
 }
 
 /**
- * Takes with a thing that is deleted for good what people made of it. Call it in the deleting transaction, which holds the creator's row and
- * the thing's own: likes of it count for the creator no more.
+ * Takes with a thing that is deleted for good what people made of it. Call it in the deleting transaction,
+ * which holds the creator's row and the thing's own: likes of it count for the creator no more.
  */
 export async function forgetObject(
   tx: Ctx,

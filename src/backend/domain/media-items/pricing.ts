@@ -7,8 +7,8 @@ interface Sale {
 }
 
 /**
- * The price of a media item, and whether subscribers see it without paying: as it was, but for what is said now. Where it has no price there is
- * nothing to be included in.
+ * The price of a media item, and whether subscribers see it without paying: as it was, but for what is said
+ * now. Where it has no price there is nothing to be included in.
  * @throws AppError 422 where that is asked for all the same.
  */
 export function saleOf(

@@ -14,7 +14,10 @@ export interface MediaItem {
 
 type Creator = typeof performers.$inferSelect;
 
-/** Holds a creator's row to the end of the transaction: counts change one after the other. Take it after files and before works. */
+/**
+ * Holds a creator's row to the end of the transaction: counts change one after the other. Take it after files
+ * and before works.
+ */
 export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator> {
   const [row] = await tx.db
     .select()
@@ -80,7 +83,10 @@ export const onTheWay: readonly MediaItemState[] = ['processing', 'waiting', 'sc
 /** What the creator asks for of a media item: a draft, published (which may have to wait), or archived. */
 export type Wanted = 'draft' | 'published' | 'archived';
 
-/** What a media item is wanted to be, from the state it is in and what was asked; null: it stays what it is. @throws AppError 409. */
+/**
+ * What a media item is wanted to be, from the state it is in and what was asked; null: it stays what it is.
+ * @throws AppError 409.
+ */
 export function wantedOf(state: MediaItemState, asked: Wanted | undefined): Wanted {
   if (asked === 'draft' && (state === 'published' || state === 'archived'))
     throw conflict('Published items can’t become drafts again. Archive it instead.');

@@ -106,7 +106,10 @@ async function listRequests(ctx: UserCtx, query: Query) {
   return { data: await present(ctx, rows), total, nextCursor };
 }
 
-/** A request that the viewer was asked with, or asked somebody with. @throws 404 to everybody else, and across a block. */
+/**
+ * A request that the viewer was asked with, or asked somebody with. @throws 404 to everybody else, and across
+ * a block.
+ */
 async function requestOf(tx: UserCtx, id: string): Promise<Request> {
   const other = sql`CASE WHEN ${coCreators.performerId} = ${tx.viewer.id} THEN ${owner} ELSE ${coCreators.performerId} END`;
   const [row] = await selectRequests(

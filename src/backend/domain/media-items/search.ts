@@ -24,7 +24,10 @@ export interface MediaItemQuery {
   readonly limit: number;
 }
 
-/** Conditions on `w`, a work. Whoever is closed to the viewer is left out here; of one creator that is asked before. */
+/**
+ * Conditions on `w`, a work. Whoever is closed to the viewer is left out here; of one creator that is asked
+ * before.
+ */
 function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQuery): SQL {
   const parts = [sql`w.state = 'published'`];
   if (table === 'photos') parts.push(sql`w.gallery_id IS NULL`);
@@ -43,7 +46,10 @@ function afterCursor({ cursor, sort }: MediaItemQuery): SQL {
     : sql`AND (w.likes, w.id) < (${createdAt.getTime()}, ${id}::uuid)`;
 }
 
-/** Ids of one page and one more, in order; placeholders `viewer` and `country`. Exported for the test that looks at its plan. */
+/**
+ * Ids of one page and one more, in order; placeholders `viewer` and `country`. Exported for the test that
+ * looks at its plan.
+ */
 export function pageOfMediaItems(db: Db, table: MediaItemTable, query: MediaItemQuery) {
   const newest = query.sort === 'newest';
   const page = sql`(

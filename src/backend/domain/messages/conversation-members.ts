@@ -8,7 +8,10 @@ import { onlineMs, rooms } from '../../kernel/hub.ts';
 import { openToCountry, unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 
-/** The rule of `ownerClosed` as a condition on a column that holds the other account, for lists that are paged in SQL. */
+/**
+ * The rule of `ownerClosed` as a condition on a column that holds the other account, for lists that are paged
+ * in SQL.
+ */
 export function mayMeet(ctx: UserCtx, other: AnyPgColumn): SQL | undefined {
   const { country } = ctx.request;
   return and(
@@ -53,8 +56,8 @@ export async function openConversation(ctx: UserCtx, conversationId: string): Pr
 }
 
 /**
- * The same, with the conversation's row locked to the end of the transaction: whoever gives out a `seq`, counts unread messages
- * or sets the last one holds this lock, so that these never contradict each other.
+ * The same, with the conversation's row locked to the end of the transaction: whoever gives out a `seq`,
+ * counts unread messages or sets the last one holds this lock, so that these never contradict each other.
  */
 export async function lockConversation(tx: UserCtx, conversationId: string): Promise<OpenConversation> {
   const [row] = await selectOpen(tx, conversationId).for('no key update', { of: conversations });
@@ -72,7 +75,10 @@ export async function notifyBoth<E extends ServerEvent>(
   for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, told.event, told.payload);
 }
 
-/** Accounts that talk with this one, may meet it and are online; the most recent partners only, since each is told one by one. */
+/**
+ * Accounts that talk with this one, may meet it and are online; the most recent partners only, since each is
+ * told one by one.
+ */
 export async function onlinePartners(ctx: Ctx, accountId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: conversationMembers.otherId })

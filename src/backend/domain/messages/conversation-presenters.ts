@@ -20,7 +20,9 @@ import { refusalToWrite } from './rules.ts';
 const otherMember = alias(conversationMembers, 'other_member');
 const PREVIEW_LENGTH = 140;
 
-/** Does the account follow the viewer, or subscribe to them? Asked only for creators: fans have no followers. */
+/**
+ * Does the account follow the viewer, or subscribe to them? Asked only for creators: fans have no followers.
+ */
 export function isFanOfViewer(ctx: UserCtx, accountId: AnyPgColumn): SQL<boolean> {
   if (!ctx.viewer.isPerformer) return sql<boolean>`false`;
   const one = { one: sql`1` };

@@ -58,7 +58,10 @@ async function countListed(ctx: UserCtx, q: string | undefined): Promise<number>
 
 type ListQuery = ParsedInput<'GET /conversations'>['query'];
 
-/** The query behind a page and one row more: a walk along the member's index, however many conversations there are. */
+/**
+ * The query behind a page and one row more: a walk along the member's index, however many conversations there
+ * are.
+ */
 export function selectPage(ctx: UserCtx, { q, cursor, limit, offset }: ListQuery) {
   return selectConversations(ctx)
     .where(and(listed(ctx, q), cursor === undefined ? undefined : readCursor(cursor)))
@@ -140,8 +143,8 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
 }
 
 /**
- * The conversation with an account, made when there is none and the viewer may write to it.
- * Throws 404 where the two may not meet (two fans never do), 403 where the viewer has to wait to be written to.
+ * The conversation with an account, made when there is none and the viewer may write to it. Throws 404 where
+ * the two may not meet (two fans never do), 403 where the viewer has to wait to be written to.
  */
 export async function openConversationWith(
   ctx: UserCtx,

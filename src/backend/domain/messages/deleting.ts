@@ -61,7 +61,10 @@ async function remove(
   return removed;
 }
 
-/** Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else, 409 for what was bought. */
+/**
+ * Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else, 409 for
+ * what was bought.
+ */
 export async function deleteMessage(ctx: UserCtx, messageId: string): Promise<Message> {
   return transaction(ctx, async (tx) => {
     const [message] = await tx.db

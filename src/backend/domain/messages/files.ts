@@ -10,7 +10,10 @@ import { type FileFacts, fileColumns } from '../files/presenters.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
-/** What a message is to the access rule. A price opens it to nobody but its buyer; who may see that it is there, the conversation decides. */
+/**
+ * What a message is to the access rule. A price opens it to nobody but its buyer; who may see that it is
+ * there, the conversation decides.
+ */
 export const asItem = (
   row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'deletedAt'>,
   fileIds: readonly string[],

@@ -17,7 +17,9 @@ interface ReadMark {
 
 const nothing: Attached = { files: new Map(), sold: new Set(), facts: null };
 
-/** Anything not sold is read with the message; of what is sold, a file bought elsewhere is readable here too. */
+/**
+ * Anything not sold is read with the message; of what is sold, a file bought elsewhere is readable here too.
+ */
 const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
   facts ? readsFile(facts, access, fileId) : access.allowed;
 

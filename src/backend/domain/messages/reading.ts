@@ -9,8 +9,9 @@ import { soldTo } from './files.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
 
 /**
- * A page of a conversation: newest first by position or below `beforeSeq`, oldest first above `afterSeq`. Deleted messages keep their place,
- * so that the positions are the sequence itself: every page is one index scan and the total is known.
+ * A page of a conversation: newest first by position or below `beforeSeq`, oldest first above `afterSeq`.
+ * Deleted messages keep their place, so that the positions are the sequence itself: every page is one index
+ * scan and the total is known.
  */
 export async function listMessages(
   ctx: UserCtx,
@@ -55,7 +56,10 @@ export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
   return view;
 }
 
-/** Addresses to play a video of a message, signed anew. @throws AppError 404 for what isn't in it, 403 for what has to be bought first. */
+/**
+ * Addresses to play a video of a message, signed anew. @throws AppError 404 for what isn't in it, 403 for
+ * what has to be bought first.
+ */
 export async function videoAddress(
   ctx: UserCtx,
   { id, videoId }: { id: string; videoId: string },
@@ -70,7 +74,8 @@ export async function videoAddress(
 /** Marks everything read and tells both sides, in every tab. */
 export async function readAll(ctx: UserCtx, conversationId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    // Under the lock that senders hold: a message that arrives now is counted after this, not wiped out by it.
+    // Under the lock that senders hold: a message that arrives now is counted after this, not wiped out by
+    // it.
     const { id, otherId, lastSeq, readSeq } = await lockConversation(tx, conversationId);
     if (readSeq >= lastSeq) return;
     await tx.db

@@ -14,8 +14,9 @@ export interface WritingFacts {
 }
 
 /**
- * Who may write to whom, once they may meet at all: null where it's allowed, else the sentence for the person.
- * Anybody may write to an approved creator; a creator only to people who turned to them first, by a follow, a subscription or a message.
+ * Who may write to whom, once they may meet at all: null where it's allowed, else the sentence for the
+ * person. Anybody may write to an approved creator; a creator only to people who turned to them first, by a
+ * follow, a subscription or a message.
  */
 export function refusalToWrite(facts: WritingFacts): string | null {
   const { other } = facts;

@@ -85,8 +85,8 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
 }
 
 /**
- * Tells both members, each in words of their own: what the other may not read yet leaves the server for them as a blurred preview only,
- * and every address is good for the account it was made for alone.
+ * Tells both members, each in words of their own: what the other may not read yet leaves the server for them
+ * as a blurred preview only, and every address is good for the account it was made for alone.
  */
 async function emitSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
   const message = await freshView(tx, row);
@@ -104,9 +104,10 @@ async function emitSent(tx: UserCtx, conversation: OpenConversation, row: Messag
 }
 
 /**
- * Sends a message, once per `clientId`: a resend answers with the message that is there already.
- * The conversation's row is locked from looking at it to writing, so `seq` has no gaps and no two messages share one.
- * Throws 404 for a conversation that isn't the viewer's, 403 where they may not write, 422 for files or a price that can't be, 429 for a flood.
+ * Sends a message, once per `clientId`: a resend answers with the message that is there already. The
+ * conversation's row is locked from looking at it to writing, so `seq` has no gaps and no two messages share
+ * one. Throws 404 for a conversation that isn't the viewer's, 403 where they may not write, 422 for files or
+ * a price that can't be, 429 for a flood.
  */
 export async function sendMessage(ctx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
   await limitRate(ctx, `message:${ctx.viewer.id}`, SENDING);

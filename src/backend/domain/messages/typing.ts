@@ -6,8 +6,8 @@ import { recipientRooms } from '../accounts/recipients.ts';
 const QUIET_MS = 2_000;
 
 /**
- * Tells the other member that the viewer is writing; `toldAt` remembers when they were last told, by conversation.
- * Throws 404 for a conversation that isn't the viewer's.
+ * Tells the other member that the viewer is writing; `toldAt` remembers when they were last told, by
+ * conversation. Throws 404 for a conversation that isn't the viewer's.
  */
 export async function emitTyping(
   ctx: UserCtx,

@@ -17,7 +17,10 @@ export interface SentDocument {
   open(): Promise<StoredObject>;
 }
 
-/** The identity documents of a creator. That somebody asked for them is written down before any is handed out. @throws AppError 404 */
+/**
+ * The identity documents of a creator. That somebody asked for them is written down before any is handed out.
+ * @throws AppError 404
+ */
 export async function takeDocuments(ctx: OperatorCtx, username: string): Promise<SentDocument[]> {
   const rows = await transaction(ctx, async (tx) => {
     const performer = await findPerformer(tx, username);

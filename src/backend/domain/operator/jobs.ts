@@ -12,7 +12,9 @@ export type JobState = 'waiting' | 'failed';
 export const stateOf = (job: JobRow): JobState | 'done' =>
   job.doneAt ? 'done' : job.failedAt ? 'failed' : 'waiting';
 
-/** Jobs that aren't done, the next to run first; of those that repeat themselves only what failed last time. */
+/**
+ * Jobs that aren't done, the next to run first; of those that repeat themselves only what failed last time.
+ */
 export function listJobs(ctx: OperatorCtx, filter: { state?: JobState; limit: number }): Promise<JobRow[]> {
   const failed =
     filter.state === undefined

@@ -73,7 +73,10 @@ function checkId(id: string): void {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw unknown(id);
 }
 
-/** Payouts of one state, the newest first; without one those that wait for somebody, the longest waiting first. */
+/**
+ * Payouts of one state, the newest first; without one those that wait for somebody, the longest waiting
+ * first.
+ */
 export async function listPayouts(
   ctx: OperatorCtx,
   filter: { state?: PayoutState | undefined; limit: number },
@@ -115,7 +118,10 @@ export async function showPayout(ctx: OperatorCtx, id: string): Promise<ShownPay
 
 type Check = (tx: OperatorCtx, payout: PayoutRow) => Promise<void>;
 
-/** Moves a payout on and writes down who did it. @throws AppError 404, 409 with the reason for what can't be done now. */
+/**
+ * Moves a payout on and writes down who did it. @throws AppError 404, 409 with the reason for what can't be
+ * done now.
+ */
 function move(
   ctx: OperatorCtx,
   id: string,

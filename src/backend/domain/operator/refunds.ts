@@ -36,7 +36,8 @@ export async function listPayments(
     throw new AppError(404, 'not_found', `There is no user with the username ${filter.of}.`);
   const theirs =
     person && or(eq(ledgerTransactions.actorId, person.id), eq(ledgerTransactions.performerId, person.id));
-  // By card what went through the gateway, else what left the wallet; all of it taken off by a coupon, nothing.
+  // By card what went through the gateway, else what left the wallet; all of it taken off by a coupon,
+  // nothing.
   const paid = sql<{ amount: number; unit: 'money' | 'token' } | null>`(
     SELECT jsonb_build_object('amount', abs(sum(p.amount)), 'unit', p.unit) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
     WHERE p.transaction_id = ${ledgerTransactions.id} AND (a.kind = 'gateway' OR (a.kind IN ('wallet', 'wallet_held') AND p.amount < 0)) GROUP BY p.unit ORDER BY p.unit LIMIT 1)`;

@@ -56,7 +56,10 @@ async function renewBanks(tx: OperatorCtx): Promise<Renewed> {
   return { ...counted, unreadable };
 }
 
-/** Accounts at the gateway aren't sealed, but known again by a print that the secret goes into. Of those that another gateway's replaced the id is gone. */
+/**
+ * Accounts at the gateway aren't sealed, but known again by a print that the secret goes into. Of those that
+ * another gateway's replaced the id is gone.
+ */
 async function renewConnect(tx: OperatorCtx): Promise<void> {
   const rows = await tx.db
     .select({
@@ -75,7 +78,10 @@ async function renewConnect(tx: OperatorCtx): Promise<void> {
   }
 }
 
-/** After the site's secret was changed: seals with the new one what the previous ones open. All of it or, when anything fails, none; again does nothing more. */
+/**
+ * After the site's secret was changed: seals with the new one what the previous ones open. All of it or, when
+ * anything fails, none; again does nothing more.
+ */
 export function renewSecret(ctx: OperatorCtx): Promise<Renewed> {
   return transaction(ctx, async (tx) => {
     const done = await renewBanks(tx);

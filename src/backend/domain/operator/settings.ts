@@ -77,7 +77,10 @@ async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): 
   if (row?.any) throw conflict('The ledger already has entries, so the currency can’t be changed.');
 }
 
-/** A password kept in the older form is right only as it was sent when it was set; its owner's next login renews it. */
+/**
+ * A password kept in the older form is right only as it was sent when it was set; its owner's next login
+ * renews it.
+ */
 async function refuseLockout(ctx: OperatorCtx): Promise<void> {
   const count = await countOlderForms(ctx);
   if (count === 0) return;
@@ -88,8 +91,8 @@ async function refuseLockout(ctx: OperatorCtx): Promise<void> {
 }
 
 /**
- * Some settings are wishes that only a certain installation fulfils. One that would change nothing is refused with the reason rather than
- * kept and forgotten. Settings back to what they mean without are always taken.
+ * Some settings are wishes that only a certain installation fulfils. One that would change nothing is refused
+ * with the reason rather than kept and forgotten. Settings back to what they mean without are always taken.
  */
 async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
   const {
@@ -110,7 +113,10 @@ async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promis
     throw conflict('STRIPE_PUBLISHABLE_KEY in the environment takes precedence. Change it there.');
 }
 
-/** What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the text itself. */
+/**
+ * What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the
+ * text itself.
+ */
 function readValue(key: string, text: string): unknown {
   const schema = Object.hasOwn(SettingsSchema.shape, key)
     ? SettingsSchema.shape[key as SettingKey]

@@ -13,7 +13,9 @@ export type WebhookState = 'waiting' | 'failed' | 'applied';
 
 const jobOf = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
 
-/** What the gateway reported: the oldest first of what waits or failed, the newest first of what was applied. */
+/**
+ * What the gateway reported: the oldest first of what waits or failed, the newest first of what was applied.
+ */
 export function listEvents(
   ctx: OperatorCtx,
   filter: { state?: WebhookState; limit: number },

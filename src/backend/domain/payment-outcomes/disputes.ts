@@ -141,8 +141,9 @@ async function decide(
 }
 
 /**
- * A cardholder disputes a payment: while that is open everything stays as it is. Lost, the payment is undone and the site bears what is
- * gone; won, it stands. What is decided stays decided, whatever comes later or too late.
+ * A cardholder disputes a payment: while that is open everything stays as it is. Lost, the payment is undone
+ * and the site bears what is gone; won, it stands. What is decided stays decided, whatever comes later or too
+ * late.
  */
 export async function disputeReported(tx: Ctx, event: Reported): Promise<string> {
   const payment = await disputedPayment(tx, event);

@@ -56,8 +56,9 @@ async function tell(tx: Ctx, original: TransactionRow, posted: Posted): Promise<
 }
 
 /**
- * Undoes a charge, a subscription payment or a top-up: the money goes back where it came from, and what it bought closes. A card
- * gets its money by a job, so that the ledger never waits for the gateway nor disagrees with it. Call it inside `transaction`.
+ * Undoes a charge, a subscription payment or a top-up: the money goes back where it came from, and what it
+ * bought closes. A card gets its money by a job, so that the ledger never waits for the gateway nor disagrees
+ * with it. Call it inside `transaction`.
  * @throws AppError 404, or 409 for what was refunded already, can't be, or is spent.
  */
 export async function refund(
@@ -91,8 +92,9 @@ export async function refund(
 }
 
 /**
- * Undoes a card payment whose money has left already, by a refund at the gateway or a lost dispute: what it bought closes, and what can't
- * be taken back any more is the site's loss. Nothing goes to the card. Answers null when it was undone before.
+ * Undoes a card payment whose money has left already, by a refund at the gateway or a lost dispute: what it
+ * bought closes, and what can't be taken back any more is the site's loss. Nothing goes to the card. Answers
+ * null when it was undone before.
  */
 export async function undoGone(
   tx: Ctx,

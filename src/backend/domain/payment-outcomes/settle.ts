@@ -31,7 +31,9 @@ const standing = (payment: PaymentRow): Settled | null => {
     : null;
 };
 
-/** Locks what the outcome changes, the subscription before its payment, as everything does that locks both. */
+/**
+ * Locks what the outcome changes, the subscription before its payment, as everything does that locks both.
+ */
 async function lockPayment(tx: Ctx, id: string, subscriptionId: string | null): Promise<PaymentRow> {
   if (subscriptionId) await lockSubscription(tx, subscriptionId);
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id)).for('update');
@@ -95,7 +97,10 @@ async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Pr
   return { state: 'challenge', clientSecret };
 }
 
-/** What the gateway says it took must be what we asked for, and once. Otherwise nothing is changed: a person has to look. */
+/**
+ * What the gateway says it took must be what we asked for, and once. Otherwise nothing is changed: a person
+ * has to look.
+ */
 function assertOurs(payment: PaymentRow, { amount, currency, chargeId }: Success): void {
   if (amount !== payment.amount || currency !== payment.currency)
     throw new Error(
@@ -106,7 +111,8 @@ function assertOurs(payment: PaymentRow, { amount, currency, chargeId }: Success
 }
 
 /**
- * The second transaction: applies an outcome once, however often and from wherever it is reported. Inside a transaction it is part of it.
+ * The second transaction: applies an outcome once, however often and from wherever it is reported. Inside a
+ * transaction it is part of it.
  * @throws Error when the gateway took something else than was asked for.
  */
 export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Promise<Settled> {
@@ -129,8 +135,9 @@ const descriptionOf = (payment: PaymentRow) =>
     : 'Subscription';
 
 /**
- * Asks the gateway and applies what it says. The payment's id is the gateway's key: asked twice, a card is charged once.
- * If the gateway can't be reached the payment stays pending, and the job written with it asks again.
+ * Asks the gateway and applies what it says. The payment's id is the gateway's key: asked twice, a card is
+ * charged once. If the gateway can't be reached the payment stays pending, and the job written with it asks
+ * again.
  */
 export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
   const already = standing(payment);
@@ -184,17 +191,26 @@ export async function settleOrThrow(ctx: Ctx, payment: PaymentRow): Promise<unkn
   });
 }
 
-/** A challenge that its cardholder left: ended at the gateway too, unless they confirmed it after all without coming back. */
+/**
+ * A challenge that its cardholder left: ended at the gateway too, unless they confirmed it after all without
+ * coming back.
+ */
 async function giveUp(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const { gatewayRef: _ref, ...outcome } = await ask(ctx, { ...payment, challengeAnswer: 'fail' });
   await record(ctx, payment, outcome.status === 'declined' ? { ...outcome, message: abandoned } : outcome);
 }
 
-/** Given up here while its cardholder was asked: the gateway ends it as well, or says that it was paid after all. */
+/**
+ * Given up here while its cardholder was asked: the gateway ends it as well, or says that it was paid after
+ * all.
+ */
 const isLeftOpen = ({ state, challengeAnswer, gatewayRef }: PaymentRow): boolean =>
   state === 'declined' && challengeAnswer === 'fail' && gatewayRef !== null;
 
-/** The job: finishes a payment whose request died on the way, and gives up one that its cardholder never confirmed, by what the gateway says now. */
+/**
+ * The job: finishes a payment whose request died on the way, and gives up one that its cardholder never
+ * confirmed, by what the gateway says now.
+ */
 export async function reconcilePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state === 'pending') await settle(ctx, payment);

@@ -8,7 +8,10 @@ import { accountReported, paymentReported, refundReported } from './webhook-effe
 /** Of the one job that applies an event. */
 export const eventJobKey = (eventId: string): string => `webhook:${eventId}`;
 
-/** Does what an event says; answers what that was, in a sentence for the operator. @throws when it can't be done now, or ever: the operator sees it. */
+/**
+ * Does what an event says; answers what that was, in a sentence for the operator. @throws when it can't be
+ * done now, or ever: the operator sees it.
+ */
 function effectOf(tx: Ctx, event: GatewayEvent): Promise<string> {
   if (event.kind === 'payment') return paymentReported(tx, event);
   if (event.kind === 'refund') return refundReported(tx, event);
@@ -17,7 +20,10 @@ function effectOf(tx: Ctx, event: GatewayEvent): Promise<string> {
   return Promise.resolve('Nothing of ours.');
 }
 
-/** Events come in any order: of an account counts how it stands now, whatever it was when the event was written. */
+/**
+ * Events come in any order: of an account counts how it stands now, whatever it was when the event was
+ * written.
+ */
 async function upToDate(ctx: Ctx, event: GatewayEvent): Promise<GatewayEvent> {
   return event.kind === 'connect'
     ? { ...event, status: await ctx.ports.payments.connect.status(event.gatewayId) }
@@ -37,7 +43,10 @@ async function applyOnce(ctx: Ctx, event: GatewayEvent): Promise<void> {
   });
 }
 
-/** The job: applies what the gateway reported, once, in the transaction of its effect. What fails stays open, with its reason, and is tried again. */
+/**
+ * The job: applies what the gateway reported, once, in the transaction of its effect. What fails stays open,
+ * with its reason, and is tried again.
+ */
 export async function applyEvent(ctx: Ctx, eventId: string): Promise<void> {
   const [row] = await ctx.db
     .select()

@@ -46,7 +46,10 @@ export async function notifyOperator(
   await queueMail(tx, { to: contactAddress(tx, contactEmail), subject: `[${siteName}] ${subject}`, text });
 }
 
-/** Money that left has to be money that came, in the same currency. @throws Error for a person to look at; also when the payment isn't known to have succeeded yet. */
+/**
+ * Money that left has to be money that came, in the same currency. @throws Error for a person to look at;
+ * also when the payment isn't known to have succeeded yet.
+ */
 export function assertTaken(
   payment: PaymentRow,
   gone: { chargeId: string; amount: Cents; currency: string },
@@ -61,7 +64,10 @@ export function assertTaken(
     );
 }
 
-/** Somebody gave money back at the gateway itself. All of it undoes the payment; a part is only told: which of what it bought should close, nobody knows. */
+/**
+ * Somebody gave money back at the gateway itself. All of it undoes the payment; a part is only told: which of
+ * what it bought should close, nobody knows.
+ */
 export async function refundReported(tx: Ctx, event: EventOf<'refund'>): Promise<string> {
   const payment = await paymentOf(tx, event.paymentId);
   if (!payment) return unknown;

@@ -4,8 +4,8 @@ import { enqueue } from '../../kernel/job-queue.ts';
 import { eventJobKey } from './webhook-apply.ts';
 
 /**
- * Takes in what the gateway sent: read and believed only with its signature, kept once by the gateway's own id, and left to a job that
- * applies it. @throws AppError 400 `bad_signature`, with nothing written.
+ * Takes in what the gateway sent: read and believed only with its signature, kept once by the gateway's own
+ * id, and left to a job that applies it. @throws AppError 400 `bad_signature`, with nothing written.
  */
 export async function receiveEvent(
   ctx: Ctx,

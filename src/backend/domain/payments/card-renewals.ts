@@ -5,7 +5,10 @@ import { accounts, type cards, subscriptions } from '../../db/schema.ts';
 
 type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
 
-/** Whose subscriptions are charged to which of the own cards next: to their own while it is kept, else to the default. */
+/**
+ * Whose subscriptions are charged to which of the own cards next: to their own while it is kept, else to the
+ * default.
+ */
 export async function renewalsByCard(
   ctx: UserCtx,
   kept: readonly Kept[],

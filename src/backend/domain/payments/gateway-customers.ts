@@ -4,7 +4,10 @@ import { gatewayCustomers } from '../../db/schema-money.ts';
 import { accounts } from '../../db/schema.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 
-/** Asks the gateway for a person who waits: an outage is told as one. Never call it inside a transaction. @throws AppError 503 `gateway_unavailable`. */
+/**
+ * Asks the gateway for a person who waits: an outage is told as one. Never call it inside a transaction.
+ * @throws AppError 503 `gateway_unavailable`.
+ */
 export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => {
     if (error instanceof AppError) throw error;
@@ -19,7 +22,10 @@ export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T>
   });
 }
 
-/** An account as the gateway in use knows it; made known with the first card. Never call it inside a transaction. */
+/**
+ * An account as the gateway in use knows it; made known with the first card. Never call it inside a
+ * transaction.
+ */
 export async function customerOf(ctx: Ctx, accountId: string): Promise<string> {
   const gateway = ctx.ports.payments.name;
   const [known] = await ctx.db

@@ -27,7 +27,10 @@ interface Row extends RefundColumns {
 
 const keyOf = (row: Row) => ({ createdAt: new Date(row.created_at), id: row.id });
 
-/** What went over the own cards, newest first: the ledger's transactions that touched the gateway. A refund is negative. */
+/**
+ * What went over the own cards, newest first: the ledger's transactions that touched the gateway. A refund is
+ * negative.
+ */
 export async function searchTransactions(
   ctx: UserCtx,
   query: ParsedInput<'GET /payment/transactions/user/search'>['query'],

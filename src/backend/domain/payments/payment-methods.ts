@@ -100,7 +100,10 @@ async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
   });
 }
 
-/** Keeps a card; the first one is the default. @throws AppError 402 `card_declined` or `card_challenge` from the bank, 503 when it can't be reached. */
+/**
+ * Keeps a card; the first one is the default. @throws AppError 402 `card_declined` or `card_challenge` from
+ * the bank, 503 when it can't be reached.
+ */
 export async function addCard(
   ctx: UserCtx,
   input: { provider: string; token: string; challengeAnswer?: string },
@@ -156,8 +159,8 @@ export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
 }
 
 /**
- * Removes a card from the list; payments made with it keep their history, and a subscription goes on with the default card. The gateway
- * forgets it by a job: the person needn't wait for it.
+ * Removes a card from the list; payments made with it keep their history, and a subscription goes on with the
+ * default card. The gateway forgets it by a job: the person needn't wait for it.
  */
 export async function removeCard(ctx: UserCtx, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -17,7 +17,10 @@ export interface PaymentTerms {
   readonly intent: PaymentIntent;
   /** Cents that a coupon took off, which the site bears; `amount` is what is left to pay. */
   readonly discount?: Cents;
-  /** Takes what makes it cheaper in the payment's own transaction, so that no limit is overrun. @throws AppError 409 when it is gone. */
+  /**
+   * Takes what makes it cheaper in the payment's own transaction, so that no limit is overrun. @throws
+   * AppError 409 when it is gone.
+   */
   readonly reserve?: (tx: Ctx, payment: PaymentRow) => Promise<void>;
 }
 /** What a call comes to before any bank is asked: something to pay, or an answer already. */
@@ -88,9 +91,10 @@ async function withAnswer(
 }
 
 /**
- * The first of a card payment's two transactions: claims the key and writes the intent that `prepare` makes of the call. A key that
- * was used before leads to the payment it made. Between this and `settle` the gateway is asked, outside any transaction.
- * `challengeAnswer` is no part of the intent: it comes with the second request under the same key.
+ * The first of a card payment's two transactions: claims the key and writes the intent that `prepare` makes
+ * of the call. A key that was used before leads to the payment it made. Between this and `settle` the gateway
+ * is asked, outside any transaction. `challengeAnswer` is no part of the intent: it comes with the second
+ * request under the same key.
  */
 export async function startPayment<T>(
   ctx: UserCtx,

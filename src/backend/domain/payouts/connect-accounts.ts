@@ -34,7 +34,10 @@ export const connectPrint = (
   { gateway, gatewayId }: { gateway: string; gatewayId: string },
 ): string => fingerprintOfAccount(ctx, `${gateway}:${gatewayId}`);
 
-/** Writes the account down, and beside it the method that can be chosen. Of another gateway's nothing stays to be chosen. */
+/**
+ * Writes the account down, and beside it the method that can be chosen. Of another gateway's nothing stays to
+ * be chosen.
+ */
 async function keep(tx: UserCtx, gatewayId: string, country: string | null): Promise<void> {
   const accountId = tx.viewer.id;
   await lockCreator(tx, accountId);
@@ -73,7 +76,10 @@ async function keep(tx: UserCtx, gatewayId: string, country: string | null): Pro
   });
 }
 
-/** Begins or goes on: answers where the gateway asks its questions. Choosing the account as the way to be paid comes after, with the password. */
+/**
+ * Begins or goes on: answers where the gateway asks its questions. Choosing the account as the way to be paid
+ * comes after, with the password.
+ */
 export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
   const accountId = ctx.viewer.id;
   await limitRate(ctx, `connect:${accountId}`, { max: 20, seconds: 3600 });
@@ -109,7 +115,10 @@ export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
 const isTold = (row: ConnectRow, { payoutsEnabled, requirements }: ConnectStatus): boolean =>
   row.payoutsEnabled === payoutsEnabled && row.requirements.join() === requirements.join();
 
-/** Notes what the gateway says of an account, whether it was asked or told it by itself. A payout that waited for it goes on. False: it is no account of ours. */
+/**
+ * Notes what the gateway says of an account, whether it was asked or told it by itself. A payout that waited
+ * for it goes on. False: it is no account of ours.
+ */
 export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: ConnectStatus): Promise<boolean> {
   const [row] = await tx.db
     .select()
@@ -136,7 +145,10 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
   return true;
 }
 
-/** Asks the gateway how far the creator's account is. @throws AppError 404 for anybody else's, 409 before it was begun. */
+/**
+ * Asks the gateway how far the creator's account is. @throws AppError 404 for anybody else's, 409 before it
+ * was begun.
+ */
 export async function refreshConnect(ctx: UserCtx, id: string): Promise<PayoutMethod> {
   if (id !== ctx.viewer.id) throw notFound();
   const row = await connectOf(ctx, id);

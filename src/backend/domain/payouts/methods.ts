@@ -29,7 +29,10 @@ export const sealOf = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'acco
   about: `${accountId}:${id}`,
 });
 
-/** Bank details, opened: for the operator's eyes, and to compare. `isCurrent`: sealed with the secret of now. Null where no secret that is known opens them. */
+/**
+ * Bank details, opened: for the operator's eyes, and to compare. `isCurrent`: sealed with the secret of now.
+ * Null where no secret that is known opens them.
+ */
 export async function openSealed(
   ctx: Ctx,
   row: Pick<MethodRow, 'id' | 'accountId'> & { readonly sealed: string },
@@ -90,12 +93,16 @@ export async function chosenMethod(
   return found ? { row: found.method, view: presentMethod(ctx, found.method, found.connect) } : null;
 }
 
-/** What was chosen before somebody began to change things: a change on top of one that can still be taken back leads back to the same. */
+/**
+ * What was chosen before somebody began to change things: a change on top of one that can still be taken back
+ * leads back to the same.
+ */
 const trusted = (tx: Ctx, chosen: MethodRow | undefined): string | null =>
   chosen ? (chosen.undoHash !== null && isLocked(tx, chosen) ? chosen.previousId : chosen.id) : null;
 
 /**
- * Begins a change: what was chosen isn't any more. Answers what the row that is chosen now gets, and the token of the mail. Hold the creator's row.
+ * Begins a change: what was chosen isn't any more. Answers what the row that is chosen now gets, and the
+ * token of the mail. Hold the creator's row.
  */
 async function beginChange(tx: UserCtx): Promise<{
   set: Pick<MethodRow, 'isChosen' | 'lockedUntil' | 'undoHash' | 'previousId' | 'updatedAt'>;
@@ -149,7 +156,9 @@ export async function chooseMethod(ctx: UserCtx, id: string, password: string): 
   });
 }
 
-/** Pays out to this bank account from now on (once the lock is over). The same details again change nothing. */
+/**
+ * Pays out to this bank account from now on (once the lock is over). The same details again change nothing.
+ */
 export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings): Promise<MethodView> {
   if (id !== ctx.viewer.id) throw notFound();
   await checkCountry(given.country);

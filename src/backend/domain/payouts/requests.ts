@@ -121,7 +121,9 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
   });
 }
 
-/** The viewer's own payout, held, while nobody has decided on it. @throws AppError 404, 409 once somebody has. */
+/**
+ * The viewer's own payout, held, while nobody has decided on it. @throws AppError 404, 409 once somebody has.
+ */
 async function lockOwnPending(tx: UserCtx, id: string): Promise<PayoutRow> {
   const payout = await lockPayout(tx, id);
   if (payout?.performerId !== tx.viewer.id) throw notFound();

@@ -20,13 +20,18 @@ export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[
 };
 const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed']);
 
-/** Money of a payout from the creator's earnings into what is set aside, or back where `amount` is below zero. */
+/**
+ * Money of a payout from the creator's earnings into what is set aside, or back where `amount` is below zero.
+ */
 const asidePostings = (performerId: string, amount: Cents): Posting[] => [
   { kind: 'earnings', ownerId: performerId, amount: -amount },
   { kind: 'payout', ownerId: performerId, amount },
 ];
 
-/** Holds a payout and before it its creator: whoever changes anything about a creator's payouts does so one after the other. */
+/**
+ * Holds a payout and before it its creator: whoever changes anything about a creator's payouts does so one
+ * after the other.
+ */
 export async function lockPayout(tx: Ctx, id: string): Promise<PayoutRow | null> {
   const [found] = await tx.db
     .select({ performerId: payoutRequests.performerId })
@@ -47,8 +52,8 @@ export async function openPayoutOf(ctx: Ctx, performerId: string): Promise<Payou
 }
 
 /**
- * A refund since may have taken what the payout was to be paid from. Then it waits until what is earned makes up for it.
- * Answers the cents that are missing, 0 when it is covered.
+ * A refund since may have taken what the payout was to be paid from. Then it waits until what is earned makes
+ * up for it. Answers the cents that are missing, 0 when it is covered.
  */
 export async function missingFor(tx: Ctx, performerId: string): Promise<number> {
   const { available } = await earningBalance(tx, performerId);
@@ -122,7 +127,10 @@ export interface Moving {
   readonly set?: Partial<Pick<PayoutRow, 'reason' | 'reference'>>;
 }
 
-/** Moves a held payout on: its state and its money. Whether it may is the caller's question; that it can is checked. */
+/**
+ * Moves a held payout on: its state and its money. Whether it may is the caller's question; that it can is
+ * checked.
+ */
 export async function settlePayout(
   tx: Ctx,
   payout: PayoutRow,

@@ -10,7 +10,10 @@ import { type PayoutRow, lockPayout, missingFor, movePayout } from './state-mach
 
 /** How long what can't go on yet is left alone. */
 const WAIT_MS = 6 * HOUR_MS;
-/** A gateway forgets its keys after a day. Later than this the same transfer could happen twice, so a person looks at it. */
+/**
+ * A gateway forgets its keys after a day. Later than this the same transfer could happen twice, so a person
+ * looks at it.
+ */
 const KEY_MS = 20 * HOUR_MS;
 
 interface Sending {
@@ -40,7 +43,10 @@ async function refuseLate(tx: Ctx, payout: PayoutRow): Promise<void> {
   }
 }
 
-/** Takes an approved payout into processing, or one that was left there up again. Null: there is nothing to send, or not yet. */
+/**
+ * Takes an approved payout into processing, or one that was left there up again. Null: there is nothing to
+ * send, or not yet.
+ */
 async function begin(tx: Ctx, payoutId: string): Promise<Sending | null> {
   const payout = await lockPayout(tx, payoutId);
   if (payout?.state !== 'approved' && payout?.state !== 'processing') return null;
@@ -85,8 +91,9 @@ const end = (
   });
 
 /**
- * The job: sends an approved payout on through the gateway, once however often it runs: the payout's id is the key. What is locked, not covered
- * or not ready waits for its time. A refusal of the gateway gives the money back; when it can't be reached, the job comes again.
+ * The job: sends an approved payout on through the gateway, once however often it runs: the payout's id is
+ * the key. What is locked, not covered or not ready waits for its time. A refusal of the gateway gives the
+ * money back; when it can't be reached, the job comes again.
  */
 export async function transferPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const sending = await transaction(ctx, (tx) => begin(tx, payoutId));

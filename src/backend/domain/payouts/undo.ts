@@ -16,7 +16,10 @@ const deadLink = () =>
     'This link has expired or was already used. Check your payouts, and contact us if something is wrong.',
   );
 
-/** Brings back what was chosen before, and the details that were overwritten meanwhile; details that were entered meanwhile go. */
+/**
+ * Brings back what was chosen before, and the details that were overwritten meanwhile; details that were
+ * entered meanwhile go.
+ */
 async function restore(
   tx: Ctx,
   ended: readonly MethodRow[],
@@ -76,8 +79,9 @@ async function cancelPayouts(tx: Ctx, ended: readonly string[]): Promise<boolean
 }
 
 /**
- * Takes a change of the payout method back, and every other that was made since on top of it: none of them can be trusted. Whoever has the mail
- * may do it, once, while the method is locked. @throws AppError 422 on `token`.
+ * Takes a change of the payout method back, and every other that was made since on top of it: none of them
+ * can be trusted. Whoever has the mail may do it, once, while the method is locked. @throws AppError 422 on
+ * `token`.
  */
 export async function undoMethod(
   ctx: Ctx,

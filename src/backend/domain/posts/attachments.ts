@@ -6,7 +6,10 @@ import { preparedRows } from '../../db/rows.ts';
 import { files } from '../../db/schema.ts';
 import { type FileFacts, fileColumns } from '../files/presenters.ts';
 
-/** What hangs on a post: its files in their order, the picture that stands for it, and what everybody may see of it. */
+/**
+ * What hangs on a post: its files in their order, the picture that stands for it, and what everybody may see
+ * of it.
+ */
 export interface Attachments {
   readonly files: readonly FileFacts[];
   readonly thumbnail: FileFacts | null;
@@ -24,7 +27,10 @@ interface Row {
   readonly file: FileFacts;
 }
 
-/** Rows rather than JSON made by the database: spelling out every value with its name costs it more than finding the files. */
+/**
+ * Rows rather than JSON made by the database: spelling out every value with its name costs it more than
+ * finding the files.
+ */
 const attachedQuery = prepared((db: Db) =>
   preparedRows<Row>(
     db,

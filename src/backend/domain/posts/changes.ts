@@ -15,7 +15,10 @@ export const momentOf = (iso: string | null): Date | null => (iso === null ? nul
 export const opensAt = ({ scheduledAt }: Pick<Dates, 'scheduledAt'>, moment: Date): Date =>
   scheduledAt !== null && scheduledAt > moment ? scheduledAt : moment;
 
-/** @throws AppError 422 on a beginning that has passed, or an end before the beginning; only what was given is judged. */
+/**
+ * @throws AppError 422 on a beginning that has passed, or an end before the beginning; only what was given is
+ *   judged.
+ */
 export function checkDates(
   dates: Dates,
   given: { scheduledAt: boolean; expiresAt: boolean },

@@ -13,7 +13,10 @@ interface Shape {
   /** What it can't go out without. */
   readonly missing: string;
 }
-/** What a post of each type is made of. A teaser post is its teaser: what everybody may see, wherever the rest is. */
+/**
+ * What a post of each type is made of. A teaser post is its teaser: what everybody may see, wherever the rest
+ * is.
+ */
 const shapes: Readonly<Record<PostType, Shape>> = {
   text: { kind: null, max: 0, word: 'File', hasExtras: false, missing: 'Write something first.' },
   photo: { kind: 'image', max: 10, word: 'Photo', hasExtras: true, missing: 'Add at least one photo.' },
@@ -61,7 +64,9 @@ export async function claimContent(
   if (teaserId) await claimFiles(tx, [teaserId], { field: 'teaserId', kinds: ['video'], word: 'Teaser' });
 }
 
-/** A draft may be anything; what is to go out has to have something in it. @throws AppError 422 on the field. */
+/**
+ * A draft may be anything; what is to go out has to have something in it. @throws AppError 422 on the field.
+ */
 export function checkComplete({
   type,
   text,

@@ -51,7 +51,10 @@ async function insertPost(
   return row as PostRecord;
 }
 
-/** Writes a post and, unless it is to stay a draft, publishes it: now, at its time, or once its files are ready. */
+/**
+ * Writes a post and, unless it is to stay a draft, publishes it: now, at its time, or once its files are
+ * ready.
+ */
 function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
   return transaction(ctx, async (tx) => {
     const goesOut = post.state === 'published';
@@ -72,7 +75,10 @@ function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
 
 const kindOfPost = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
-/** Makes a file of the object that a new post names. What the post would be refused for anyhow comes first: then the object is still there. */
+/**
+ * Makes a file of the object that a new post names. What the post would be refused for anyhow comes first:
+ * then the object is still there.
+ */
 async function fileOfObject(
   ctx: UserCtx,
   { type, fileIds, thumbnailId, teaserId, state }: Omit<PostCreate, 'filename' | 'path'>,
@@ -94,7 +100,8 @@ async function fileOfObject(
 
 /**
  * Writes a post of any type but a poll; answers its id.
- * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be published.
+ * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be
+ *   published.
  */
 export async function createPost(ctx: UserCtx, { filename, path, ...body }: PostCreate): Promise<string> {
   const added =

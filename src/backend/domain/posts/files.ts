@@ -39,7 +39,10 @@ type Files = Pick<typeof feeds.$inferSelect, 'id' | 'thumbnailId' | 'teaserId'>;
 export const allFilesOf = async (tx: Ctx, { id, thumbnailId, teaserId }: Files): Promise<string[]> =>
   [...(await fileIdsOf(tx, id)), thumbnailId, teaserId].filter((fileId) => fileId !== null);
 
-/** Where the processing of a post's files stands: why one failed (null: none did), and whether one is still under way. */
+/**
+ * Where the processing of a post's files stands: why one failed (null: none did), and whether one is still
+ * under way.
+ */
 export interface FilesState {
   readonly failed: string | null;
   readonly waiting: boolean;

@@ -119,7 +119,10 @@ function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord
   return { ...post, ...plain, ...dates, ...saleOf(plain, post), updatedAt: moment };
 }
 
-/** Whether it may go out as it will stand: complete, by an approved creator, its vote not over before it begins. */
+/**
+ * Whether it may go out as it will stand: complete, by an approved creator, its vote not over before it
+ * begins.
+ */
 async function checkGoing(
   tx: UserCtx,
   wanted: PostRecord,
@@ -132,7 +135,8 @@ async function checkGoing(
 }
 
 /**
- * Changes an own post, and with `state` publishes, archives, restores it or takes it back. What somebody bought keeps its files.
+ * Changes an own post, and with `state` publishes, archives, restores it or takes it back. What somebody
+ * bought keeps its files.
  * @throws AppError 404, 409 on files that were sold, too many pinned or a move that doesn't exist, 422.
  */
 export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promise<void> {
@@ -166,7 +170,10 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
   });
 }
 
-/** Deletes an own post with its files. One that somebody bought stays for its buyers alone: gone from every list, and for everybody else. */
+/**
+ * Deletes an own post with its files. One that somebody bought stays for its buyers alone: gone from every
+ * list, and for everybody else.
+ */
 export function deletePost(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await holdFiles(tx, await readOwn(tx, id));
@@ -183,7 +190,10 @@ export function deletePost(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** Holds the poll first, as voting does: a vote that was under way is counted and goes with it, a later one finds nothing. */
+/**
+ * Holds the poll first, as voting does: a vote that was under way is counted and goes with it, a later one
+ * finds nothing.
+ */
 async function forgetPoll(tx: UserCtx, id: string): Promise<void> {
   await tx.db.select({ id: polls.feedId }).from(polls).where(eq(polls.feedId, id)).for('update');
   await tx.db.delete(pollVotes).where(eq(pollVotes.feedId, id));

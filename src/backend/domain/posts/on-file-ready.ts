@@ -55,7 +55,10 @@ async function moveOn(tx: Ctx, id: string): Promise<void> {
   if (next === 'published') await moveOn(tx, id);
 }
 
-/** A file of a post is ready, or failed, or is being tried again: posts that have it move on. In the transaction of the file's own change. */
+/**
+ * A file of a post is ready, or failed, or is being tried again: posts that have it move on. In the
+ * transaction of the file's own change.
+ */
 export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
   const has = sql`(${feeds.thumbnailId} = ${fileId} OR ${feeds.teaserId} = ${fileId} OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = ${feeds.id} AND ff.file_id = ${fileId}))`;
   const waiting = await tx.db
@@ -72,7 +75,10 @@ export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
   for (const { id } of waiting) await moveOn(tx, id);
 }
 
-/** Publishes a post whose time has come, takes down one whose time is over. A job does this at the moment itself. */
+/**
+ * Publishes a post whose time has come, takes down one whose time is over. A job does this at the moment
+ * itself.
+ */
 export const moveDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
   transaction(ctx, (tx) => moveOn(tx, feedId));
 

@@ -14,7 +14,9 @@ import { objectOf } from '../media-items/objects.ts';
 
 type PollRow = typeof polls.$inferSelect;
 
-/** Whoever holds the poll's row counts alone, so that voters and votes are exact however many come at once. */
+/**
+ * Whoever holds the poll's row counts alone, so that voters and votes are exact however many come at once.
+ */
 async function lockPoll(tx: UserCtx, feedId: string): Promise<PollRow> {
   const [poll] = await tx.db.select().from(polls).where(eq(polls.feedId, feedId)).for('no key update');
   if (!poll) throw notFound();
@@ -76,7 +78,8 @@ export const queueEnd = (tx: Ctx, feedId: string, end: Date): Promise<void> =>
 
 /**
  * Votes, or changes one's vote. Whoever reads the post may, but for its creator.
- * @throws AppError 404, 403 for a locked post and for the creator, 409 after the end, 422 for answers that the poll doesn't have.
+ * @throws AppError 404, 403 for a locked post and for the creator, 409 after the end, 422 for answers that
+ *   the poll doesn't have.
  */
 export async function vote(ctx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<PollView> {
   const post = await objectOf(ctx, 'feed', feedId);
@@ -116,7 +119,10 @@ interface Ended extends Record<string, unknown> {
   expires_at: string | Date | null;
 }
 
-/** The job at a poll's end: tells those who voted. Who only looked on learns it from the clock: an open page asks again at the end. */
+/**
+ * The job at a poll's end: tells those who voted. Who only looked on learns it from the clock: an open page
+ * asks again at the end.
+ */
 export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
   const [poll] = await rowsOf<Ended>(
     ctx.db.execute(sql`

@@ -64,7 +64,10 @@ export type PostPricing = Pick<
   PostRow,
   'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'expiresAt'
 >;
-/** A post as the access rule sees it at a moment: past its end it isn't published, whatever its row still says. */
+/**
+ * A post as the access rule sees it at a moment: past its end it isn't published, whatever its row still
+ * says.
+ */
 export const asItem = (feed: PostPricing, fileIds: readonly string[], moment: Date): Item => ({
   kind: 'feed',
   fileIds,
@@ -159,7 +162,10 @@ function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
   };
 }
 
-/** Posts as the viewer may see them, in the order given: three queries, one more with polls and one with what the viewer bought, however many there are. Leaves out none; ask `isShown`. */
+/**
+ * Posts as the viewer may see them, in the order given: three queries, one more with polls and one with what
+ * the viewer bought, however many there are. Leaves out none; ask `isShown`.
+ */
 export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const rows = posts.map((post) => post.feed);
@@ -208,5 +214,8 @@ export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promi
   );
 }
 
-/** A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
+/**
+ * A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't
+ * exist for the viewer.
+ */
 export const isShown = ({ access }: Post): boolean => access.allowed || access.reason === 'locked';

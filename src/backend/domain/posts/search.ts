@@ -12,7 +12,10 @@ import { type PostPage, isOpen } from './timeline.ts';
 
 type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
 
-/** Of a creator's posts with these words the newest this many are looked at: nobody pages on to the end of more. */
+/**
+ * Of a creator's posts with these words the newest this many are looked at: nobody pages on to the end of
+ * more.
+ */
 const LOOKED_AT = 1_000;
 
 interface Match {
@@ -81,7 +84,10 @@ async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
 const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
   createdAt < cursor.createdAt || (createdAt.getTime() === cursor.createdAt.getTime() && id < cursor.id);
 
-/** One creator's posts with these words, in their text or their poll's question, as far as the viewer can read them; newest first. */
+/**
+ * One creator's posts with these words, in their text or their poll's question, as far as the viewer can read
+ * them; newest first.
+ */
 export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
   if (!query.performerId)
     throw invalid('q', 'Choose a creator. Posts can only be searched within one creator’s page.');

@@ -28,7 +28,10 @@ export function stateOnPublishing(
   return scheduledAt !== null && scheduledAt > moment ? 'scheduled' : 'published';
 }
 
-/** Holds a creator's row to the end of the transaction: counts and the number of pinned posts change one after the other. Before the post, always. */
+/**
+ * Holds a creator's row to the end of the transaction: counts and the number of pinned posts change one after
+ * the other. Before the post, always.
+ */
 export async function lockPerformer(tx: Ctx, performerId: string): Promise<typeof performers.$inferSelect> {
   const [row] = await tx.db
     .select()
@@ -90,7 +93,10 @@ async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<
     });
 }
 
-/** Of a scheduled post the moment it was meant to be out, however late the job is; taken down and put back it keeps its place. */
+/**
+ * Of a scheduled post the moment it was meant to be out, however late the job is; taken down and put back it
+ * keeps its place.
+ */
 const publishedAtOf = ({ state, publishedAt, scheduledAt }: PostRecord, moment: Date): Date =>
   publishedAt ??
   (state === 'scheduled' && scheduledAt !== null && scheduledAt <= moment ? scheduledAt : moment);
@@ -102,8 +108,8 @@ const staysPinned = async (tx: Ctx, post: PostRecord, next: State): Promise<bool
   (next !== 'published' || (await pinnedBeside(tx, post)) < limits.pinnedPosts);
 
 /**
- * Moves a post to another state, with everything that goes with it: counts, place, pin and the job for what comes next.
- * Its row and its creator's are held; `post` is the row as it stands.
+ * Moves a post to another state, with everything that goes with it: counts, place, pin and the job for what
+ * comes next. Its row and its creator's are held; `post` is the row as it stands.
  */
 export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<void> {
   const moment = now(tx);

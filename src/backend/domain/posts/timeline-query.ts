@@ -47,9 +47,10 @@ function conditions(shape: Shape): SQL {
 const openFollowed = sql`WITH owners AS MATERIALIZED (SELECT followed.performer_id FROM (${followedOwners}) AS followed WHERE ${ownerOpen(sql`followed.performer_id`)})`;
 
 /**
- * What stands before a home page. It asks each creator's own index, newest first: first for one post each, since the newest n posts of all can
- * only come from the n creators who posted last, then those creators for what is no older than the n-th of them, up to n each. So the cost
- * goes with the creators followed and the page, not with how much they ever published.
+ * What stands before a home page. It asks each creator's own index, newest first: first for one post each,
+ * since the newest n posts of all can only come from the n creators who posted last, then those creators for
+ * what is no older than the n-th of them, up to n each. So the cost goes with the creators followed and the
+ * page, not with how much they ever published.
  */
 function homePage(shape: Shape): SQL {
   const where = conditions(shape);
@@ -145,7 +146,10 @@ export interface TimelineRequest {
   readonly values: Values;
 }
 
-/** The pages that people see are prepared (with up to as many rows fewer as a creator can pin); other sizes are built when they come. */
+/**
+ * The pages that people see are prepared (with up to as many rows fewer as a creator can pin); other sizes
+ * are built when they come.
+ */
 const sizes = [limits.pageSize, limits.firstPosts.home, limits.firstPosts.profile];
 const isUsual = ({ count, skip }: Shape): boolean =>
   skip === 0 && sizes.some((size) => count <= size + 1 && count > size - limits.pinnedPosts);
@@ -171,7 +175,10 @@ function preparedPage(db: Db, shape: Shape): PageQuery {
   return found;
 }
 
-/** The posts of a page and one more, newest first; and how many the list has in all, which an empty page can't tell. */
+/**
+ * The posts of a page and one more, newest first; and how many the list has in all, which an empty page can't
+ * tell.
+ */
 export async function runPage(
   ctx: Ctx,
   { shape, values }: TimelineRequest,

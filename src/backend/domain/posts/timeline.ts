@@ -12,7 +12,10 @@ const DEEPEST_SKIP = 5_000;
 
 type Query = ParsedInput<'GET /user/feeds'>['query'];
 
-/** The cursor of a page that begins among what is pinned, or right after it: an offset, since that part of the list has no order by time. */
+/**
+ * The cursor of a page that begins among what is pinned, or right after it: an offset, since that part of the
+ * list has no order by time.
+ */
 const topCursor = (offset: number): string => `top.${offset}`;
 function startOf(query: Query): Query {
   const [, offset] = /^top\.([0-9]{1,2})$/.exec(query.cursor ?? '') ?? [];
@@ -25,7 +28,10 @@ export interface PostPage {
   nextCursor: string | null;
 }
 
-/** What of the page the pinned posts take, which stand above the rest and only on the way that begins at the top. */
+/**
+ * What of the page the pinned posts take, which stand above the rest and only on the way that begins at the
+ * top.
+ */
 function windowOf(query: Query, pinned: number): { taken: number; skip: number } {
   if (query.cursor !== undefined) return { taken: 0, skip: 0 };
   return {
@@ -88,7 +94,10 @@ export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   return isOpenTo(facts, performerId);
 }
 
-/** A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the viewer, has no posts. */
+/**
+ * A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the
+ * viewer, has no posts.
+ */
 export async function listPosts(ctx: Ctx, given: Query): Promise<PostPage> {
   const query = startOf(given);
   if (query.performerId && !(await isOpen(ctx, query.performerId)))

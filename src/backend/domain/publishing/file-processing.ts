@@ -84,7 +84,10 @@ interface Made {
   readonly renditions: StoredRendition[];
 }
 
-/** Does the work and keeps what comes of it under the file's keys: the same names each time, so that doing it twice leaves nothing behind. */
+/**
+ * Does the work and keeps what comes of it under the file's keys: the same names each time, so that doing it
+ * twice leaves nothing behind.
+ */
 async function makeFrom(
   ctx: Ctx,
   row: FileRow,
@@ -123,7 +126,10 @@ const isRefusal = (error: unknown): error is AppError => error instanceof AppErr
 const isSame = (a: Origin, b: Origin): boolean =>
   a.fileId === b.fileId && a.rendition.name === b.rendition.name;
 
-/** What a teaser is cut from may be finished, and its original gone, in the middle of the cutting: then it is cut from what took its place. */
+/**
+ * What a teaser is cut from may be finished, and its original gone, in the middle of the cutting: then it is
+ * cut from what took its place.
+ */
 async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
   const origin = await originOf(ctx, row);
   try {
@@ -140,7 +146,10 @@ const keysOf = (id: string, renditions: readonly StoredRendition[]): string[] =>
   renditions.map(({ name }) => objectKey(id, name));
 
 type Word = Partial<typeof files.$inferInsert> & { readonly dropped?: readonly StoredRendition[] };
-/** The row's last word, with which what it no longer names goes. `other`: somebody else has had it; `gone`: there is no such file any more. */
+/**
+ * The row's last word, with which what it no longer names goes. `other`: somebody else has had it; `gone`:
+ * there is no such file any more.
+ */
 const settle = (
   ctx: Ctx,
   row: FileRow,
@@ -191,8 +200,9 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
 }
 
 /**
- * Makes a file ready, or failed with the reason. What was uploaded stays until it is ready, so that a failed one can be tried again.
- * May be run again from the start at any moment, and by two processes at once: the first to settle the row has the last word.
+ * Makes a file ready, or failed with the reason. What was uploaded stays until it is ready, so that a failed
+ * one can be tried again. May be run again from the start at any moment, and by two processes at once: the
+ * first to settle the row has the last word.
  */
 export async function processFile(
   ctx: Ctx,

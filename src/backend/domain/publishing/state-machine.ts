@@ -64,13 +64,15 @@ async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> 
 }
 
 /**
- * Brings a media item that its creator wants published as far as it can come now: its file has to be ready, everybody tagged has to have accepted,
- * and its time to have come. Does nothing to any other. Ask it after each of these has changed; counts and notices are its business.
+ * Brings a media item that its creator wants published as far as it can come now: its file has to be ready,
+ * everybody tagged has to have accepted, and its time to have come. Does nothing to any other. Ask it after
+ * each of these has changed; counts and notices are its business.
  */
 export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
   const row = await lockMediaItem(tx, item);
   if (!row || !onTheWay.includes(row.state)) return;
-  // A second statement after the lock: the clock as it is now, not as it was when the wait for the lock began.
+  // A second statement after the lock: the clock as it is now, not as it was when the wait for the lock
+  // began.
   const moment = now(tx);
   const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
   const next = stateOf({ file: row.file, isAwaited: row.awaited, scheduledAt, moment });

@@ -8,8 +8,8 @@ import { contactAddress } from '../site/routes.ts';
 export type ReceiptRow = typeof receipts.$inferSelect;
 
 /**
- * Writes down for good what a receipt says of both sides, once a payment. Call it in the transaction of the payment's effect; a
- * payment from before there were receipts gets its own when somebody asks for it.
+ * Writes down for good what a receipt says of both sides, once a payment. Call it in the transaction of the
+ * payment's effect; a payment from before there were receipts gets its own when somebody asks for it.
  */
 export async function writeReceipt(
   tx: Ctx,

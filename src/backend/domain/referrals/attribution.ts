@@ -19,7 +19,10 @@ interface Newcomer {
   readonly joinedAt: Date;
 }
 
-/** Writes down who came by whom, on the terms of this moment; counted from the day of joining. Answers false where that is known already. */
+/**
+ * Writes down who came by whom, on the terms of this moment; counted from the day of joining. Answers false
+ * where that is known already.
+ */
 async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Promise<boolean> {
   const { referralBps, referralDays } = await tx.settings.all();
   const { id: referredId, joinedAt } = newcomer;
@@ -98,7 +101,8 @@ async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date
 }
 
 /**
- * Names who invited the viewer, in the first days of the account: for whoever followed the link on one device and joined on another.
+ * Names who invited the viewer, in the first days of the account: for whoever followed the link on one device
+ * and joined on another.
  * @throws AppError 422 for a code of nobody's, 409 with the reason where it can't be taken.
  */
 export async function claim(ctx: UserCtx, code: string): Promise<void> {

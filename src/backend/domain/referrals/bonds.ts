@@ -12,8 +12,8 @@ export const bondLabels: Readonly<Record<Bond, string>> = {
 };
 
 /**
- * The bond between two accounts, as an expression of a query; null where there is none. What was removed or replaced counts as well: it
- * was one person's all the same.
+ * The bond between two accounts, as an expression of a query; null where there is none. What was removed or
+ * replaced counts as well: it was one person's all the same.
  */
 export const bondOf = (one: SQL, other: SQL): SQL => sql`CASE
   WHEN EXISTS (SELECT 1 FROM cards x JOIN cards y ON y.fingerprint = x.fingerprint WHERE x.account_id = ${one} AND y.account_id = ${other}) THEN 'same_card'

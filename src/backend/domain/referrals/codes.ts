@@ -60,8 +60,8 @@ export interface FoundInviter extends Inviter {
 }
 
 /**
- * Who invites by a code, or null: of a code of nobody's, and of somebody who doesn't exist for the viewer. Misses are counted by
- * address, so that codes can't be tried out.
+ * Who invites by a code, or null: of a code of nobody's, and of somebody who doesn't exist for the viewer.
+ * Misses are counted by address, so that codes can't be tried out.
  * @throws AppError 429 after too many misses.
  */
 export async function findInviter(ctx: Ctx, code: string): Promise<FoundInviter | null> {

@@ -114,8 +114,9 @@ async function settleAll(ctx: Ctx, news: ReadonlyMap<string, readonly string[]>)
 }
 
 /**
- * The job: credits referrers with their share of the commission since it last looked, and takes back what was reversed, or what was
- * earned with oneself. Runs any number of times, many at once: a transaction counts once for each referral it touches.
+ * The job: credits referrers with their share of the commission since it last looked, and takes back what was
+ * reversed, or what was earned with oneself. Runs any number of times, many at once: a transaction counts
+ * once for each referral it touches.
  */
 export async function creditReferrers(ctx: Ctx): Promise<void> {
   const moment = now(ctx);

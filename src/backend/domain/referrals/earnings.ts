@@ -16,7 +16,10 @@ const NAMED = 10;
 /** A year 0, which may be asked for, is none to PostgreSQL. */
 const instant = (iso: string) => sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
 
-/** What the viewer's referrals brought, a row a transaction of the ledger. The figures and the rows behind them both come from here. */
+/**
+ * What the viewer's referrals brought, a row a transaction of the ledger. The figures and the rows behind
+ * them both come from here.
+ */
 function shares(ctx: UserCtx, { from, to, referral }: Pick<SearchQuery, 'from' | 'to' | 'referral'>): SQL {
   const me = ctx.viewer.id;
   return sql`(

@@ -7,7 +7,10 @@ import { site } from '../ledger/ledger.ts';
 import { bondOf } from './bonds.ts';
 
 const minute = 60_000;
-/** A transaction has the time of its beginning and is seen at its commit; what took longer than this is lost to referrals. */
+/**
+ * A transaction has the time of its beginning and is seen at its commit; what took longer than this is lost
+ * to referrals.
+ */
 const slackMs = 10 * minute;
 /** Where nothing happened the mark is moved this often, not at every look. */
 const restMs = 60 * minute;
@@ -16,8 +19,9 @@ const dayMs = 24 * 60 * minute;
 const at = (moment: number): SQL => sql`${new Date(moment).toISOString()}::timestamptz`;
 
 /**
- * What happened on the ledger to the referred account of `r` and wasn't counted yet. Looks back from what was seen, or from now where the
- * clock was set back. What undoes something counts if that did, whenever it happens: a sale of the last day can be refunded after it.
+ * What happened on the ledger to the referred account of `r` and wasn't counted yet. Looks back from what was
+ * seen, or from now where the clock was set back. What undoes something counts if that did, whenever it
+ * happens: a sale of the last day can be refunded after it.
  */
 const newsOf = (moment: Date): SQL => {
   const since = sql`least(r.seen_until, ${at(moment.getTime())}) - ${slackMs} * interval '1 millisecond'`;
@@ -43,7 +47,10 @@ export interface Looked {
   readonly isDue: boolean;
 }
 
-/** Looks at so many referrals in the order of their ids. Those that have ended are looked at once a day, for refunds. */
+/**
+ * Looks at so many referrals in the order of their ids. Those that have ended are looked at once a day, for
+ * refunds.
+ */
 export async function lookAt(
   ctx: Ctx,
   after: string,
@@ -83,7 +90,10 @@ export interface Source {
   readonly commission: Cents;
 }
 
-/** What happened to referrals (held by the caller) and isn't counted yet, in its order, with the site's commission in cents. */
+/**
+ * What happened to referrals (held by the caller) and isn't counted yet, in its order, with the site's
+ * commission in cents.
+ */
 export async function findSources(tx: Ctx, ids: readonly string[], moment: Date): Promise<Source[]> {
   const rows = await rowsOf<{ referralId: string; sourceId: string; commission: string }>(
     tx.db.execute(sql`

@@ -23,7 +23,10 @@ interface Move {
 }
 const nothing: Move = { cents: 0, tokens: 0 };
 
-/** What tokens cost the commission: rounded up, so that the exchange is never short of what they will be spent for. */
+/**
+ * What tokens cost the commission: rounded up, so that the exchange is never short of what they will be spent
+ * for.
+ */
 const worthOf = (tokens: Tokens, tokenRate: number): Cents => Math.ceil((tokens * 100) / tokenRate);
 
 /** Whole tokens for what is due beyond what was paid; the rest of a token waits. */
@@ -33,8 +36,8 @@ function tokensToGive(owed: Cents, tokenRate: number): Move {
 }
 
 /**
- * Tokens to take back so that no more is paid than is due, at most `available` of them. All of them taken, all the cents come back that
- * they were given for, whatever the rate was then.
+ * Tokens to take back so that no more is paid than is due, at most `available` of them. All of them taken,
+ * all the cents come back that they were given for, whatever the rate was then.
  */
 function tokensToTake(
   paid: { cents: Cents; tokens: Tokens },
@@ -129,8 +132,9 @@ async function walletOf(tx: Ctx, ownerId: string): Promise<number> {
 }
 
 /**
- * A fan's share is whole tokens. What is taken back just now takes at most what the wallet holds; of a debt that was left by that, only
- * what is given in the same breath: tokens that the fan pays for are never taken for it.
+ * A fan's share is whole tokens. What is taken back just now takes at most what the wallet holds; of a debt
+ * that was left by that, only what is given in the same breath: tokens that the fan pays for are never taken
+ * for it.
  */
 async function settleFan(tx: Ctx, referrer: Referrer, all: readonly Settling[]): Promise<void> {
   const { tokenRate } = await tx.settings.all();

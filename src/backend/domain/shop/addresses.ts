@@ -26,7 +26,10 @@ export async function checkCountry(code: string | undefined, field = 'country'):
   if (code !== undefined && !(await isCountry(code))) throw invalid(field, 'Choose a country from the list.');
 }
 
-/** Holds the account's own row: its addresses change one after the other, so that one of them is the default and no more. */
+/**
+ * Holds the account's own row: its addresses change one after the other, so that one of them is the default
+ * and no more.
+ */
 const holdAccount = (tx: UserCtx) =>
   tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.viewer.id)).for('no key update');
 
@@ -129,7 +132,10 @@ function remove(ctx: UserCtx, id: string): Promise<{ success: true }> {
   });
 }
 
-/** A kept address of the viewer's. @throws AppError 422 on `addressId`: one of somebody else's is one that doesn't exist. */
+/**
+ * A kept address of the viewer's. @throws AppError 422 on `addressId`: one of somebody else's is one that
+ * doesn't exist.
+ */
 export async function ownAddress(ctx: UserCtx, id: string): Promise<PostalAddress> {
   const [row] = await ctx.db.select({ address: addresses.address }).from(addresses).where(own(ctx, id));
   if (!row) throw invalid('addressId', 'That address isn’t there anymore. Choose another one.');

@@ -23,7 +23,10 @@ import { productItem } from './product-presenters.ts';
 type Bought = ReplySource<'POST /wallet/charges/product/:id'>;
 type Wanted = ProductPurchase & { readonly productId: string };
 
-/** Holds the product: two buyers of the last one come one after the other, and its price stays until this one has paid. */
+/**
+ * Holds the product: two buyers of the last one come one after the other, and its price stays until this one
+ * has paid.
+ */
 async function lockProduct(tx: UserCtx, id: string) {
   const [row] = await tx.db
     .select({ product: products, creator: accounts.name })

@@ -62,7 +62,10 @@ export function notifySides(
   for (const side of [buyerId, sellerId]) tx.emit(rooms.account(side), 'order/changed', { orderId: id });
 }
 
-/** Writes an order that has been paid for, with the beginning of its timeline, and tells the seller. Call it in the transaction of its charge. */
+/**
+ * Writes an order that has been paid for, with the beginning of its timeline, and tells the seller. Call it
+ * in the transaction of its charge.
+ */
 export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: string; number: string }> {
   const id = tx.ports.ids();
   const number = referenceCode(id);

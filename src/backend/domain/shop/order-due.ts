@@ -28,7 +28,10 @@ export async function queueDueOrders(ctx: Ctx): Promise<void> {
   } while (after);
 }
 
-/** The job: what was announced for the deadline, if it has come and nobody was quicker. The clock is asked once the order is held. */
+/**
+ * The job: what was announced for the deadline, if it has come and nobody was quicker. The clock is asked
+ * once the order is held.
+ */
 export function applyDeadline(ctx: Ctx, orderId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -33,7 +33,10 @@ async function deadlineOf(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
     : { deadlineAt: null, deadlineEffect: null };
 }
 
-/** Before the ledger, in the order in which a buyer takes the product: a purchase and a refund can't wait for each other. */
+/**
+ * Before the ledger, in the order in which a buyer takes the product: a purchase and a refund can't wait for
+ * each other.
+ */
 async function returnStock(tx: Ctx, { productId, quantity }: OrderRow): Promise<void> {
   if (productId === null) return;
   await tx.db
@@ -45,7 +48,10 @@ async function returnStock(tx: Ctx, { productId, quantity }: OrderRow): Promise<
     .where(eq(products.id, productId));
 }
 
-/** Tokens that a bid had set aside come back into the wallet, not into what is held. Answers what the wallet got, and its balance. */
+/**
+ * Tokens that a bid had set aside come back into the wallet, not into what is held. Answers what the wallet
+ * got, and its balance.
+ */
 export async function intoWallet(
   tx: Ctx,
   posted: Posted,
@@ -116,7 +122,10 @@ export interface Moving {
   readonly set?: Partial<Pick<OrderRow, 'carrier' | 'tracking'>>;
 }
 
-/** Moves a held order on: its state, its next deadline, its timeline, and where the money goes back, the money. Whether it may is the caller's question. */
+/**
+ * Moves a held order on: its state, its next deadline, its timeline, and where the money goes back, the
+ * money. Whether it may is the caller's question.
+ */
 export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, set }: Moving): Promise<void> {
   const { by, to, refunds } = moves[name];
   const state = refunds ? 'refunded' : to;
@@ -135,7 +144,10 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
   notifySides(tx, order);
 }
 
-/** Before the operator turns a charge round: holds the order it paid for, if there is one, and takes back into stock what was never sent. */
+/**
+ * Before the operator turns a charge round: holds the order it paid for, if there is one, and takes back into
+ * stock what was never sent.
+ */
 export async function holdRefunded(tx: Ctx, transactionId: string): Promise<OrderRow | null> {
   const [order] = await tx.db
     .select()

@@ -21,7 +21,10 @@ export interface OrderParts {
 export const roleOf = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
   buyerId === ctx.viewer.id ? 'buyer' : 'seller';
 
-/** Orders as one of their sides sees them, in the order given. Names of both sides stay, whatever came between them since. */
+/**
+ * Orders as one of their sides sees them, in the order given. Names of both sides stay, whatever came between
+ * them since.
+ */
 export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): Promise<OrderView[]> {
   const cards = await performerCards(
     ctx,

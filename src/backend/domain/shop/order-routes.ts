@@ -83,13 +83,19 @@ function refuseWrongSide(role: 'buyer' | 'seller', name: OrderMove['action']): v
   );
 }
 
-/** @throws 409 past the deadline, though the job hasn't come round yet: what was announced for it is what happens. */
+/**
+ * @throws 409 past the deadline, though the job hasn't come round yet: what was announced for it is what
+ *   happens.
+ */
 function refuseLate(tx: UserCtx, { deadlineAt, deadlineEffect }: OrderRow): void {
   if (deadlineEffect === 'expire' && deadlineAt && deadlineAt <= now(tx))
     throw conflict('This order has expired and is being refunded.');
 }
 
-/** Moves an order on. @throws AppError 404 to those whose order it isn't, 409 with the reason for what can't be done now. */
+/**
+ * Moves an order on. @throws AppError 404 to those whose order it isn't, 409 with the reason for what can't
+ * be done now.
+ */
 async function update(ctx: UserCtx, id: string, move: OrderMove): Promise<Order> {
   await transaction(ctx, async (tx) => {
     const order = await lockMine(tx, id);
@@ -104,7 +110,10 @@ async function update(ctx: UserCtx, id: string, move: OrderMove): Promise<Order>
 
 type AddressBody = ParsedInput<'PUT /orders/:id/update/delivery-address'>['body'];
 
-/** The buyer says where an order goes. @throws AppError 404, 409 once it is shipped (or never is), 422 on the address. */
+/**
+ * The buyer says where an order goes. @throws AppError 404, 409 once it is shipped (or never is), 422 on the
+ * address.
+ */
 async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promise<Order> {
   await checkCountry(body.address?.country, 'address.country');
   await transaction(ctx, async (tx) => {

@@ -18,7 +18,10 @@ interface Sold {
   readonly name: string;
 }
 
-/** Counts one download on the viewer's own order of it: the file that was sold then, whatever the product has now. */
+/**
+ * Counts one download on the viewer's own order of it: the file that was sold then, whatever the product has
+ * now.
+ */
 async function fromOrder(tx: UserCtx, productId: string): Promise<Sold | null> {
   const own = and(
     eq(orders.productId, productId),
@@ -67,8 +70,8 @@ const nameOf = (name: string, rendition: string): string => {
 };
 
 /**
- * A short-lived address of a bought file, for who bought it alone. It stays theirs after the product was archived, deleted or made dearer and
- * after a block; not after a refund.
+ * A short-lived address of a bought file, for who bought it alone. It stays theirs after the product was
+ * archived, deleted or made dearer and after a block; not after a refund.
  * @throws AppError 404, 409 for what wasn't bought or can't be downloaded.
  */
 export async function downloadLink(ctx: UserCtx, productId: string): Promise<Link> {

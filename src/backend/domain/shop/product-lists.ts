@@ -82,7 +82,10 @@ export async function searchProducts(
   return { data: await presentProducts(ctx, rows), total, nextCursor };
 }
 
-/** One product, as far as the viewer may see it. One that was deleted is there for those who bought its file, and for nobody else. */
+/**
+ * One product, as far as the viewer may see it. One that was deleted is there for those who bought its file,
+ * and for nobody else.
+ */
 export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
   const [view] = await presentProducts(ctx, await select(ctx, eq(products.id, id)));
   if (!view || !isProductShown(view) || (view.state === 'removed' && view.access.reason !== 'purchased'))

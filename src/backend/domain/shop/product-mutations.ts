@@ -36,7 +36,10 @@ function checkContent(product: Content): void {
     throw invalid('fileId', 'Add the file that buyers download.');
 }
 
-/** Makes sure that the files are the viewer's own. Before anything else is held: whoever settles a file holds it first, then what has it. */
+/**
+ * Makes sure that the files are the viewer's own. Before anything else is held: whoever settles a file holds
+ * it first, then what has it.
+ */
 async function claim(
   tx: UserCtx,
   { fileId, imageIds }: { fileId?: string | null | undefined; imageIds?: readonly string[] | undefined },
@@ -198,7 +201,10 @@ export async function updateProduct(
   });
 }
 
-/** Deletes an own product with its files. One that somebody ordered stays for its orders alone: gone from every list. */
+/**
+ * Deletes an own product with its files. One that somebody ordered stays for its orders alone: gone from
+ * every list.
+ */
 export function deleteProduct(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);

@@ -32,7 +32,10 @@ const productFields = {
 };
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productFields>;
 
-/** Everything a view of a product is made of. Select it from `products` joined with `accounts` and `performers`. */
+/**
+ * Everything a view of a product is made of. Select it from `products` joined with `accounts` and
+ * `performers`.
+ */
 export const productColumns = {
   product: productFields,
   card: cardColumns,
@@ -48,7 +51,10 @@ export interface ProductParts {
   readonly file: FileFacts | null;
 }
 
-/** Whoever buys a digital product may read its file; what is physical is sold as often as there are any, and opens nothing. */
+/**
+ * Whoever buys a digital product may read its file; what is physical is sold as often as there are any, and
+ * opens nothing.
+ */
 export const productItem = (
   product: Pick<ProductRow, 'id' | 'performerId' | 'price' | 'fileId' | 'state'>,
 ): Item => ({
@@ -107,7 +113,10 @@ export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): 
   return rows.map((row) => productView(ctx, row, { facts, own: own(row.product.id) }));
 }
 
-/** One that is for sale is shown; blocked, closed to the country or not published it doesn't exist for the viewer. */
+/**
+ * One that is for sale is shown; blocked, closed to the country or not published it doesn't exist for the
+ * viewer.
+ */
 export const isProductShown = ({ access }: Product): boolean => access.allowed || access.reason === 'locked';
 
 /** A page of products, by when they were put on sale or made. */

@@ -27,7 +27,10 @@ const americas: Readonly<Record<string, Country['region']>> = {
   Caribbean: 'NA',
 };
 
-/** The specification's region codes: two letters, `Americas` where the part of them isn't known, empty where nothing is. */
+/**
+ * The specification's region codes: two letters, `Americas` where the part of them isn't known, empty where
+ * nothing is.
+ */
 const regionOf = ({ region, subregion }: Source): Country['region'] =>
   region === 'Americas' ? (americas[subregion] ?? 'Americas') : (continents[region] ?? '');
 
@@ -44,7 +47,9 @@ function twoLetters(code: string): string | null {
   return canonical.length === 2 ? canonical : null;
 }
 
-/** Of several languages the one most people there speak, as the platform's likely subtags say; else the first. */
+/**
+ * Of several languages the one most people there speak, as the platform's likely subtags say; else the first.
+ */
 function languageOf({ cca2, languages }: Source): Country['language'] {
   const spoken = Object.entries(languages).map(([iso639_2, name]) => ({
     iso639_2,
@@ -75,7 +80,8 @@ function countryOf(source: Source): Omit<Country, 'flag'> {
 function phoneCodeOf({ cca2, name, idd: { root, suffixes } }: Source): PhoneCode | null {
   if (!root) return null;
   const shared = root === '+1' || root === '+7';
-  // Of several codes of its own, a country's shortest is the general one (Vatican +379, beside a Roman number).
+  // Of several codes of its own, a country's shortest is the general one (Vatican +379, beside a Roman
+  // number).
   const suffix =
     shared && suffixes.length > 1 ? '' : ([...suffixes].sort((a, b) => a.length - b.length)[0] ?? '');
   return { code: root + suffix, country: name.common, countryCode: cca2 };
@@ -93,7 +99,9 @@ async function read(): Promise<Reference> {
 }
 
 let reference: Promise<Reference> | undefined;
-/** The package is over a megabyte: it is read with the first question about countries, not with the server. */
+/**
+ * The package is over a megabyte: it is read with the first question about countries, not with the server.
+ */
 const load = (): Promise<Reference> => (reference ??= read());
 
 /** Countries and territories by English name; their flags lie under the host that serves the API. */

@@ -11,7 +11,10 @@ export async function queueMail(tx: Ctx, mail: Mail): Promise<void> {
   await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
 }
 
-/** The job: hands the mail over outside any transaction, then notes it. Run twice after a crash, a mail may arrive twice but never not. */
+/**
+ * The job: hands the mail over outside any transaction, then notes it. Run twice after a crash, a mail may
+ * arrive twice but never not.
+ */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   const [mail] = await ctx.db
     .select()

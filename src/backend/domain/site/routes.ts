@@ -20,7 +20,10 @@ const asPrice = (cents: Cents) => cents / 100;
 const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null =>
   payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null;
 
-/** What every browser may know of the settings; prices as people write them, tips in tokens. The gateway is the one in use, whatever was wished. */
+/**
+ * What every browser may know of the settings; prices as people write them, tips in tokens. The gateway is
+ * the one in use, whatever was wished.
+ */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   const all = await ctx.settings.all();
   const gateway = ctx.ports.payments.name;

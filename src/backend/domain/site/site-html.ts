@@ -1,6 +1,9 @@
 import type sanitizeHtml from 'sanitize-html';
 
-/** What a page of the site may hold: structured text, links and images; nothing that runs, nothing that imitates the site's own controls. */
+/**
+ * What a page of the site may hold: structured text, links and images; nothing that runs, nothing that
+ * imitates the site's own controls.
+ */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'h2',
@@ -39,8 +42,9 @@ const allowed: sanitizeHtml.IOptions = {
 let loading: Promise<typeof sanitizeHtml> | undefined;
 
 /**
- * Cleans the operator's HTML. Called when it is saved, and again whenever it is served: a row may be older than these rules,
- * or come out of a backup. The library takes 20 MB of memory, so it is loaded with the first page that needs it.
+ * Cleans the operator's HTML. Called when it is saved, and again whenever it is served: a row may be older
+ * than these rules, or come out of a backup. The library takes 20 MB of memory, so it is loaded with the
+ * first page that needs it.
  */
 export async function cleanSiteHtml(html: string): Promise<string> {
   loading ??= import('sanitize-html').then((loaded) => loaded.default);

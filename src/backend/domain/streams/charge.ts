@@ -11,7 +11,10 @@ import { type Sellable, type Wanted, unlock } from '../wallet/unlock.ts';
 
 type StreamRow = typeof streams.$inferSelect;
 
-/** A stream as the access rule sees it: sold while it is announced or live. A private one is paid by the minute, and never here. */
+/**
+ * A stream as the access rule sees it: sold while it is announced or live. A private one is paid by the
+ * minute, and never here.
+ */
 const asItem = ({
   id,
   performerId,

@@ -6,8 +6,9 @@ import { lockOwn, supersede } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
 /**
- * Ends a subscription with the period that is paid (or free): access stays until then. An overdue one has no such period and ends now.
- * Cancelling again changes nothing. A payment that waits for its cardholder's bank is given up.
+ * Ends a subscription with the period that is paid (or free): access stays until then. An overdue one has no
+ * such period and ends now. Cancelling again changes nothing. A payment that waits for its cardholder's bank
+ * is given up.
  */
 export async function cancelSubscription(
   ctx: UserCtx,

@@ -3,7 +3,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import { couponReleased, couponUsed, reserveCoupon } from '../coupons/uses.ts';
 import { promotionReleased, promotionUsed, reservePromotion } from './promotion-uses.ts';
 
-/** What makes a payment cheaper. It is reserved while the payment is under way, so that no limit is overrun. */
+/**
+ * What makes a payment cheaper. It is reserved while the payment is under way, so that no limit is overrun.
+ */
 interface Discounts {
   /** `discount`: cents that it takes off; the site bears them. */
   readonly coupon?: { readonly id: string; readonly discount: Cents };

@@ -43,14 +43,20 @@ export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise
   });
 }
 
-/** The row that a payment is for: its own while that is open and not a free one, else the pair's place, taken anew. */
+/**
+ * The row that a payment is for: its own while that is open and not a free one, else the pair's place, taken
+ * anew.
+ */
 async function rowToPayFor(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> {
   if (row.state !== 'expired' && row.type !== 'free') return row;
   if (row.state !== 'expired') await endSubscription(tx, row);
   return lockSlot(tx, { userId: row.userId, performerId: row.performerId });
 }
 
-/** Moves a row into the period that `terms` bought: the next one of the plan it has or is to have, or, of another plan, one that begins now. */
+/**
+ * Moves a row into the period that `terms` bought: the next one of the plan it has or is to have, or, of
+ * another plan, one that begins now.
+ */
 export function startPeriod(
   tx: Ctx,
   row: SubscriptionRow,

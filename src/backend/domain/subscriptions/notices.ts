@@ -64,8 +64,8 @@ function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; usernam
 }
 
 /**
- * Announces the end of the running period to the fan, once: what is charged, when, to which card, and how to stop it; of a free one, that
- * it ends. Give it a locked row.
+ * Announces the end of the running period to the fan, once: what is charged, when, to which card, and how to
+ * stop it; of a free one, that it ends. Give it a locked row.
  */
 export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<void> {
   if (row.noticedFor?.getTime() === row.periodEnd.getTime()) return;

@@ -46,7 +46,10 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
 const settleMs = 10 * 60_000;
 const batch = 200;
 
-/** Within the change itself: queues the word to those who pay another price. Answers the prices that there were. */
+/**
+ * Within the change itself: queues the word to those who pay another price. Answers the prices that there
+ * were.
+ */
 export async function priceChanging(
   tx: Ctx,
   performerId: string,
@@ -110,7 +113,10 @@ async function tell(
   });
 }
 
-/** The job: tells a batch of those who go on at another price, and queues the next batch. A price that was changed once more is left to that change. */
+/**
+ * The job: tells a batch of those who go on at another price, and queues the next batch. A price that was
+ * changed once more is left to that change.
+ */
 export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void> {
   const { performerId, type, price, after } = change;
   await transaction(ctx, async (tx) => {

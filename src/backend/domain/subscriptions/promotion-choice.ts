@@ -36,7 +36,9 @@ interface Found {
   yearly: number | null;
 }
 
-/** A subscription that was paid for once, whatever became of it. What is free (a trial, say) leaves a fan new. */
+/**
+ * A subscription that was paid for once, whatever became of it. What is free (a trial, say) leaves a fan new.
+ */
 const hadPaid = (performerId: SQL, userId: string | null) => sql`EXISTS (
   SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type <> 'free' AND s.state <> 'incomplete')`;
 
@@ -46,8 +48,9 @@ const paysNow = (performerId: SQL, userId: string | null, moment: SQL) => sql`EX
     AND (s.state IN ('active', 'past_due') OR (s.state = 'cancelled' AND s.period_end > ${moment})))`;
 
 /**
- * The running offers that a fan (null: a visitor) may still take, the best first; of two as good, the older. The place that their own
- * payment holds while their bank asks is theirs to take: starting over gives it back first.
+ * The running offers that a fan (null: a visitor) may still take, the best first; of two as good, the older.
+ * The place that their own payment holds while their bank asks is theirs to take: starting over gives it back
+ * first.
  */
 async function openOffers(
   ctx: Ctx,
@@ -99,7 +102,10 @@ export async function fanOffers(
   return (['monthly', 'yearly'] as const).flatMap((plan) => offerFor(found, plan) ?? []);
 }
 
-/** What a fan's first paid period costs with the best offer there is for them; null where there is none. Reserve it before anything is charged. */
+/**
+ * What a fan's first paid period costs with the best offer there is for them; null where there is none.
+ * Reserve it before anything is charged.
+ */
 export async function bestPromotion(
   tx: Ctx,
   { type, ...whom }: { performerId: string; userId: string; type: PaidType },

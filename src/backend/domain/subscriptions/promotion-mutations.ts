@@ -23,7 +23,10 @@ function endOf(ctx: Ctx, endsAt: string | null): Date | null {
   return end;
 }
 
-/** Refuses more at once than anybody could keep an eye on. Locks the creator, so that two at once are counted one by one. */
+/**
+ * Refuses more at once than anybody could keep an eye on. Locks the creator, so that two at once are counted
+ * one by one.
+ */
 async function refuseTooMany(tx: UserCtx): Promise<void> {
   await tx.db
     .select({ id: performers.accountId })

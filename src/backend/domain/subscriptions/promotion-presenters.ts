@@ -24,7 +24,10 @@ interface Brought {
   earned: string;
 }
 
-/** What each of these brought: who of those who took it subscribes now, and the creator's share of what they paid for subscriptions since, by the ledger. */
+/**
+ * What each of these brought: who of those who took it subscribes now, and the creator's share of what they
+ * paid for subscriptions since, by the ledger.
+ */
 async function broughtBy(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Brought>> {
   const rows = await rowsOf<Brought>(
     ctx.db.execute(sql`

@@ -8,7 +8,10 @@ import { fanOffers } from './promotion-choice.ts';
 import { takeTrial, viewTrial } from './promotion-trials.ts';
 import { createOffer, createTrial, endPromotion, searchPromotions } from './promotion-mutations.ts';
 
-/** What stands on a creator's profile. One who isn't open to the viewer doesn't exist; whoever subscribes begins no first period. */
+/**
+ * What stands on a creator's profile. One who isn't open to the viewer doesn't exist; whoever subscribes
+ * begins no first period.
+ */
 async function offersOf(
   ctx: Ctx,
   performerId: string,

@@ -75,8 +75,8 @@ export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
 }
 
 /**
- * Takes the free days: a free subscription, which ends by itself and never charges. For whoever isn't subscribed; locks the pair's
- * row first, then the link's, as a payment does.
+ * Takes the free days: a free subscription, which ends by itself and never charges. For whoever isn't
+ * subscribed; locks the pair's row first, then the link's, as a payment does.
  */
 export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
   return transaction(ctx, async (tx) => {

@@ -11,7 +11,10 @@ interface Use {
   /** Null where nothing is paid: a trial. */ paymentId: string | null;
 }
 
-/** Takes a place while there is one; locks the offer's row until the transaction ends, so that places are counted one by one. */
+/**
+ * Takes a place while there is one; locks the offer's row until the transaction ends, so that places are
+ * counted one by one.
+ */
 async function takePlace(tx: Ctx, promotionId: string): Promise<boolean> {
   const moment = now(tx);
   const running = and(
@@ -28,7 +31,10 @@ async function takePlace(tx: Ctx, promotionId: string): Promise<boolean> {
   return taken.length === 1;
 }
 
-/** Takes one of an offer's places for a payment that begins. @throws AppError 409 when the last one is gone meanwhile. */
+/**
+ * Takes one of an offer's places for a payment that begins. @throws AppError 409 when the last one is gone
+ * meanwhile.
+ */
 export async function reservePromotion(tx: Ctx, use: Use): Promise<void> {
   if (!(await takePlace(tx, use.promotionId)))
     throw conflict('This offer was just used up. Check the price before you continue.', 'price_changed');
@@ -49,7 +55,10 @@ export async function reservePromotion(tx: Ctx, use: Use): Promise<void> {
 const ofPayment = (tx: Ctx, paymentId: string) =>
   tx.db.select().from(promotionUses).where(eq(promotionUses.paymentId, paymentId)).for('update');
 
-/** The bank was late: the payment counted as failed, and its place went back. It gets one again while there is one. */
+/**
+ * The bank was late: the payment counted as failed, and its place went back. It gets one again while there is
+ * one.
+ */
 async function takeAgain(
   tx: Ctx,
   use: { id: string; promotionId: string; accountId: string },

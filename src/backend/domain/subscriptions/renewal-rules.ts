@@ -22,7 +22,10 @@ async function isFromClosedCountry(
   return seen !== undefined && closed.has(seenIn(tx, seen));
 }
 
-/** After a block, either way, from a closed country, or once the creator is gone, a subscription runs out and isn't charged again. */
+/**
+ * After a block, either way, from a closed country, or once the creator is gone, a subscription runs out and
+ * isn't charged again.
+ */
 export async function mayRenew(tx: Ctx, { userId, performerId }: SubscriptionRow): Promise<boolean> {
   if (await isFromClosedCountry(tx, { userId, performerId })) return false;
   const [creator] = await tx.db

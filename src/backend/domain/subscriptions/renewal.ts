@@ -89,7 +89,10 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   );
 }
 
-/** The job: renews, retries or ends one subscription, whichever its row and the clock say. `settle` asks the gateway for the payment. */
+/**
+ * The job: renews, retries or ends one subscription, whichever its row and the clock say. `settle` asks the
+ * gateway for the payment.
+ */
 export async function renewSubscription(
   ctx: Ctx,
   subscriptionId: string,

@@ -18,7 +18,10 @@ async function cardFor(
   return (kept ?? (await cardToPay(tx, tx.viewer.id, cardId))).id;
 }
 
-/** A cancelled subscription that still runs goes on as before: nothing is due until its period ends. Give it a locked row. */
+/**
+ * A cancelled subscription that still runs goes on as before: nothing is due until its period ends. Give it a
+ * locked row.
+ */
 export async function takeBack(
   tx: UserCtx,
   row: SubscriptionRow,
@@ -35,7 +38,9 @@ export async function takeBack(
   );
 }
 
-/** Takes back a cancellation while the period runs, without a charge. What wasn't cancelled stays as it is. */
+/**
+ * Takes back a cancellation while the period runs, without a charge. What wasn't cancelled stays as it is.
+ */
 export async function resumeSubscription(
   ctx: UserCtx,
   input: { provider: string; id: string; cardId?: string },

@@ -10,8 +10,9 @@ const openStates = ['incomplete', 'active', 'past_due', 'cancelled'] as const;
 const countedStates: readonly SubscriptionRow['state'][] = ['active', 'past_due', 'cancelled'];
 
 /**
- * What a row means at a moment; jobs move the state a little later than the clock does.
- * `incomplete`: a first payment never succeeded. `live`: gives access. `lapsed`: unpaid, a payment revives it. `over`: ended for good.
+ * What a row means at a moment; jobs move the state a little later than the clock does. `incomplete`: a first
+ * payment never succeeded. `live`: gives access. `lapsed`: unpaid, a payment revives it. `over`: ended for
+ * good.
  */
 export type Standing = 'incomplete' | 'live' | 'lapsed' | 'over';
 export function statusOf(row: SubscriptionRow, moment: Date): Standing {
@@ -44,8 +45,9 @@ export async function openSlot(ctx: Ctx, pair: Pair): Promise<SubscriptionRow | 
 }
 
 /**
- * Locks the one open subscription of a fan with a creator, making an `incomplete` one where there is none. Whoever wants to change
- * anything between the two holds this row, so two payments at once can't both open a subscription.
+ * Locks the one open subscription of a fan with a creator, making an `incomplete` one where there is none.
+ * Whoever wants to change anything between the two holds this row, so two payments at once can't both open a
+ * subscription.
  */
 export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
   const select = () => tx.db.select().from(subscriptions).where(ofPair(pair)).for('update');

@@ -71,7 +71,10 @@ const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean =>
 const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
   statusOf(row, moment) === 'live' && row.type !== 'free' && row.state !== 'past_due';
 
-/** The creator's offer for a first paid period. @throws AppError 409 `price_changed` when the one that the fan was shown isn't theirs to take any more. */
+/**
+ * The creator's offer for a first paid period. @throws AppError 409 `price_changed` when the one that the fan
+ * was shown isn't theirs to take any more.
+ */
 async function firstPeriod(
   tx: UserCtx,
   { offer, want, price }: { offer: Offer; want: Wanted; price: Cents },
@@ -134,8 +137,9 @@ async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared
 }
 
 /**
- * What a wish to subscribe comes to. Locks the pair's row, so that what is decided here still holds when the payment is written.
- * Paid while a free one runs: the paid one begins now and takes its place. Paid while overdue: that revives it.
+ * What a wish to subscribe comes to. Locks the pair's row, so that what is decided here still holds when the
+ * payment is written. Paid while a free one runs: the paid one begins now and takes its place. Paid while
+ * overdue: that revives it.
  */
 export async function prepareSubscription(
   tx: UserCtx,
@@ -161,7 +165,10 @@ export async function prepareSubscription(
   return payFor(tx, offer, { row, type, cardId, promotionId, couponCode, expectedPrice });
 }
 
-/** What starting to pay would cost now, cents, with the creator's offer: a look ahead that takes nothing. @throws AppError as starting does. */
+/**
+ * What starting to pay would cost now, cents, with the creator's offer: a look ahead that takes nothing.
+ * @throws AppError as starting does.
+ */
 export async function priceToStart(
   ctx: UserCtx,
   { performerId, type }: { performerId: string; type: PaidType },

@@ -20,7 +20,10 @@ export async function subscriberNotesOf(
   return new Map(rows.map((row) => [row.userId, row.text]));
 }
 
-/** Writes down something about the fan of a subscription; it is about the person, and stays when they come back. Somebody else's subscriber doesn't exist. */
+/**
+ * Writes down something about the fan of a subscription; it is about the person, and stays when they come
+ * back. Somebody else's subscriber doesn't exist.
+ */
 export async function writeSubscriberNote(
   ctx: UserCtx,
   { id, note }: { id: string; note: string },

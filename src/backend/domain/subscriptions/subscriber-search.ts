@@ -15,8 +15,8 @@ type Search = ParsedInput<'GET /subscriptions/performer/search'>['query'];
 type Found = ReplySource<'GET /subscriptions/performer/search'>;
 
 /**
- * What fans have brought a creator, by the ledger: the same rows as in the earnings, the site's commission and refunds taken off.
- * `whom`: which fans, by the column `t.actor_id`.
+ * What fans have brought a creator, by the ledger: the same rows as in the earnings, the site's commission
+ * and refunds taken off. `whom`: which fans, by the column `t.actor_id`.
  */
 const spending = (performerId: string, whom: SQL) => sql`
   SELECT t.actor_id AS id, sum(p.amount) AS spend
@@ -78,7 +78,10 @@ async function offersOf(ctx: UserCtx, rows: readonly SubscriptionRow[]): Promise
   return new Map(offers.map((offer) => [offer._id, offer]));
 }
 
-/** A creator's subscribers, and what the creator knows of each. The total is exact up to a thousand beyond the page. */
+/**
+ * A creator's subscribers, and what the creator knows of each. The total is exact up to a thousand beyond the
+ * page.
+ */
 export async function searchSubscribers(ctx: UserCtx, query: Search): Promise<Found> {
   const rows = await pageOf(ctx, query);
   const fans = rows.map((row) => row.userId);

@@ -33,7 +33,10 @@ function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
     throw conflict('This subscription has ended. Subscribe again to continue.');
 }
 
-/** To the longer plan at once: what is left of the month, by days, the one that has begun counting whole, is taken off. */
+/**
+ * To the longer plan at once: what is left of the month, by days, the one that has begun counting whole, is
+ * taken off.
+ */
 async function quoteNow(tx: UserCtx, row: SubscriptionRow, offer: Offer): Promise<SwitchQuote> {
   const moment = now(tx);
   const price = priceOf(offer, 'yearly');
@@ -123,7 +126,10 @@ async function prepareSwitch(
   return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, subscriptionId: row.id, intent } };
 }
 
-/** Changes the plan for what was quoted: at once by card, or from the end of the period. `settle` asks the gateway for the payment. */
+/**
+ * Changes the plan for what was quoted: at once by card, or from the end of the period. `settle` asks the
+ * gateway for the payment.
+ */
 export async function switchSubscription(
   ctx: UserCtx,
   { params, body }: Switch,

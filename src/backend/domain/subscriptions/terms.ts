@@ -16,14 +16,19 @@ export const comingTerms = (row: SubscriptionRow): { type: SubscriptionType; pri
   price: row.nextPrice ?? row.price,
 });
 
-/** What a fan who has a subscription pays for the next period of a plan; null where they have no price of their own for it. */
+/**
+ * What a fan who has a subscription pays for the next period of a plan; null where they have no price of
+ * their own for it.
+ */
 export function agreedPrice(row: SubscriptionRow, type: PaidType): number | null {
   const coming = comingTerms(row);
   if (coming.type === type) return coming.price;
   return row.type === type ? row.price : null;
 }
 
-/** The viewer's subscription, locked. Another's, one at another gateway and one that never began don't exist. */
+/**
+ * The viewer's subscription, locked. Another's, one at another gateway and one that never began don't exist.
+ */
 export async function lockOwn(
   tx: UserCtx,
   { id, provider }: { id: string; provider?: string },
@@ -56,8 +61,9 @@ export async function refuseUnderWay(tx: Ctx, row: SubscriptionRow): Promise<voi
 const startedOver = 'You started another payment, so you weren’t charged for this one.';
 
 /**
- * One payment at a time: another one under way is waited for. One that waits for its cardholder is given up, since this request says
- * that they started over, or (`reason`) don't want it any more; a job ends it at the gateway too, where an old tab could still confirm it.
+ * One payment at a time: another one under way is waited for. One that waits for its cardholder is given up,
+ * since this request says that they started over, or (`reason`) don't want it any more; a job ends it at the
+ * gateway too, where an old tab could still confirm it.
  */
 export async function supersede(tx: Ctx, row: SubscriptionRow, reason = startedOver): Promise<void> {
   await refuseUnderWay(tx, row);
@@ -105,7 +111,10 @@ export function daysLeft(row: SubscriptionRow, moment: Date): { left: number; al
   };
 }
 
-/** What the fan themselves paid for the running period, in cents: with an offer or a coupon less than its price. */
+/**
+ * What the fan themselves paid for the running period, in cents: with an offer or a coupon less than its
+ * price.
+ */
 export async function paidForPeriod(ctx: Ctx, row: SubscriptionRow): Promise<number> {
   // By the ledger: a payment made while a free one ran opened another subscription than the one it names.
   const [latest] = await ctx.db

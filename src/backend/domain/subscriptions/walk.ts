@@ -4,7 +4,10 @@ import { subscriptions } from '../../db/schema.ts';
 
 const batch = 500;
 
-/** Each subscription that fits, those whose period ends first before the others, however many there are; what `work` changes isn't met twice. */
+/**
+ * Each subscription that fits, those whose period ends first before the others, however many there are; what
+ * `work` changes isn't met twice.
+ */
 export async function eachSubscription(
   ctx: Ctx,
   fits: SQL | undefined,

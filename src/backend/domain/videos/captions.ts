@@ -38,7 +38,10 @@ const isOf =
   (rendition: StoredRendition): boolean =>
     captionsLanguage(rendition) === language;
 
-/** What the film has then. @throws AppError 404 where there is nothing to take away, 409 on one language too many. */
+/**
+ * What the film has then. @throws AppError 404 where there is nothing to take away, 409 on one language too
+ * many.
+ */
 function changed(
   renditions: readonly StoredRendition[],
   language: string,
@@ -79,7 +82,10 @@ async function filmOf(ctx: UserCtx, id: string): Promise<string> {
   return video.fileId;
 }
 
-/** Gives an own video captions in a language, in the place of those there were. @throws AppError 404, 409, 422 `language` or `text`, 429. */
+/**
+ * Gives an own video captions in a language, in the place of those there were. @throws AppError 404, 409, 422
+ * `language` or `text`, 429.
+ */
 export async function setCaptions(
   ctx: UserCtx,
   videoId: string,

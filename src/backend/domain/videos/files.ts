@@ -24,7 +24,10 @@ export type Sent = Partial<
   Record<VideoFile, { readonly file?: UploadedFile | undefined; readonly fields: UploadFields }>
 >;
 
-/** Takes the files of a video. Call it outside a transaction: what no video names in the end is dropped after a day. */
+/**
+ * Takes the files of a video. Call it outside a transaction: what no video names in the end is dropped after
+ * a day.
+ */
 export async function takeVideoFiles(ctx: UserCtx, sent: Sent): Promise<Taken> {
   const taken: Taken = {};
   for (const name of names) {
@@ -52,8 +55,9 @@ export async function claimTaken(tx: UserCtx, taken: Taken): Promise<void> {
 }
 
 /**
- * Holds files against a change of their state, so that what is decided by it stays right, and against whoever else would hold them: two that
- * share one and both want to drop it wait for each other. A buyer, who only names them, doesn't wait. Before any creator or work is held.
+ * Holds files against a change of their state, so that what is decided by it stays right, and against whoever
+ * else would hold them: two that share one and both want to drop it wait for each other. A buyer, who only
+ * names them, doesn't wait. Before any creator or work is held.
  */
 export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | undefined)[]): Promise<void> {
   const ids = fileIds.filter((id) => typeof id === 'string');
@@ -66,7 +70,10 @@ export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | 
       .for('no key update');
 }
 
-/** Orders the first seconds of a film as its teaser; answers the teaser's id, or null where none is asked for. Hold the film. */
+/**
+ * Orders the first seconds of a film as its teaser; answers the teaser's id, or null where none is asked for.
+ * Hold the film.
+ */
 export async function cutTeaser(
   tx: UserCtx,
   fileId: string | null,

@@ -46,7 +46,9 @@ function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Da
   return new Date(given).getTime() === video.scheduledAt?.getTime() ? video.scheduledAt : momentOf(tx, given);
 }
 
-/** Makes a video of the files taken; answers its id. @throws AppError 403 before the profile is approved, 422. */
+/**
+ * Makes a video of the files taken; answers its id. @throws AppError 403 before the profile is approved, 422.
+ */
 export function createVideo(
   ctx: UserCtx,
   taken: Taken,
@@ -83,9 +85,9 @@ export const ownVideoIs = (tx: UserCtx, id: string) =>
   and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
 
 /**
- * The own video with its files and its creator held, in the order that the files' own changes take: files, creator, work. Two changes of one
- * video come one after the other from the very beginning: what the second finds as its files is what the first left. `coming`: files that
- * are to be its own.
+ * The own video with its files and its creator held, in the order that the files' own changes take: files,
+ * creator, work. Two changes of one video come one after the other from the very beginning: what the second
+ * finds as its files is what the first left. `coming`: files that are to be its own.
  */
 export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
@@ -121,7 +123,10 @@ async function newFiles(
   return { wanted, dropped };
 }
 
-/** What the state becomes before it is asked how far the video can come. A published one stays so, unless it has another film now. */
+/**
+ * What the state becomes before it is asked how far the video can come. A published one stays so, unless it
+ * has another film now.
+ */
 async function nextState(
   tx: UserCtx,
   video: Video,
@@ -175,7 +180,10 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
 
 const columnOf = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId' } as const;
 
-/** Takes one file off an own video. Without its own it is a draft again. @throws AppError 404, 409 when somebody bought the film. */
+/**
+ * Takes one file off an own video. Without its own it is a draft again. @throws AppError 404, 409 when
+ * somebody bought the film.
+ */
 export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Promise<void> {
   return transaction(ctx, async (tx) => {
     const video = await lockOwn(tx, id);

@@ -41,7 +41,10 @@ const progressOf = (viewerId: string | null): SQL<number | null> =>
         number | null
       >`(SELECT ${watchProgress.seconds} FROM ${watchProgress} WHERE ${watchProgress.accountId} = ${viewerId} AND ${watchProgress.videoId} = ${videos.id})`;
 
-/** Everything a view is made of, its files included. Select it from `videos` joined with `accounts` and `performers`. */
+/**
+ * Everything a view is made of, its files included. Select it from `videos` joined with `accounts` and
+ * `performers`.
+ */
 const shownColumns = ({ viewer }: Ctx) => ({
   video: videoColumns,
   card: cardColumns,
@@ -144,7 +147,10 @@ function videoView(ctx: Ctx, shown: Shown, parts: Parts): Video {
   };
 }
 
-/** Videos as the viewer may see them, in the order given: three queries more, however many there are. Leaves out none; ask `isShown`. */
+/**
+ * Videos as the viewer may see them, in the order given: three queries more, however many there are. Leaves
+ * out none; ask `isShown`.
+ */
 export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<Video[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ video }) => video.id);
@@ -163,5 +169,8 @@ export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<V
   );
 }
 
-/** A video that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
+/**
+ * A video that is locked is shown as such; one that is blocked, closed to the country or not published
+ * doesn't exist for the viewer.
+ */
 export const isShown = ({ access }: Video): boolean => access.allowed || access.reason === 'locked';

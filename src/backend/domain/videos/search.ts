@@ -61,7 +61,10 @@ function afterCursor({ cursor, sort }: Query): SQL[] {
 /** Of one creator, whether the viewer can meet them is asked once; of all, of every row. */
 const owners = ({ performerId }: Query): SQL[] => (performerId ? [] : [ownerOpen(sql`v.performer_id`)]);
 
-/** Ids of a page and one more; exported for the test that looks at its plan. Placeholders: `viewer`, `country`. */
+/**
+ * Ids of a page and one more; exported for the test that looks at its plan. Placeholders: `viewer`,
+ * `country`.
+ */
 export function pageOfVideos(query: Query): SQL {
   const { by } = orders[query.sort];
   const where = sql.join([...filters(query), ...afterCursor(query), ...owners(query)], sql` AND `);
@@ -109,7 +112,9 @@ export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
 /** How many of the newest videos are looked through for common tags. */
 const LOOKED_THROUGH = 500;
 
-/** What goes with a video: others of its creator, then those that share a tag with it, newest first. One page. */
+/**
+ * What goes with a video: others of its creator, then those that share a tag with it, newest first. One page.
+ */
 async function relatedVideos(ctx: Ctx, id: string, limit: number): Promise<VideoPage> {
   const most = sql.raw(String(limit));
   const newest = sql.raw(`ORDER BY v.published_at DESC, v.id DESC LIMIT ${LOOKED_THROUGH}`);

@@ -41,7 +41,9 @@ export async function countView(ctx: Ctx, id: string): Promise<{ views: number }
   return { views: counted?.views ?? row.views };
 }
 
-/** Keeps how far the viewer watched. The end is a beginning again: within the last seconds nothing is kept. */
+/**
+ * Keeps how far the viewer watched. The end is a beginning again: within the last seconds nothing is kept.
+ */
 export async function saveProgress(
   ctx: UserCtx,
   id: string,

@@ -68,7 +68,10 @@ function opensOf(row: Row): Opens | null {
   return page && row.subject_id ? { kind: page, id: row.subject_id } : null;
 }
 
-/** The ledger's own sequence is the order of a wallet's postings, so that each balance follows from the one below. */
+/**
+ * The ledger's own sequence is the order of a wallet's postings, so that each balance follows from the one
+ * below.
+ */
 function readSeq(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor))
     throw invalid('cursor', 'This page link isn’t valid anymore. Start from the first page.');

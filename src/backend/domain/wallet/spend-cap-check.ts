@@ -39,8 +39,8 @@ export interface Spending {
 }
 
 /**
- * Charges to the wallet at what they were worth and subscriptions by card, both where they weren't given back; payments by card that
- * are under way; bids that lead, whenever they were made.
+ * Charges to the wallet at what they were worth and subscriptions by card, both where they weren't given
+ * back; payments by card that are under way; bids that lead, whenever they were made.
  */
 export async function spendingIn(
   ctx: Ctx,
@@ -89,8 +89,8 @@ async function beyond(
 }
 
 /**
- * Refuses what goes beyond a cap of the viewer's. Whoever has none pays without a look at any. It waits for everything else that the same
- * account spends: of two at once under one cap only one fits.
+ * Refuses what goes beyond a cap of the viewer's. Whoever has none pays without a look at any. It waits for
+ * everything else that the same account spends: of two at once under one cap only one fits.
  * @throws AppError 409 `spend_cap` with what is `left`, and `until` when.
  */
 export async function checkSpendCaps(tx: UserCtx, { performerId, cents, isWritten }: Spent): Promise<void> {

@@ -77,7 +77,10 @@ const ofPair = (accountId: string, performerId: string | null) =>
     performerId === null ? isNull(spendCaps.performerId) : eq(spendCaps.performerId, performerId),
   );
 
-/** A new cap is for a creator whom the viewer can meet; one that stands can be changed whatever has come between them. */
+/**
+ * A new cap is for a creator whom the viewer can meet; one that stands can be changed whatever has come
+ * between them.
+ */
 async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t set a limit for yourself.');
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
@@ -105,7 +108,10 @@ async function setFirst(
 const asBound = (amount: Cents | null): Cents => amount ?? Infinity;
 type Change = Partial<Pick<SpendCapRow, 'amount' | 'nextAmount' | 'nextAt'>>;
 
-/** What a wish makes of a cap: tighter at once, looser only after a while. Loosening less than was waited for already keeps its time. Null: it goes. */
+/**
+ * What a wish makes of a cap: tighter at once, looser only after a while. Loosening less than was waited for
+ * already keeps its time. Null: it goes.
+ */
 async function changeOf(tx: Ctx, row: SpendCapRow, wish: number | null): Promise<Change | null> {
   const moment = now(tx);
   const present = asBound(capAt(row, moment));

@@ -43,7 +43,10 @@ function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Tot
   return [...sums];
 }
 
-/** What an account paid to creators, and what came back. Tokens are worth what the exchange gave for them that day; what went over a card is what the gateway took. */
+/**
+ * What an account paid to creators, and what came back. Tokens are worth what the exchange gave for them that
+ * day; what went over a card is what the gateway took.
+ */
 const paidBy = (me: string, to: SQL) => sql`(
   SELECT CASE WHEN t.kind = 'charge' THEN t.subject ELSE t.kind END AS kind, t.performer_id, t.created_at,
     coalesce((SELECT sum(p.amount) FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id = ${site.exchangeTokens.id}), 0) AS tokens,
@@ -61,7 +64,10 @@ async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
   if (performerId === ctx.viewer.id || !isOpenTo(facts, performerId)) throw notFound();
 }
 
-/** Everything that the viewer ever paid to one creator, readable whatever has become of them. @throws AppError 404. */
+/**
+ * Everything that the viewer ever paid to one creator, readable whatever has become of them. @throws AppError
+ * 404.
+ */
 export async function statementOf(ctx: UserCtx, performerId: string): Promise<Statement> {
   const rows = await rowsOf<Row>(ctx.db.execute(rowsWith(ctx.viewer.id, performerId)));
   if (rows.length === 0) await mustMeet(ctx, performerId);

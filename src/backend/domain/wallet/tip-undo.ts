@@ -44,6 +44,9 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
   return { _id: posted.transactionId, tokens, balance, createdAt: posted.createdAt.toISOString() };
 }
 
-/** Takes an own tip back, once and in time. @throws AppError 404 for what isn't an own charge, 409 for another kind, too late or undone already. */
+/**
+ * Takes an own tip back, once and in time. @throws AppError 404 for what isn't an own charge, 409 for another
+ * kind, too late or undone already.
+ */
 export const undoTip = (ctx: UserCtx, id: string): Promise<Undone> =>
   once(ctx, { route: 'POST /wallet/charges/:id/undo', input: { id } }, (tx) => undo(tx, id));

@@ -45,7 +45,10 @@ export const priceOfTopUp = (
   { packageId, amount }: { packageId?: string; amount?: Cents },
 ): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
 
-/** What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes nothing. */
+/**
+ * What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes
+ * nothing.
+ */
 export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<TopUpReply>> {
   const { amount: before, tokens, bonus } = await priceOfTopUp(tx, input);
   const card = await cardToPay(tx, tx.viewer.id, input.cardId);

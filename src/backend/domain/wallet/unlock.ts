@@ -47,7 +47,10 @@ const ownedBecause = (thing: string): Partial<Record<AccessView['reason'], strin
   owner: `This is your own ${thing}.`,
 });
 
-/** The tokens to pay, as the access rule says. @throws 404 for what the viewer can't meet, 409 for what they can read already and for what isn't sold. */
+/**
+ * The tokens to pay, as the access rule says. @throws 404 for what the viewer can't meet, 409 for what they
+ * can read already and for what isn't sold.
+ */
 export function priceOf(access: AccessView, thing: string): number {
   if (access.allowed)
     throw conflict(
@@ -60,7 +63,10 @@ export function priceOf(access: AccessView, thing: string): number {
   return purchase.price;
 }
 
-/** Writes that something was bought, with the files that came with it. @throws 409 when another tab bought it in the same moment. */
+/**
+ * Writes that something was bought, with the files that came with it. @throws 409 when another tab bought it
+ * in the same moment.
+ */
 export async function savePurchase(
   tx: UserCtx,
   bought: { kind: UnlockKind; sellable: Sellable; price: Tokens; transactionId: string; createdAt: Date },

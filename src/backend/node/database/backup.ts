@@ -131,8 +131,9 @@ export async function copyObjects(from: string, to: string): Promise<number> {
 }
 
 /**
- * Writes database, objects and signing secret into a new folder, while the site runs. What isn't finished has another name, so that
- * a folder of the given name is always whole. @throws StartError where the folder exists or can't be written.
+ * Writes database, objects and signing secret into a new folder, while the site runs. What isn't finished has
+ * another name, so that a folder of the given name is always whole. @throws StartError where the folder
+ * exists or can't be written.
  */
 export async function backUp(pool: Pool, { folder, objects, secret }: Place): Promise<Manifest> {
   if (await exists(folder)) throw new StartError(`${folder} exists already: name a folder that doesn’t.`);

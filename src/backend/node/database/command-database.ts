@@ -9,8 +9,9 @@ import { lockFolder } from './lock.ts';
 import { StartError } from '../process/start-error.ts';
 
 /**
- * The database for a command that may run beside the server or without it: the server's own while it runs, else started for as long as
- * the command takes. Migrated only if a server of this version ran before, so migrate it.
+ * The database for a command that may run beside the server or without it: the server's own while it runs,
+ * else started for as long as the command takes. Migrated only if a server of this version ran before, so
+ * migrate it.
  */
 export async function openDatabaseBeside({
   env,

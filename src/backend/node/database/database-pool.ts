@@ -7,7 +7,10 @@ import { reasonOf } from '../process/start-error.ts';
 type Done = (release?: boolean | Error) => void;
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: Done) => void;
 
-/** How long a request waits for a database that has gone, from the moment it was first missed; whoever comes later is told at once. */
+/**
+ * How long a request waits for a database that has gone, from the moment it was first missed; whoever comes
+ * later is told at once.
+ */
 const patienceMs = 4_000;
 const pauseMs = 100;
 const connectTimeoutMs = 3_000;
@@ -17,8 +20,9 @@ const cutLine = (client: Client | PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * The connections to one database. A connection may end at any moment, also while somebody works on it: their queries fail, the rest goes
- * on, and its place is given to a new one. While the database is away, who wants a connection waits a moment for it to come back.
+ * The connections to one database. A connection may end at any moment, also while somebody works on it: their
+ * queries fail, the rest goes on, and its place is given to a new one. While the database is away, who wants
+ * a connection waits a moment for it to come back.
  */
 export class DatabasePool extends Pool {
   readonly #log: Log;
@@ -43,7 +47,9 @@ export class DatabasePool extends Pool {
     this.on('error', () => {});
   }
 
-  /** A connection of one's own beside the pool: for listening, for holding a lock. Who asked for it ends it. */
+  /**
+   * A connection of one's own beside the pool: for listening, for holding a lock. Who asked for it ends it.
+   */
   async own(): Promise<Client> {
     const client = new Client(this.#config);
     this.#attend(client);
@@ -101,7 +107,10 @@ export class DatabasePool extends Pool {
     client.on('end', () => this.#open.delete(client));
   }
 
-  /** Who worked on a connection that has ended may not get round to giving it back (a failed BEGIN): its place would be gone for good. */
+  /**
+   * Who worked on a connection that has ended may not get round to giving it back (a failed BEGIN): its place
+   * would be gone for good.
+   */
   #giveBack(client: PoolClient): void {
     if (!this.#taken.has(client)) return;
     const { release } = client;

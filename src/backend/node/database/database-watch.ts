@@ -11,7 +11,10 @@ export interface DatabaseWatch {
 }
 
 const everyMs = 500;
-/** So often we look whether an answer has come. Turns are counted, not time: while this process itself is busy, nobody is called silent. */
+/**
+ * So often we look whether an answer has come. Turns are counted, not time: while this process itself is
+ * busy, nobody is called silent.
+ */
 const turnMs = 100;
 const silentTurns = 30;
 
@@ -53,8 +56,9 @@ class Absence {
 }
 
 /**
- * Asks the database twice a second whether it's there, on a connection of its own. One that has fallen silent (frozen, a cable pulled)
- * keeps whoever asked it waiting for ever: then every connection is ended from here, so that people get an answer.
+ * Asks the database twice a second whether it's there, on a connection of its own. One that has fallen silent
+ * (frozen, a cable pulled) keeps whoever asked it waiting for ever: then every connection is ended from here,
+ * so that people get an answer.
  */
 export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
   const stopping = new AbortController();

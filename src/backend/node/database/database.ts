@@ -20,7 +20,10 @@ export interface OpenDatabase {
 const oldestServer = 15;
 export const databaseName = 'limelight';
 
-/** Opens the database that the environment names: `url`, or the embedded PostgreSQL in `folder`, whose lock the caller holds. */
+/**
+ * Opens the database that the environment names: `url`, or the embedded PostgreSQL in `folder`, whose lock
+ * the caller holds.
+ */
 export async function openDatabase({
   url,
   folder,

@@ -27,12 +27,16 @@ const connectionBy =
   (socket: string) =>
   (database: string): ClientConfig => ({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
 
-/** How long an ordinary stop may take before open connections are cut without farewell (nothing committed is lost by it). */
+/**
+ * How long an ordinary stop may take before open connections are cut without farewell (nothing committed is
+ * lost by it).
+ */
 const patienceMs = 6_000;
 
 /**
- * Starts the PostgreSQL of this folder, or takes over the one that a killed process left running, and keeps it running: should it
- * die, it is started again. It listens on a Unix socket that only this account can reach. The caller holds the lock of the folder.
+ * Starts the PostgreSQL of this folder, or takes over the one that a killed process left running, and keeps
+ * it running: should it die, it is started again. It listens on a Unix socket that only this account can
+ * reach. The caller holds the lock of the folder.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -87,7 +91,10 @@ async function end(pid: number): Promise<void> {
   }
 }
 
-/** How to reach the cluster that another process of ours keeps running (a command line beside the server), or null. */
+/**
+ * How to reach the cluster that another process of ours keeps running (a command line beside the server), or
+ * null.
+ */
 export async function runningPostgres(folder: string): Promise<((database: string) => ClientConfig) | null> {
   const connection = connectionBy(await socketFolder(folder));
   return (await answerOf(connection)) === 'ready' ? connection : null;

@@ -13,7 +13,10 @@ interface Holder {
   readonly born: string;
 }
 
-/** Makes `folder` ours alone until released or until this process is gone, however it goes. Throws StartError when somebody else has it. */
+/**
+ * Makes `folder` ours alone until released or until this process is gone, however it goes. Throws StartError
+ * when somebody else has it.
+ */
 export async function lockFolder(folder: string): Promise<Lock> {
   const file = join(folder, 'lock');
   const own = `${file}.${process.pid}`;

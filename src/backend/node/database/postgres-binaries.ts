@@ -14,8 +14,9 @@ export interface RunAs {
 export const nobody: RunAs = { uid: 65534, gid: 65534 };
 
 /**
- * The folder (`bin`, `lib`, `share`) of the PostgreSQL that came with the dependencies, in a place that `runAs` can read:
- * where it can't enter the project's folder (a checkout under /root), the binaries are copied once to a place it can.
+ * The folder (`bin`, `lib`, `share`) of the PostgreSQL that came with the dependencies, in a place that
+ * `runAs` can read: where it can't enter the project's folder (a checkout under /root), the binaries are
+ * copied once to a place it can.
  */
 export async function postgresBinaries(runAs: RunAs | null): Promise<string> {
   const { native, version } = await installed();
@@ -54,7 +55,10 @@ interface SymbolicLink {
   readonly target: string;
 }
 
-/** npm keeps no symbolic links, so the package makes them in an install script; where scripts are off, we do. False: read-only. */
+/**
+ * npm keeps no symbolic links, so the package makes them in an install script; where scripts are off, we do.
+ * False: read-only.
+ */
 async function makeLinks(native: string, links: readonly SymbolicLink[]): Promise<boolean> {
   for (const { source, target } of links) {
     const link = join(dirname(native), target.replace(/^native/, basename(native)));

@@ -84,5 +84,8 @@ async function ownFolder(folder: string, runAs: RunAs | null): Promise<void> {
   if (runAs) await chown(folder, runAs.uid, runAs.gid);
 }
 
-/** What PostgreSQL is told its data folder is: no link, or it would need to enter the folder that holds the link. */
+/**
+ * What PostgreSQL is told its data folder is: no link, or it would need to enter the folder that holds the
+ * link.
+ */
 export const realData = (cluster: Cluster): Promise<string> => realpath(cluster.data);

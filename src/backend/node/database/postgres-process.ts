@@ -27,12 +27,15 @@ const settings = {
   log_timezone: 'UTC',
   // Our queries take microseconds; compiling them takes longer.
   jit: 'off',
-  // What we read often is in memory, and disks that turn are rare: with the default of 4, small tables are read whole instead of by their index.
+  // What we read often is in memory, and disks that turn are rare: with the default of 4, small tables are
+  // read whole instead of by their index.
   random_page_cost: '1.1',
 };
 const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Makes the data folder where there is none. Killed half-way, it leaves nothing that could be taken for one. */
+/**
+ * Makes the data folder where there is none. Killed half-way, it leaves nothing that could be taken for one.
+ */
 export async function initialise(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
   await rm(cluster.birthplace, { recursive: true, force: true });
@@ -56,7 +59,10 @@ export async function initialise(cluster: Cluster): Promise<void> {
   else await symlink(cluster.birthplace, cluster.data);
 }
 
-/** What is wrong with a data folder that should be there, in a sentence; null when it can be started on. Nothing is made in its place: it may come back. */
+/**
+ * What is wrong with a data folder that should be there, in a sentence; null when it can be started on.
+ * Nothing is made in its place: it may come back.
+ */
 export async function checkData(cluster: Cluster): Promise<string | null> {
   const kept = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (kept === null)
@@ -126,7 +132,8 @@ export async function leftRunning(cluster: Cluster, connection: Connection): Pro
     if (!(pid > 0) || !isAlive(pid)) return null;
     if ((await answerOf(connection)) === 'ready') return pid;
     if (!/postgres/.test(commandOf(pid) || 'postgres')) {
-      // The id belongs to somebody else now (a restarted container): PostgreSQL would think that it already runs.
+      // The id belongs to somebody else now (a restarted container): PostgreSQL would think that it already
+      // runs.
       await rm(file, { force: true });
       return null;
     }
@@ -159,7 +166,8 @@ async function launchOnce(cluster: Cluster, connection: Connection): Promise<num
   await keepLogSmall(cluster.logFile);
   const log = await open(cluster.logFile, 'a');
   const from = (await log.stat()).size;
-  // Detached: Ctrl-C in a terminal reaches every process of the group, and the requests in flight still need the database.
+  // Detached: Ctrl-C in a terminal reaches every process of the group, and the requests in flight still need
+  // the database.
   const child = spawn(join(cluster.native, 'bin', 'postgres'), ['-D', await realData(cluster), ...options], {
     ...cluster.runAs,
     cwd: '/',

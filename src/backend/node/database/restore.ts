@@ -38,7 +38,9 @@ function parseJson(text: string, ctx: z.RefinementCtx): unknown {
   }
 }
 
-/** Reads what a backup says of itself and that this version can take it. @throws StartError in one sentence. */
+/**
+ * Reads what a backup says of itself and that this version can take it. @throws StartError in one sentence.
+ */
 export async function readManifest(
   folder: string,
   migrations: readonly Migration[] = shipped,
@@ -91,7 +93,10 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Takes the foreign keys away for the time of filling (some go in circles); the answer puts them back, checking every row. */
+/**
+ * Takes the foreign keys away for the time of filling (some go in circles); the answer puts them back,
+ * checking every row.
+ */
 async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<void>> {
   const { rows } = await client.query<ForeignKey>(`
     SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
@@ -104,8 +109,9 @@ async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<voi
 }
 
 /**
- * Puts the kept rows in the place of those that the migrations wrote (the ledger's own accounts). No trigger runs: it would answer a row that has
- * always been there like one that comes now, and what it wrote then is among the rows that were kept.
+ * Puts the kept rows in the place of those that the migrations wrote (the ledger's own accounts). No trigger
+ * runs: it would answer a row that has always been there like one that comes now, and what it wrote then is
+ * among the rows that were kept.
  */
 async function fill(client: PoolClient, folder: string, table: SavedTable): Promise<void> {
   await client.query(`ALTER TABLE "${table.name}" DISABLE TRIGGER USER`);
@@ -159,8 +165,9 @@ async function replace(
 }
 
 /**
- * Puts a backup in the place of all that the database holds, in one transaction: whoever reads meanwhile waits and then sees the
- * restored state, and when anything fails everything is as before. Objects are added, none is removed.
+ * Puts a backup in the place of all that the database holds, in one transaction: whoever reads meanwhile
+ * waits and then sees the restored state, and when anything fails everything is as before. Objects are added,
+ * none is removed.
  * @throws StartError in one sentence.
  */
 export async function restoreBackup(

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Keeps the list of pids that it reads and, when its input ends, ends them. The input is a pipe that only we hold: it ends with us, however
- * we end. In a session of its own, so that a Ctrl-C in our terminal leaves it to do its work.
+ * Keeps the list of pids that it reads and, when its input ends, ends them. The input is a pipe that only we
+ * hold: it ends with us, however we end. In a session of its own, so that a Ctrl-C in our terminal leaves it
+ * to do its work.
  */
 const program = `
 pids=" "
@@ -35,8 +36,8 @@ function startGuard(): ChildProcess {
 }
 
 /**
- * A child that must not outlive us, not even when we are killed: another process takes the work over then. On Windows children of a
- * process that is gone are ended by the system.
+ * A child that must not outlive us, not even when we are killed: another process takes the work over then. On
+ * Windows children of a process that is gone are ended by the system.
  */
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;

@@ -32,7 +32,10 @@ const mostOutput = 64 * 1024 * 1024;
 /** A program that reads strangers' files is told nothing of ours: no keys, no addresses. */
 const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as NodeJS.ProcessEnv;
 
-/** Those of `configured` (the path of ffmpeg; its ffprobe lies beside it) or of the system; null where they are missing or can't encode. */
+/**
+ * Those of `configured` (the path of ffmpeg; its ffprobe lies beside it) or of the system; null where they
+ * are missing or can't encode.
+ */
 export async function findTools(configured?: string): Promise<Tools | null> {
   const tools = configured
     ? {
@@ -103,8 +106,9 @@ const decoders = [
 const mostPixels = 40_000_000;
 
 /**
- * How a stranger's file is opened: as the format its first bytes tell and no other (a playlist that calls itself a video would name other files),
- * by the decoders that browsers' formats need, and with no protocol but that of plain files, so that nothing in it reaches the network.
+ * How a stranger's file is opened: as the format its first bytes tell and no other (a playlist that calls
+ * itself a video would name other files), by the decoders that browsers' formats need, and with no protocol
+ * but that of plain files, so that nothing in it reaches the network.
  */
 export function inputOf(format: MediaFormat, file: string): string[] {
   const [name, family] = demuxers[format];
@@ -135,7 +139,10 @@ export interface Running {
   readonly onOutput?: (chunk: Buffer) => void;
 }
 
-/** Runs one of them, at low priority, and kills it when it is told to or takes too long. @throws MediaError, TooSlow, what `signal` was aborted with. */
+/**
+ * Runs one of them, at low priority, and kills it when it is told to or takes too long. @throws MediaError,
+ * TooSlow, what `signal` was aborted with.
+ */
 export function run(program: string, { args, folder, signal, seconds, onOutput }: Running): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);

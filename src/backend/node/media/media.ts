@@ -84,7 +84,9 @@ async function render(pixels: Pixels, width: number): Promise<Rendition> {
   return { name: `${width}.webp`, width: info.width, height: info.height, mime: webp, bytes: data };
 }
 
-/** What a locked item shows. Only 24 columns of the picture are left in it, whatever is done to it afterwards. */
+/**
+ * What a locked item shows. Only 24 columns of the picture are left in it, whatever is done to it afterwards.
+ */
 async function blur(small: Pixels): Promise<Rendition> {
   const tiny = await open(small)
     .resize({ width: 24, height: 24 * tallest, fit: 'inside' })
@@ -157,7 +159,10 @@ interface MediaOptions {
 }
 type Process = (processing: ProcessingContext) => Promise<ProcessedMedia>;
 
-/** Pictures by sharp, recordings by ffmpeg. Nothing of an original is kept: what is stored is made anew from its pixels and samples, without its metadata. */
+/**
+ * Pictures by sharp, recordings by ffmpeg. Nothing of an original is kept: what is stored is made anew from
+ * its pixels and samples, without its metadata.
+ */
 export function createMediaProcessor({
   atOnce = 2,
   tools: find = () => Promise.resolve(null),

@@ -41,7 +41,10 @@ interface Place {
   readonly signal: AbortSignal;
 }
 
-/** Does `work` in a fresh folder with the source in it. What ffmpeg said against the file becomes a refusal that a person can read. */
+/**
+ * Does `work` in a fresh folder with the source in it. What ffmpeg said against the file becomes a refusal
+ * that a person can read.
+ */
 export async function withProcessingContext<T>(
   { parent, source, signal }: Place,
   work: (folder: string) => Promise<T>,

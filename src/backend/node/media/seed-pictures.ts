@@ -22,7 +22,10 @@ async function readClip(name: ClipName): Promise<SeedClip> {
   return { bytes, mime: 'video/mp4', duration, poster: await clipFile(`${name}.webp`) };
 }
 
-/** Draws the demo world's pictures and reads its clips. What is drawn is our own: it never passes the upload path, which refuses drawings. */
+/**
+ * Draws the demo world's pictures and reads its clips. What is drawn is our own: it never passes the upload
+ * path, which refuses drawings.
+ */
 export function createSeedPictures(): SeedPictures {
   return {
     async draw(svg, widths) {

@@ -31,7 +31,10 @@ export function createPeaks(seconds: number): { add(chunk: Buffer): void; peaks(
   };
 }
 
-/** MP3 and AAC play everywhere: they are only packed anew, without the words and pictures in them. Anything else becomes AAC. */
+/**
+ * MP3 and AAC play everywhere: they are only packed anew, without the words and pictures in them. Anything
+ * else becomes AAC.
+ */
 const waysTo = {
   mp3: {
     name: 'sound.mp3',
@@ -72,7 +75,10 @@ interface PlayableSound {
   readonly duration: number;
 }
 
-/** Writes the copy that is kept into the processing folder: the sound alone, without words, pictures or chapters. */
+/**
+ * Writes the copy that is kept into the processing folder: the sound alone, without words, pictures or
+ * chapters.
+ */
 async function makePlayable({ tools, folder, source, work }: ProcessingContext): Promise<PlayableSound> {
   const { signal } = work;
   const { sound, duration: promised } = await probe({

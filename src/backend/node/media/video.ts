@@ -71,7 +71,8 @@ function encode(
     '-vf',
     `scale=${width}:${height},setsar=1`,
     ...((picture.framesPerSecond ?? 0) > 60 ? ['-r', '60'] : []),
-    // A picture that stands alone at least so often: seeking is exact enough, and pieces can be cut without encoding again.
+    // A picture that stands alone at least so often: seeking is exact enough, and pieces can be cut without
+    // encoding again.
     '-force_key_frames',
     `expr:gte(t,n_forced*${hlsPieceSeconds / 2})`,
     '-map_metadata',
@@ -129,7 +130,10 @@ async function posterOf(
   return png.length > 0 ? image(png) : null;
 }
 
-/** Of each rendition one file of pieces and its playlist, and the playlist of them all. The pieces are copied, not encoded again. */
+/**
+ * Of each rendition one file of pieces and its playlist, and the playlist of them all. The pieces are copied,
+ * not encoded again.
+ */
 async function cutPieces(
   processing: ProcessingContext,
   targets: readonly Target[],

@@ -24,7 +24,10 @@ const nowhere: Transport = {
   leave: () => {},
   count: async () => 0,
 };
-/** What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails the command anyway). */
+/**
+ * What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails
+ * the command anyway).
+ */
 const log: Log = {
   info: () => {},
   warn: () => {},
@@ -73,7 +76,9 @@ export const keeping: Keeping = {
   restore: (folder) => withPlace(folder, 'backup.restored', restoreBackup),
 };
 
-/** Opens the data that the environment names, beside the server or without it, for as long as `work` takes. */
+/**
+ * Opens the data that the environment names, beside the server or without it, for as long as `work` takes.
+ */
 export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Promise<void> {
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };

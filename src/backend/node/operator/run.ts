@@ -7,7 +7,10 @@ import { StartError } from '../process/start-error.ts';
 const isPlain = (error: unknown): error is Error =>
   error instanceof AppError || error instanceof StartError || error instanceof EnvError;
 
-/** For programs, as the API answers; `not_possible`: this installation, or this command line, doesn't allow it. */
+/**
+ * For programs, as the API answers; `not_possible`: this installation, or this command line, doesn't allow
+ * it.
+ */
 function asRecord(error: unknown): object {
   if (error instanceof AppError)
     return {
@@ -32,7 +35,10 @@ function inWords(error: unknown): string {
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
-/** Runs a command line; answers its exit code. What went wrong is told beside what it prints: in words, or with `--json` as one line of JSON. */
+/**
+ * Runs a command line; answers its exit code. What went wrong is told beside what it prints: in words, or
+ * with `--json` as one line of JSON.
+ */
 export async function runOperator(
   program: Command,
   words: readonly string[],

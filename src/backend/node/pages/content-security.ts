@@ -31,8 +31,9 @@ const analytics = {
 };
 
 /**
- * The Content-Security-Policy of a page. Scripts run when they come from this site as files or carry the page's nonce; the inline scripts
- * of pages rendered at build time, which can carry none, are known by their hashes.
+ * The Content-Security-Policy of a page. Scripts run when they come from this site as files or carry the
+ * page's nonce; the inline scripts of pages rendered at build time, which can carry none, are known by their
+ * hashes.
  */
 export function pagePolicy(
   nonce: string,
@@ -76,8 +77,9 @@ export function pagePolicy(
 export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
 
 /**
- * The inline scripts, as SHA-256, of the pages that the build rendered under `folder`, for a path: those of the page there (a file
- * called `[id].html` answers for every name in its place) and of the error pages, which can answer anywhere.
+ * The inline scripts, as SHA-256, of the pages that the build rendered under `folder`, for a path: those of
+ * the page there (a file called `[id].html` answers for every name in its place) and of the error pages,
+ * which can answer anywhere.
  */
 export async function builtScriptHashes(folder: string): Promise<(path: string) => readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -96,7 +98,9 @@ export async function builtScriptHashes(folder: string): Promise<(path: string) 
   return (path) => [...new Set([...errors, ...hashesFor(path)])];
 }
 
-/** Paths that a built file answers: `index.html` is `/`, `messages/[id].html` is `/messages/` and any name. */
+/**
+ * Paths that a built file answers: `index.html` is `/`, `messages/[id].html` is `/messages/` and any name.
+ */
 export function patternOf(file: string): RegExp {
   const path = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
   const pattern = path

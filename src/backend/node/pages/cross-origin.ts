@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Lets the site's own pages call an API that another process serves on another origin (`NEXT_PUBLIC_API_ENDPOINT`). Nobody else's: though
- * calls carry no cookies, there is no reason to. True: this was the browser's question beforehand, and it is answered.
+ * Lets the site's own pages call an API that another process serves on another origin
+ * (`NEXT_PUBLIC_API_ENDPOINT`). Nobody else's: though calls carry no cookies, there is no reason to. True:
+ * this was the browser's question beforehand, and it is answered.
  */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
   const { origin } = request.headers;

@@ -11,11 +11,17 @@ const gz = promisify(gzip);
 /** Milliseconds that a page is as good as new; as many more it may be shown while a newer one is made. */
 const freshMs = 1_000;
 const staleMs = 4_000;
-/** Of all pages at hand, before compression. What is older than they may be shown goes as soon as another page comes. */
+/**
+ * Of all pages at hand, before compression. What is older than they may be shown goes as soon as another page
+ * comes.
+ */
 const mostBytesAtOnce = 16 * 2 ** 20;
 const remembered: ReadonlySet<number> = new Set([200, 404, 451]);
 
-/** A page as rendered for all visitors alike. Its nonce lives as long as the page does: see docs/decisions/visitor-page-cache.md. */
+/**
+ * A page as rendered for all visitors alike. Its nonce lives as long as the page does: see
+ * docs/decisions/visitor-page-cache.md.
+ */
 interface Page {
   readonly captured: Captured;
   readonly policy: string;

@@ -20,12 +20,17 @@ import { themeOf, visitOf } from './visitor-pages.ts';
 /** How pages reach the API: a call without a socket, in the name of the person whose page is drawn. */
 export type ApiFetch = (request: Request) => Promise<Response>;
 declare global {
-  /** Set by the process, called by `instrumentation.ts`: Next's bundles share no module with us. `route` is a page's file, `/feeds/[id]`. */
+  /**
+   * Set by the process, called by `instrumentation.ts`: Next's bundles share no module with us. `route` is a
+   * page's file, `/feeds/[id]`.
+   */
   var limelightPageFailed: ((error: unknown, route: string) => void) | undefined;
 }
 declare module 'http' {
   interface IncomingMessage {
-    /** For `getServerSideProps` and the API route, on the server only. Addresses are absolute, of any origin. */
+    /**
+     * For `getServerSideProps` and the API route, on the server only. Addresses are absolute, of any origin.
+     */
     apiFetch?: ApiFetch;
     /** The screen for closed countries is asked for by the server itself, in place of a page. */
     siteClosed?: true;
@@ -47,7 +52,10 @@ interface Options {
   readonly allowances: () => Promise<Allowances>;
 }
 
-/** The site's pages by Next, with their security policy, their way to the API, and a short memory of what visitors see. */
+/**
+ * The site's pages by Next, with their security policy, their way to the API, and a short memory of what
+ * visitors see.
+ */
 export async function startPages({ dev, folder, publicUrl, backend, allowances }: Options): Promise<Pages> {
   const built = join(folder, process.env.NEXT_DIST_DIR || '.next');
   if (!dev) await assertBuilt(built);
@@ -110,7 +118,8 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
 
 async function openNext({ dev, folder }: Pick<Options, 'dev' | 'folder'>) {
   if (!dev) preferNodeReact();
-  // Next listens for upgrades on the server it is told of; ours are divided between it and the sockets, so it gets a stand-in.
+  // Next listens for upgrades on the server it is told of; ours are divided between it and the sockets, so it
+  // gets a stand-in.
   const upgrades = new EventEmitter();
   const app = next({ dev, dir: folder, httpServer: upgrades as unknown as Server });
   await (dev ? app.prepare() : quietly(() => app.prepare()));
@@ -119,7 +128,10 @@ async function openNext({ dev, folder }: Pick<Options, 'dev' | 'folder'>) {
 
 type Inward = (request: IncomingMessage, peer: Peer) => Promise<Rendered>;
 
-/** What closed countries get in place of anything. The screen knows the site, and nobody: neither who asks nor whom they asked for. */
+/**
+ * What closed countries get in place of anything. The screen knows the site, and nobody: neither who asks nor
+ * whom they asked for.
+ */
 function closedScreen(
   cache: PageCache,
   requestFor: (theme: string | undefined) => IncomingMessage,
@@ -148,7 +160,10 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('
 const wantsPage = (request: IncomingMessage): boolean =>
   !/^\/(?:_next|api)\//.test(pathOf(request)) && !request.headers['x-nextjs-data'];
 
-/** Addresses of the icons and such that lie in `public`: the screen for closed countries is drawn with them too. */
+/**
+ * Addresses of the icons and such that lie in `public`: the screen for closed countries is drawn with them
+ * too.
+ */
 async function assetsOf(folder: string): Promise<{ has(path: string): boolean }> {
   const found = await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true });
   const paths = new Set(

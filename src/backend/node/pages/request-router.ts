@@ -96,7 +96,10 @@ function notFound(response: ServerResponse): void {
     .end('Page not found.');
 }
 
-/** For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer calls now. Answers whether it was asked. */
+/**
+ * For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer
+ * calls now. Answers whether it was asked.
+ */
 function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
   const path = url?.split('?', 1)[0];
   if (path !== '/healthz' && path !== '/readyz') return false;

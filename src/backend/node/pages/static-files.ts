@@ -54,8 +54,8 @@ interface Options {
 }
 
 /**
- * Serves one folder that doesn't change while we run, from memory once a file was asked for: only names found at the start exist,
- * so no path can lead outside.
+ * Serves one folder that doesn't change while we run, from memory once a file was asked for: only names found
+ * at the start exist, so no path can lead outside.
  */
 export async function staticFolder({
   folder,

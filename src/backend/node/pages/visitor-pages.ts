@@ -14,7 +14,9 @@ export interface Visit {
 export const themeOf = ({ headers }: IncomingMessage): string | undefined =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
 
-/** Null when the page is somebody's own, or could be: a logged-in person, a query, a page that isn't public. */
+/**
+ * Null when the page is somebody's own, or could be: a logged-in person, a query, a page that isn't public.
+ */
 export function visitOf(request: IncomingMessage, country: string | null): Visit | null {
   const path = request.url ?? '';
   const cookies = request.headers.cookie ?? '';

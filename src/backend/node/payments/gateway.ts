@@ -9,7 +9,10 @@ type Keys = Pick<
   'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'
 >;
 
-/** The gateway that card payments go through: Stripe with its keys, else the sandbox, where no real money moves. `readEnv` has refused half a set of keys. */
+/**
+ * The gateway that card payments go through: Stripe with its keys, else the sandbox, where no real money
+ * moves. `readEnv` has refused half a set of keys.
+ */
 export function createPaymentGateway(
   env: Keys,
   { crypto, clock }: { crypto: Crypto; clock: Clock },

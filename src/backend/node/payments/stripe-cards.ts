@@ -54,7 +54,10 @@ async function startCard(
   return { clientSecret };
 }
 
-/** Keeps one that nobody keeps yet: its bank is asked, perhaps its cardholder too. Answers its id from then on. */
+/**
+ * Keeps one that nobody keeps yet: its bank is asked, perhaps its cardholder too. Answers its id from then
+ * on.
+ */
 async function confirmed(
   stripe: OpenStripe,
   { customerId, token, challengeAnswer }: Keeping,

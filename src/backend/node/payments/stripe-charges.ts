@@ -7,7 +7,9 @@ import { declined, outcomeOf, refusalOf } from './stripe-outcomes.ts';
 type ChargeInput = Parameters<PaymentGateway['charge']>[0];
 type RefundInput = Parameters<PaymentGateway['refund']>[0];
 
-/** Stripe forgets a key after a day: what was asked for longer ago is looked for before it is asked for again. */
+/**
+ * Stripe forgets a key after a day: what was asked for longer ago is looked for before it is asked for again.
+ */
 const keysLastMs = 20 * 60 * 60_000;
 /** A customer's payments that are looked through at most, newest first. */
 const searched = 300;
@@ -75,7 +77,8 @@ async function present(
     return answered(ended, outcomeOf(ended));
   }
   if (intent.status !== 'requires_payment_method') return answered(intent, outcomeOf(intent));
-  // The browser holds its secret and could try again behind our back: what we count as declined is over at Stripe too.
+  // The browser holds its secret and could try again behind our back: what we count as declined is over at
+  // Stripe too.
   const ended = await cancel(client, intent);
   return answered(ended, outcomeOf(ended.status === 'succeeded' ? ended : intent));
 }
@@ -116,7 +119,8 @@ async function refund(client: Stripe, { idempotencyKey, chargeId, amount }: Refu
   const taken = await client.charges.retrieve(chargeId);
   const left = Math.min(amount, taken.amount - taken.amount_refunded);
   if (left <= 0) return;
-  // With what is left in the key, a part that went back meanwhile makes another request, not another body under the same key.
+  // With what is left in the key, a part that went back meanwhile makes another request, not another body
+  // under the same key.
   await client.refunds
     .create(
       { charge: chargeId, amount: left, metadata: { key: idempotencyKey } },

@@ -11,7 +11,10 @@ export interface StripeOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Answers are read as this version writes them; a newer SDK brings a newer one, and its release notes are to be read first. */
+/**
+ * Answers are read as this version writes them; a newer SDK brings a newer one, and its release notes are to
+ * be read first.
+ */
 const apiVersion = '2026-10-28.endive';
 const defaultTimeoutMs = 8_000;
 const networkRetries = 1;
@@ -45,7 +48,10 @@ export function openStripe({ secretKey, apiUrl, timeoutMs = defaultTimeoutMs }: 
   return () => (opened ??= open());
 }
 
-/** A call that its connection keeps alive drop by drop ends too. What it asked for may have happened: ask again with the same key. */
+/**
+ * A call that its connection keeps alive drop by drop ends too. What it asked for may have happened: ask
+ * again with the same key.
+ */
 export function inTime({
   timeoutMs = defaultTimeoutMs,
 }: StripeOptions): <Input, Answer>(
@@ -64,7 +70,10 @@ export function inTime({
   };
 }
 
-/** What the SDK throws, as far as it matters here. `isRefusal`: the bank said no. `isMistake`: Stripe refused the request itself, and did nothing. */
+/**
+ * What the SDK throws, as far as it matters here. `isRefusal`: the bank said no. `isMistake`: Stripe refused
+ * the request itself, and did nothing.
+ */
 export interface StripeProblem {
   readonly isRefusal: boolean;
   readonly isMistake: boolean;

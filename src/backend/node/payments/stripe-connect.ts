@@ -16,7 +16,8 @@ async function transfer(
   { transfers }: Stripe,
   { idempotencyKey, gatewayId, amount, currency, description }: Parameters<ConnectGateway['transfer']>[0],
 ): Promise<{ transferId: string }> {
-  // Stripe forgets a key after a day; the group stays, so that no payout is sent twice however late it is tried again.
+  // Stripe forgets a key after a day; the group stays, so that no payout is sent twice however late it is
+  // tried again.
   const {
     data: [sent],
   } = await transfers.list({ transfer_group: idempotencyKey, limit: 1 });

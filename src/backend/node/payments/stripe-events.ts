@@ -50,7 +50,10 @@ function refundOf(charge: Stripe.Charge): About {
     : nothing;
 }
 
-/** What Stripe's words for a dispute come to. A question that the bank dropped, or one that was warded off, costs nothing. */
+/**
+ * What Stripe's words for a dispute come to. A question that the bank dropped, or one that was warded off,
+ * costs nothing.
+ */
 const settled: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
   won: 'won',
   warning_closed: 'won',

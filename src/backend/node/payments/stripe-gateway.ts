@@ -6,7 +6,10 @@ import { type StripeOptions, inTime, openStripe } from './stripe-client.ts';
 import { createStripeConnect } from './stripe-connect.ts';
 import { createStripeEvents } from './stripe-events.ts';
 
-/** Card payments through Stripe. Card numbers never come here: the browser gives them to Stripe, and us a payment-method id. */
+/**
+ * Card payments through Stripe. Card numbers never come here: the browser gives them to Stripe, and us a
+ * payment-method id.
+ */
 export function createStripeGateway(options: StripeOptions, { clock }: { clock: Clock }): PaymentGateway {
   const stripe = openStripe(options);
   const timed = inTime(options);

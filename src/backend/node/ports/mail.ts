@@ -4,10 +4,16 @@ import type { Mailer } from '../../ports.ts';
 /** Milliseconds: a mail server that doesn't answer makes the job try again later rather than hold it. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Without a mail server every mail stays in the outbox, where the operator reads it (`npm run operator -- mail`). */
+/**
+ * Without a mail server every mail stays in the outbox, where the operator reads it (`npm run operator --
+ * mail`).
+ */
 const outboxOnly: Mailer = { send: async () => {} };
 
-/** Hands mails to `SMTP_URL`, or to nobody where there is none. The client library is loaded with the first mail. */
+/**
+ * Hands mails to `SMTP_URL`, or to nobody where there is none. The client library is loaded with the first
+ * mail.
+ */
 export function createMailer({
   SMTP_URL: url,
   MAIL_FROM: from,

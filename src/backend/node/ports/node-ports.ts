@@ -35,7 +35,10 @@ function objectsOf({
     : createDiskObjects(join(DATA_DIR, 'objects'));
 }
 
-/** What the backend asks of its host, by the environment: real adapters where there are keys, the account-free ones elsewhere. */
+/**
+ * What the backend asks of its host, by the environment: real adapters where there are keys, the account-free
+ * ones elsewhere.
+ */
 export function nodePorts({
   env,
   transport,

@@ -7,7 +7,10 @@ import { AppError } from '../../kernel/errors.ts';
 import type { ObjectStore } from '../../ports.ts';
 import { codeOf } from '../process/start-error.ts';
 
-/** Keys are made by the backend alone and always end in the extension of their type, so no type needs to be kept beside them. */
+/**
+ * Keys are made by the backend alone and always end in the extension of their type, so no type needs to be
+ * kept beside them.
+ */
 const mimeByExtension: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -38,7 +41,10 @@ const roomError = (error: unknown) =>
     ? new AppError(507, 'storage_full', 'The server is out of storage. Nothing was saved. Try again later.')
     : error;
 
-/** Objects as files under a folder. A half-written object is never seen: it is written beside its place, synced, then renamed. */
+/**
+ * Objects as files under a folder. A half-written object is never seen: it is written beside its place,
+ * synced, then renamed.
+ */
 export function createDiskObjects(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
     const parts = key.split('/');
@@ -85,7 +91,9 @@ export function createDiskObjects(folder: string): ObjectStore {
   };
 }
 
-/** What an object holds is never written over, only replaced: two names for one file are as good as two files. */
+/**
+ * What an object holds is never written over, only replaced: two names for one file are as good as two files.
+ */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   const unfinished = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
@@ -116,7 +124,9 @@ async function writeWhole(path: string, body: Uint8Array | ReadableStream<Uint8A
 const emptyStream = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.close() });
 
-/** Opens the file when the first byte is asked for, so that a reply whose body nobody reads holds no handle. */
+/**
+ * Opens the file when the first byte is asked for, so that a reply whose body nobody reads holds no handle.
+ */
 function fileStream(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(

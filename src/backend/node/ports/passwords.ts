@@ -7,7 +7,9 @@ type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
 const saltBytes = 16;
 const keyBytes = 32;
 
-/** At once: the thread pool also serves files and names, so half of it stays free however many people log in. */
+/**
+ * At once: the thread pool also serves files and names, so half of it stays free however many people log in.
+ */
 const atOnce = 2;
 
 function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
@@ -52,7 +54,9 @@ function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Slow, salted hashes that carry their own parameters, so that a later change of cost keeps old ones valid. */
+/**
+ * Slow, salted hashes that carry their own parameters, so that a later change of cost keeps old ones valid.
+ */
 export function createPasswordHasher(): PasswordHasher {
   const gate = createGate(atOnce);
   // Stands in for an account that isn't there: the same work, never a match.

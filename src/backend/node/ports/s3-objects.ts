@@ -173,7 +173,10 @@ function storedOf(response: Response): StoredObject {
   };
 }
 
-/** Objects in any store that speaks S3. Whoever sees one of its addresses sees nothing: objects are read through our own. */
+/**
+ * Objects in any store that speaks S3. Whoever sees one of its addresses sees nothing: objects are read
+ * through our own.
+ */
 export function createS3Objects(options: S3Options): ObjectStore {
   const send = createSender(options);
   async function putWhole({ key, mime }: Target, body: Uint8Array<ArrayBuffer>): Promise<void> {

@@ -1,7 +1,10 @@
 const hidden = '[hidden]';
 const longest = 500;
 
-/** Names of our code and of the database's schema may be quoted; anything else in quotes may be what a person wrote. */
+/**
+ * Names of our code and of the database's schema may be quoted; anything else in quotes may be what a person
+ * wrote.
+ */
 const named =
   /\b(constraint|column|relation|table|index|function|type|property|reading|setting) (["'])[\w.$]{1,63}\2/g;
 const quoted = /"[^"]*"?|'[^']*'(?!\w)|“[^”]*”?|‘[^’]*’|`[^`]*`?/g;
@@ -21,7 +24,10 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/(?=[\w-]*\d)[\w-]{20,}/g, hidden],
 ];
 
-/** A message without what could be a person's: quoted text, e-mail addresses, tokens, numbers, the values of a query. */
+/**
+ * A message without what could be a person's: quoted text, e-mail addresses, tokens, numbers, the values of a
+ * query.
+ */
 export function maskedMessage(message: string): string {
   const names: string[] = [];
   let text = message.replace(named, (found) => `\uE000${names.push(found) - 1}\uE001`);
@@ -30,7 +36,10 @@ export function maskedMessage(message: string): string {
   return text.replace(/\uE000(\d+)\uE001/g, (_, index: string) => names[Number(index)] ?? '');
 }
 
-/** Where the error came from. The message stands before it in `stack`, and a line of it could pass for a place in the code. */
+/**
+ * Where the error came from. The message stands before it in `stack`, and a line of it could pass for a place
+ * in the code.
+ */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const after = at < 0 ? stack : stack.slice(at + message.length);
@@ -42,7 +51,10 @@ function framesOf({ stack = '', message }: Error): string {
 
 const mostCauses = 5;
 
-/** The error as it may leave the server: kind, masked message and stack, the same of its causes, no other property. */
+/**
+ * The error as it may leave the server: kind, masked message and stack, the same of its causes, no other
+ * property.
+ */
 export function presentable(thrown: unknown, causes = mostCauses): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const message = maskedMessage(error.message);
@@ -55,7 +67,9 @@ export function presentable(thrown: unknown, causes = mostCauses): Error {
   return copy;
 }
 
-/** Facts that name code: a route of the contract, a kind of job, an event, a database's or Node's error code. */
+/**
+ * Facts that name code: a route of the contract, a kind of job, an event, a database's or Node's error code.
+ */
 const telling = ['route', 'kind', 'event', 'sqlState'] as const;
 
 export function tagsOf(error: unknown, facts: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -14,7 +14,10 @@ export interface ErrorReport {
 const nothing: ErrorReport = { send: () => {}, flush: async () => {} };
 /** A loop that fails over and over says no more with its thousandth report. */
 const mostInAMinute = 20;
-/** The only parts of an event that leave the server. Requests, people, breadcrumbs and the machine's name aren't among them. */
+/**
+ * The only parts of an event that leave the server. Requests, people, breadcrumbs and the machine's name
+ * aren't among them.
+ */
 const sentFields: ReadonlySet<string> = new Set([
   'event_id',
   'timestamp',
@@ -35,8 +38,9 @@ function beforeSend(event: Sentry.ErrorEvent): Sentry.ErrorEvent {
 }
 
 /**
- * Starts the reporter where a DSN is set. The SDK takes 45 MB of memory and most of a second to load, so without one nothing is
- * loaded. It gets no hook into requests, the console or the process: errors reach it through `send` alone, masked.
+ * Starts the reporter where a DSN is set. The SDK takes 45 MB of memory and most of a second to load, so
+ * without one nothing is loaded. It gets no hook into requests, the console or the process: errors reach it
+ * through `send` alone, masked.
  */
 export function startErrorReport(dsn: string | undefined, now: () => number = Date.now): ErrorReport {
   if (!dsn) return nothing;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../ports.ts';
 
-/** Runs what is due every second, one round at a time. The answer stops it: resolves once the round under way has ended, which its signal tells it to. */
+/**
+ * Runs what is due every second, one round at a time. The answer stops it: resolves once the round under way
+ * has ended, which its signal tells it to.
+ */
 export function startJobs(runJobs: (signal: AbortSignal) => Promise<number>, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const loop = async () => {

@@ -27,7 +27,10 @@ const missed = 'events/missed' satisfies ServerEvent;
 /** Several losses in a row are made good by one look at the truth. */
 const gatherMs = 1_000;
 
-/** Tells clients to catch up by `seq`. `recheck` looks at what a client can't: whether its session still is one. */
+/**
+ * Tells clients to catch up by `seq`. `recheck` looks at what a client can't: whether its session still is
+ * one.
+ */
 export function createGap(io: Server, recheck: () => void): Gap {
   const soon = (work: () => void) => {
     let timer: NodeJS.Timeout | undefined;
@@ -47,7 +50,8 @@ export function createGap(io: Server, recheck: () => void): Gap {
   };
 }
 
-// Commands wait while Redis is away; the live connection is a hint, so nothing else waits for them. What comes after ten thousand is dropped.
+// Commands wait while Redis is away; the live connection is a hint, so nothing else waits for them. What
+// comes after ten thousand is dropped.
 const newClient = (url: string) =>
   createClient({
     url,
@@ -97,7 +101,10 @@ function attend(
   });
 }
 
-/** The adapter waits for no answer: an event that was on its way when the line was cut would fail with nobody to notice. */
+/**
+ * The adapter waits for no answer: an event that was on its way when the line was cut would fail with nobody
+ * to notice.
+ */
 function guarded(publisher: Redis, gap: Gap): Redis {
   return new Proxy(publisher, {
     get(client, name) {
@@ -110,8 +117,8 @@ function guarded(publisher: Redis, gap: Gap): Redis {
 }
 
 /**
- * The adapter asks a pool for the connection it listens on and never gives back one that ended. It gets one beside the pool instead, and
- * never two at a time: each event would come twice.
+ * The adapter asks a pool for the connection it listens on and never gives back one that ended. It gets one
+ * beside the pool instead, and never two at a time: each event would come twice.
  */
 function listeningPool(pool: DatabasePool, gap: Gap): Pool {
   let current: Client | null = null;
@@ -126,7 +133,8 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
     void current?.end().catch(() => {});
     current = client;
     if (isClosed) release();
-    // The adapter begins to listen as soon as it has the connection; whoever asks the same connection afterwards knows that it does.
+    // The adapter begins to listen as soon as it has the connection; whoever asks the same connection
+    // afterwards knows that it does.
     else if (hasListened) setImmediate(() => void client.query('SELECT 1').then(gap.heard, () => {}));
     hasListened = true;
     return Object.assign(client, { release });
@@ -134,7 +142,9 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
   return { connect, query: (text: string, values: unknown[]) => pool.query(text, values) } as unknown as Pool;
 }
 
-/** What doesn't fit a notification goes through the table `socket_io_attachments`, which the migrations make. */
+/**
+ * What doesn't fit a notification goes through the table `socket_io_attachments`, which the migrations make.
+ */
 export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () => Promise<void> {
   const errorHandler = (error: unknown) => {
     log.warn('Live events could not be sent to the other processes.', { reason: reasonOf(error) });

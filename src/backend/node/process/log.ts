@@ -13,7 +13,9 @@ const replacer = (key: string, value: unknown): unknown => {
   return typeof value === 'string' ? clean(value) : value;
 };
 
-/** A line a record: time, level, message, facts as JSON. What looks like a token or a password never gets in. */
+/**
+ * A line a record: time, level, message, facts as JSON. What looks like a token or a password never gets in.
+ */
 export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
   const record = (level: string) => (message: string, facts?: Facts) =>
     write(

@@ -7,7 +7,9 @@ import type { Env } from '#config/env.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
 import type { Log } from '../../ports.ts';
 
-/** A process says so often that it is there; after three times as long without a word it is taken for gone. */
+/**
+ * A process says so often that it is there; after three times as long without a word it is taken for gone.
+ */
 const beatMs = 30_000;
 const isThere = sql`seen_at > now() - interval '90 seconds'`;
 
@@ -16,7 +18,10 @@ interface Store {
   readonly place: string;
 }
 
-/** A data folder is told apart by an id that lies in it: two machines may call one shared folder by different names, or two folders by the same. */
+/**
+ * A data folder is told apart by an id that lies in it: two machines may call one shared folder by different
+ * names, or two folders by the same.
+ */
 async function diskStore(folder: string): Promise<Store> {
   const file = join(folder, 'store-id');
   const fresh = `${file}.${process.pid}`;
@@ -42,8 +47,9 @@ interface Options {
 }
 
 /**
- * Leaves word in the database that this process is there and where it keeps files, and warns when another keeps them elsewhere: what is
- * uploaded to one is missing for who asks the other. The answer takes the word back. The built-in database has one process only.
+ * Leaves word in the database that this process is there and where it keeps files, and warns when another
+ * keeps them elsewhere: what is uploaded to one is missing for who asks the other. The answer takes the word
+ * back. The built-in database has one process only.
  */
 export async function registerProcess({ env, db, log }: Options): Promise<() => Promise<void>> {
   // Pages keep no files.

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 
-/** Whether a process runs, whoever owns it. A zombie (dead, but nobody has asked for its exit code) doesn't. */
+/**
+ * Whether a process runs, whoever owns it. A zombie (dead, but nobody has asked for its exit code) doesn't.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -23,7 +25,10 @@ function linuxState(pid: number): string | null {
   }
 }
 
-/** The command line of a process, or an empty text when it can't be known. Tells a process id that was used again from the one we meant. */
+/**
+ * The command line of a process, or an empty text when it can't be known. Tells a process id that was used
+ * again from the one we meant.
+ */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

@@ -39,7 +39,8 @@ const largestEvent = 100_000;
 
 /** socket.io as the transport of live events: rooms here, and over Redis or PostgreSQL in every process. */
 export async function createLiveServer({ log, redisUrl, pool, origin }: Options): Promise<LiveServer> {
-  // Websocket first, as the specification has it; compression would cost eight times the work for messages this small.
+  // Websocket first, as the specification has it; compression would cost eight times the work for messages
+  // this small.
   const io = new Server({
     path: '/socket.io',
     transports: ['websocket', 'polling'],
@@ -91,7 +92,10 @@ function transportOf(io: Server, log: Log): Transport {
   };
 }
 
-/** Answers 451 to whoever the site is closed to, before there is a socket: to polls, and to what would become a websocket. */
+/**
+ * Answers 451 to whoever the site is closed to, before there is a socket: to polls, and to what would become
+ * a websocket.
+ */
 function doorman(isClosed: (request: IncomingMessage) => Promise<boolean>) {
   return async (
     request: IncomingMessage,

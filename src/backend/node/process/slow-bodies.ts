@@ -14,8 +14,9 @@ const uploadPace = { ms: 60_000, bytes: 64 * 1024 };
 const looks = 6;
 
 /**
- * Answers 408 to whoever sends a body too slowly, and closes the connection: it costs them nothing to hold and us a socket and a handler.
- * Call it last: it has to hear of requests before socket.io, which keeps those of its own path from listeners that were there before it.
+ * Answers 408 to whoever sends a body too slowly, and closes the connection: it costs them nothing to hold
+ * and us a socket and a handler. Call it last: it has to hear of requests before socket.io, which keeps those
+ * of its own path from listeners that were there before it.
  */
 export function endSlowBodies(server: Server, { bodyMs, upload = uploadPace }: Patience): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

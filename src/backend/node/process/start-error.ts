@@ -1,4 +1,7 @@
-/** Something the person who starts the server can mend. Its message is one sentence, printed alone, without a stack. */
+/**
+ * Something the person who starts the server can mend. Its message is one sentence, printed alone, without a
+ * stack.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -9,8 +9,9 @@ interface Options {
 const mostInAMinute = 20;
 
 /**
- * For `uncaughtException` and `unhandledRejection` once the server answers: an error that nothing was prepared for is logged, and reported by the log,
- * and what the others are doing goes on. See docs/decisions/errors-nobody-prepared-for.md.
+ * For `uncaughtException` and `unhandledRejection` once the server answers: an error that nothing was
+ * prepared for is logged, and reported by the log, and what the others are doing goes on. See
+ * docs/decisions/errors-nobody-prepared-for.md.
  */
 export function surviveErrors({ log, now = Date.now }: Options): (error: unknown) => void {
   let recent: number[] = [];
