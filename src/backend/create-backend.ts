@@ -15,22 +15,19 @@ import { type SiteSettings, createSettings } from './kernel/settings.ts';
 import { createSocketServer } from './sockets.ts';
 
 export interface Backend {
-  /** Answers `/api/v1/…`, `/media/…` and `/monitoring`; 404 elsewhere. Never throws. */
+  /** Answers `/api/v1/…`, `/media/…`, and `/monitoring`; 404 for any other path. Never throws. */
   fetch(request: Request, peer: Peer): Promise<Response>;
   /**
-   * Has the operator closed the site to where this peer is? Then there are neither pages nor sockets for
-   * them.
+   * Whether the operator has closed the site to this peer's country, which then gets neither pages nor
+   * sockets.
    */
   isClosedTo(peer: Peer): Promise<boolean>;
   countryOf(peer: Peer): string | null;
-  /** A new socket: give its events to `on`, tell `closed` when it's gone. */
+  /** Registers a new socket. Pass its events to `on` and call `closed` when it disconnects. */
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
-  /**
-   * Looks at once whether the sockets of this process still belong to somebody logged in, as it does every
-   * minute.
-   */
+  /** Drops the sockets of this process whose session has ended. This also runs every minute by itself. */
   recheckSockets(): Promise<void>;
-  /** Runs the jobs that are due; answers how many it did. */
+  /** Runs the jobs that are due and returns how many ran. */
   runJobs(which?: Which): Promise<number>;
 }
 export interface SocketSession {
@@ -38,12 +35,12 @@ export interface SocketSession {
   closed(): void;
 }
 
-/** The one call that answers where the site is closed. */
+/** The one call that still answers in a country the site is closed to. */
 const countryCheckPath = '/api/v1/block/countries/check';
 
 /**
- * The whole server side, on whatever database and ports the host gives. The database must be migrated.
- * `settings`: shared with other readers in the process.
+ * Builds the whole server side on the host's database and ports. The database must already be migrated. Pass
+ * `settings` to share one cache with other readers in the process.
  */
 export function createBackend(host: {
   db: Db;

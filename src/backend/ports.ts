@@ -2,13 +2,10 @@ import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { MediaProcessor } from './ports/media-processor.ts';
 import type { PaymentGateway } from './ports/payment-gateway.ts';
 
-/**
- * What the backend asks of whatever hosts it. The Node adapters live in `backend/node`, the browser's in
- * `mock`.
- */
+/** What the backend needs from its host. The Node adapters are in `backend/node`, the browser's in `mock`. */
 export interface Ports {
   readonly clock: Clock;
-  /** A fresh UUIDv7. */
+  /** Returns a new UUIDv7. */
   readonly ids: () => string;
   readonly passwords: PasswordHasher;
   readonly crypto: Crypto;
@@ -26,40 +23,42 @@ export interface Clock {
 }
 
 /**
- * Primitives that differ by host; synchronous, since a page of posts signs dozens of addresses. All answers
- * are base64url.
+ * Primitives that differ by host. They are synchronous because one page of posts signs dozens of URLs. All
+ * results are base64url.
  */
 export interface Crypto {
   randomToken(bytes: number): string;
   sha256(text: string): string;
   hmac(key: string, text: string): string;
-  /** Same length of time whatever differs. */
+  /** Compares in constant time. */
   equal(a: string, b: string): boolean;
 }
 
-/** Slow and salted. `verify` takes about as long for an unknown account: give it `null`. */
+/**
+ * Slow and salted. For an unknown account pass `null` to `verify`: it takes as long, so timing reveals
+ * nothing.
+ */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
 export interface ObjectStore {
-  /** A stream that fails leaves nothing behind. */
+  /** Leaves nothing behind if the stream fails. */
   put(key: string, body: Uint8Array | ReadableStream<Uint8Array>, mime: string): Promise<void>;
   /**
-   * Null when there is no such object. `range` is inclusive, in bytes; one that starts past the end gives
-   * `bytes: 0`.
+   * Returns null when there is no such object. `range` is inclusive, in bytes; one that starts past the end
+   * returns `bytes: 0`.
    */
   get(key: string, range?: { start: number; end?: number }): Promise<StoredObject | null>;
   /**
-   * The object under another key as well; false when there is no such object. What is put at `from`
-   * afterwards doesn't show at `to`.
+   * Copies an object to another key; false when it doesn't exist. Later writes to `from` don't change `to`.
    */
   copy(from: string, to: string, mime: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   /**
-   * An address to which a browser may PUT exactly this, for so many seconds; absent where objects come in
-   * through us.
+   * Returns a URL to which a browser can PUT exactly this object for `seconds`. Absent when uploads go
+   * through this server.
    */
   signPut?(permit: { key: string; mime: string; bytes: number; seconds: number }): string;
 }
@@ -76,28 +75,28 @@ export interface Mail {
   readonly text: string;
 }
 export interface Mailer {
-  /** Hands the mail over; the outbox row stays until this resolves. */
+  /** Resolves once the mail has been handed over; until then it stays in the outbox. */
   send(mail: Mail): Promise<void>;
 }
 
 export interface GeoLookup {
-  /** Two upper-case letters, or null where the address says nothing. */
+  /** Two uppercase letters, or null when the IP can't be located. */
   country(ip: string): string | null;
 }
 
-/** Rooms and typed emit over whatever carries sockets. Only `hub.ts` speaks to it. */
+/** Rooms and typed events over whatever carries the sockets. Only `hub.ts` uses it. */
 export interface Transport {
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
-  /** Ends the connections in a room within a second, everywhere. */
+  /** Closes the connections in a room within a second, across all processes. */
   disconnect(room: string): void;
-  /** Moves the connections of one room into (or out of) another. */
+  /** Adds the connections in `room` to `other`. */
   join(room: string, other: string): void;
   leave(room: string, other: string): void;
-  /** How many connections a room holds, over all processes. */
+  /** The number of connections in a room, across all processes. */
   count(room: string): Promise<number>;
 }
 
-/** A connection as the socket handlers see it, whichever host carries it. */
+/** A connection as the socket handlers see it, independent of the host. */
 export interface Connection {
   readonly id: string;
   join(room: string): void;

@@ -6,36 +6,33 @@ import { recipientRooms } from './domain/accounts/recipients.ts';
 import { accountsSeen } from './domain/accounts/signs-of-life.ts';
 import { type Hub, onlineMs, rooms } from './kernel/hub.ts';
 
-/** How often an open connection counts as a sign of life and its session is looked at again. */
+/** How often open connections renew `lastSeenAt` and have their session checked. */
 const SWEEP_MS = 60_000;
 
 export interface Presence {
   entered(viewer: Viewer): void;
   left(viewer: Viewer): void;
-  /** Drops the connections whose session has ended without our being told. Never rejects. */
+  /** Drops connections whose session ended without a notification. Never rejects. */
   recheck(): Promise<void>;
 }
 type Timer = ReturnType<typeof setTimeout>;
 
-/**
- * A waiting timer must not keep a process alive that has been told to stop; browsers' timers are numbers and
- * can't.
- */
+/** Keeps a pending timer from holding up process exit. Browser timers are numbers and don't need it. */
 export function unref(timer: Timer): Timer {
   (timer as { unref?: () => void }).unref?.();
   return timer;
 }
 
-/** Counts what is connected here, by account and by session. */
+/** Counts open connections in this process by key (account or session). */
 class Tally {
   readonly #counts = new Map<string, number>();
-  /** True for the first. */
+  /** Returns true for the key's first connection. */
   add(key: string): boolean {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     return count === 1;
   }
-  /** True for the last. */
+  /** Returns true for the key's last connection. */
   remove(key: string): boolean {
     const count = (this.#counts.get(key) ?? 1) - 1;
     if (count > 0) this.#counts.set(key, count);
@@ -46,8 +43,8 @@ class Tally {
 }
 
 /**
- * Notes the connected accounts as seen, and drops the connections whose session has ended or expired
- * meanwhile.
+ * Updates `lastSeenAt` of the connected accounts and drops the connections whose session has ended or
+ * expired.
  */
 export async function sweep(
   ctx: Ctx,
@@ -73,8 +70,8 @@ export async function sweep(
 }
 
 /**
- * Tells conversation partners who are online when an account comes, and when it has been gone for as long as
- * cards go on showing it online. A reload in between says nothing.
+ * Tells conversation partners when an account comes online, and when it has been gone for `graceMs`. A page
+ * reload in between sends nothing.
  */
 export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs): Presence {
   const byAccount = new Tally();

@@ -19,26 +19,29 @@ export interface Handshake extends Peer {
   readonly token: string | null;
 }
 
-/** Only the logged-in have a live connection: whoever hasn't shown a good token by then is let go. */
+/** Anonymous connections aren't kept: a client must authenticate within this time. */
 const LOGIN_WITHIN_MS = 30_000;
-/** Events of one connection; a person who types and switches tabs stays far below. */
+/** Events allowed per connection and window. Typing and switching tabs stays far below. */
 const BUDGET = { events: 60, windowMs: 10_000 };
 
-/** Tabs with something live in them, each on its own connection: nobody looks at more in one. */
+/** Rooms one connection can watch. Each tab has its own connection, so real use stays below. */
 const MOST_WATCHED = 20;
 
 const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEvents, event);
 const refusal = (code: string, message: string): Ack => ({ ok: false, code, message });
 
-/** One connection: nobody's at first, then of an account and its session, then perhaps nobody's again. */
+/**
+ * One connection. It is anonymous at first, then belongs to an account and its session, and may become
+ * anonymous again.
+ */
 class LiveConnection {
   readonly #parts: SocketParts;
   readonly #presence: Presence;
   readonly #connection: Connection;
   readonly #facts: RequestFacts;
-  /** When the other side of a conversation was last told of typing. */
+  /** When the other participant of a conversation was last sent a typing event. */
   readonly typingTold = new Map<string, number>();
-  /** Rooms that the account joined by itself, in the order of joining. */
+  /** Rooms the client asked to watch, oldest first. */
   readonly #watched = new Set<string>();
   #viewer: Viewer | null = null;
   #closed = false;
@@ -61,20 +64,26 @@ class LiveConnection {
     return makeContext(this.#parts, this.#viewer, this.#facts);
   }
 
-  /** Becomes the token's account. A token that isn't good leaves the connection with no rooms at all. */
+  /**
+   * Authenticates the connection. With an invalid token, it leaves all rooms.
+   * @throws AppError 401 `not_logged_in`
+   */
   async login(token: string | null): Promise<void> {
     const viewer = await this.#parts.resolveViewer(token);
     this.logout();
     if (!viewer || this.#closed) throw notLoggedIn();
     await sessionMoved(this.#parts.db, viewer.sessionId, this.#facts);
     this.#enter(viewer);
-    // A logout that came between looking the token up and joining has dropped a room that was still empty.
+    // A logout between looking up the token and joining dropped a room that was still empty, so check again.
     if (await this.#parts.resolveViewer(token)) return;
     this.logout();
     throw notLoggedIn();
   }
 
-  /** Ends the connection where the site is closed to its country. */
+  /**
+   * Closes the connection if the site is closed to its country.
+   * @throws AppError 451 `country_closed`
+   */
   async mustBeOpen(isClosedTo: (country: string | null) => Promise<boolean>): Promise<void> {
     if (!(await isClosedTo(this.#facts.country))) return;
     this.#connection.disconnect();
@@ -93,7 +102,7 @@ class LiveConnection {
     if (!this.#closed) this.#awaitLogin();
   }
 
-  /** Hears of what happens in a room. Of too many the one joined first makes place. */
+  /** Joins a room. Above the limit, leaves the one joined first. */
   watch(room: string): void {
     const [oldest] = this.#watched;
     if (this.#watched.size >= MOST_WATCHED && oldest !== undefined) this.unwatch(oldest);
@@ -146,19 +155,22 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
   signal: notYet('Private calls'),
 };
 
-/** Checks the payload and does what the event asks. Throws AppError. */
+/**
+ * Validates the payload and handles the event.
+ * @throws AppError
+ */
 async function answer(live: LiveConnection, event: string, payload: unknown): Promise<void> {
   if (!isClientEvent(event)) throw new AppError(404, 'not_found', 'Unknown event.');
-  // Events without facts are sent with no payload at all.
+  // Clients send events without data with no payload at all.
   const { data, errors } = readAs<z.ZodType>(clientEvents[event], payload ?? {});
   if (errors) throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you sent.');
   await (answers[event] as Answer<ClientEvent>)(live, data as never);
 }
 
-/** How long a connection may stay that says nothing after its country was closed. */
+/** How often, in milliseconds, open connections are checked against the list of closed countries. */
 const LOOK_MS = 5_000;
 
-/** Looks at every open connection again and again for as long as there is one. */
+/** Checks every open connection repeatedly, for as long as there is one. */
 function createOpenConnections(look: (live: LiveConnection) => Promise<void>) {
   const open = new Set<LiveConnection>();
   let looking: ReturnType<typeof setInterval> | undefined;
@@ -179,7 +191,7 @@ function createOpenConnections(look: (live: LiveConnection) => Promise<void>) {
   };
 }
 
-/** Refuses a connection that sends more than anyone could mean. */
+/** Throws for a connection that sends more events than a person could. */
 function createBudget(clock: () => number): () => void {
   let startedAt = clock();
   let events = 0;
@@ -194,7 +206,9 @@ function createBudget(clock: () => number): () => void {
   };
 }
 
-/** Whatever happens, the client gets an acknowledgement and the server goes on. */
+/**
+ * Turns any error into an acknowledgement, so that the client always gets one and the server keeps running.
+ */
 function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
   if (error instanceof AppError) return refusal(error.code, error.message);
   if (isConnectionLost(error)) return refusalOf(databaseUnavailable(false), parts, event);
@@ -205,7 +219,7 @@ function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
   return refusal('internal', 'Something went wrong, please try again later');
 }
 
-/** The live connection, whoever carries the bytes: authenticates, keeps rooms, answers events. */
+/** Serves live connections over any transport: authenticates, manages rooms, and answers events. */
 export function createSocketServer(parts: SocketParts) {
   const system = makeContext(parts, null, { ip: '', country: null, userAgent: '', idempotencyKey: null });
   const presence = createPresence(system, parts.hub);
@@ -222,7 +236,7 @@ export function createSocketServer(parts: SocketParts) {
           () => ({ ok: true }) as const,
           (error: unknown) => refusalOf(error, parts, event),
         );
-      // A connection's events are answered one after the other: what follows a login meets its outcome.
+      // A connection's events are handled in order, so what follows a login sees its outcome.
       let turn: Promise<unknown> = guarded('auth/login', async () => {
         await live.mustBeOpen(isClosedTo);
         if (handshake.token !== null) await live.login(handshake.token);

@@ -1,23 +1,26 @@
 import { AppError } from './errors.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** Says nothing about anybody: it is all that a closed country gets of any call. */
+/** The only reply a blocked country gets from any call, so it reveals nothing about any account. */
 export const siteClosed = () =>
   new AppError(451, 'country_closed', 'This site isn’t available in your country.');
 
-/** The same for answers that no error handler makes. */
+/** The body of `siteClosed()`, for replies that don't pass through the error handler. */
 export function closedReply(): string {
   const { status, code, message } = siteClosed();
   return JSON.stringify({ status, code, message });
 }
 
-/** Has the operator closed the site to a country? Null: nobody's question. */
+/**
+ * Whether the operator has closed the site to `country`. Null, for calls the server makes itself, is never
+ * blocked.
+ */
 export const isClosedTo = async (
   settings: Pick<SiteSettings, 'all'>,
   country: string | null,
 ): Promise<boolean> => country !== null && (await settings.all()).blockedCountries.includes(country);
 
-/** The same for whoever stands at a door: while the database is away it stays as it was last known to be. */
+/** Like `isClosedTo`, but keeps using the last known list while the database is down. */
 export function createSiteGate(
   settings: Pick<SiteSettings, 'all'>,
 ): (country: string | null) => Promise<boolean> {

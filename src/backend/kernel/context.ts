@@ -6,54 +6,48 @@ import { AppError } from './errors.ts';
 import type { Ports } from '../ports.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** Fixed for the life of the process. */
+/** Configuration that doesn't change while the process runs. */
 export interface BackendConfig {
-  /** Where people reach the site, no slash at the end. */
+  /** The site's public address, without a trailing slash. */
   readonly publicUrl: string;
-  /** Signs media addresses, seals bank details. */
+  /** Signs media URLs and encrypts bank details. */
   readonly secret: string;
-  /** What it was before: for opening what was sealed with them, nothing else. None when absent. */
+  /** Earlier secrets, used only to decrypt what was encrypted with them. */
   readonly previousSecrets?: readonly string[];
-  /** Shows the demo accounts on the login page. */
   readonly demo: boolean;
-  /** Where the browser's error reports and recordings go on to; null turns `/monitoring` off. */
+  /** Where the browser's error reports and session replays are forwarded; null turns `/monitoring` off. */
   readonly monitoringDsn: string | null;
 }
 
-/** The account behind the request. */
 export interface Viewer {
   readonly id: string;
   readonly username: string | null;
   readonly name: string;
   readonly isPerformer: boolean;
   readonly sessionId: string;
-  /** Has set spend caps: only then does paying look at any. */
+  /** Lets payments skip the spend-cap query for the many accounts without caps. */
   readonly hasSpendCaps: boolean;
 }
 
-/** Who is at the other end of a request or socket. */
+/** The client at the other end of a request or socket. */
 export interface Peer {
   readonly ip: string;
-  /**
-   * As a trusted proxy says; left out, the address is looked up; null: nobody's, a question of the server's
-   * own.
-   */
+  /** The country a trusted proxy reported. Undefined: looked up by IP. Null: the server is calling itself. */
   readonly country?: string | null;
 }
 
-/** Facts of the request that domain functions may ask for. */
 export interface RequestFacts {
   readonly ip: string;
   /**
-   * Two upper-case letters, `unknownCountry` where the address says nothing; null: asked by nobody in
-   * particular, no country is judged.
+   * Two uppercase letters, or `unknownCountry` when the IP can't be located. Null when the server itself is
+   * calling, which no country rule applies to.
    */
   readonly country: string | null;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
 }
 
-/** The world of one request or job. Inside `transaction` its `db` is the open transaction. */
+/** Everything one request or job works with. Inside `transaction`, `db` is the open transaction. */
 export interface Ctx {
   readonly db: Db;
   readonly ports: Ports;
@@ -61,20 +55,17 @@ export interface Ctx {
   readonly settings: SiteSettings;
   readonly viewer: Viewer | null;
   readonly request: RequestFacts;
-  /** Tells a room; inside a transaction only once it has committed. */
+  /** Sends an event to a room. Inside a transaction, it is sent after the commit. */
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
   /**
-   * Ends the sockets of a room (logout, ban, password change); inside a transaction only once it has
-   * committed.
+   * Disconnects the sockets in a room (logout, ban, password change). Inside a transaction, after the commit.
    */
   drop(room: string): void;
-  /**
-   * Takes the sockets of one room (an account's) out of another; inside a transaction only once it has
-   * committed.
-   */
+  /** Removes the sockets in one room (an account's) from another. Inside a transaction, after the commit. */
   leave(room: string, other: string): void;
   /**
-   * Runs after commit (at once outside a transaction); for effects that a roll-back must not leave behind.
+   * Runs `effect` after the commit, or immediately outside a transaction. For effects that a rollback must
+   * not leave behind.
    */
   afterCommit(effect: () => void): void;
   readonly inTransaction: boolean;
@@ -84,26 +75,28 @@ export type UserCtx = Ctx & { readonly viewer: Viewer };
 export const countryOf = ({ geo }: Pick<Ports, 'geo'>, { ip, country }: Peer): string | null =>
   country === undefined ? (geo.country(ip) ?? unknownCountry) : country;
 
-/** The moment as the clock port tells it. */
+/** The current time, from the clock port so that tests can set it. */
 export const now = (ctx: Ctx): Date => ctx.ports.clock.now();
 
-/** PostgreSQL's name for two that wait for each other, of which it has ended one. */
+/** PostgreSQL's error code for a detected deadlock. */
 const DEADLOCK = '40P01';
 const tries = 3;
 
-/** The database's code of a failure, which drizzle wraps. */
+/** Returns the database's error code, which drizzle wraps in a `cause`. */
 function codeOf(error: unknown): unknown {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code ?? (cause === undefined ? undefined : codeOf(cause));
 }
 
-/** What waits for the commit. `unsure`: what is done instead when nobody can say whether it was made. */
+/**
+ * An effect held back until the commit. `unsure` runs instead when it's unknown whether the commit succeeded.
+ */
 interface Effect {
   readonly run: () => void;
   readonly unsure: () => void;
 }
 
-/** One try at a transaction: its effects so far, and whether its COMMIT may have been sent. */
+/** One attempt at a transaction: its effects so far, and whether its COMMIT may have been sent. */
 interface Attempt {
   readonly effects: Effect[];
   isDone: boolean;
@@ -139,13 +132,13 @@ function within<C extends Ctx>(
 }
 
 /**
- * Whether a failed try may simply be made again: it is certain that nothing of it was kept, or to do it twice
- * is to do it once.
+ * Whether a failed attempt can be retried: either nothing of it was committed, or `isRepeatable` says that
+ * running it twice does no harm.
  */
 function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof OutcomeUnknownError) return isRepeatable;
-  // Of two that wait for each other the one that was ended may come again: the other has what it waited for.
-  // And without a COMMIT, PostgreSQL rolls back what a lost connection had begun.
+  // The deadlock victim can retry, because the other transaction got its locks. After a connection is lost
+  // without a COMMIT, PostgreSQL rolls back.
   return codeOf(error) === DEADLOCK || isConnectionLost(error);
 }
 
@@ -155,12 +148,15 @@ const told = (error: unknown, { isDone }: Attempt): unknown =>
     : error;
 
 /**
- * Runs `work` in one database transaction and lets out what it emitted once it has committed. Nested calls
- * join the outer one. Never call a provider inside. Settings stay as they were when it began: reading them
- * inside would need a second connection, and a pool whose every connection waits for one more waits for ever.
- * `work` runs again after a deadlock or when its connection was lost before the commit, which has undone all
- * it wrote: what it does beside the database has to bear that. `isRepeatable`: it finds out by itself that it
- * was done before, so it runs again also when nobody knows whether the commit was made.
+ * Runs `work` in one database transaction and sends what it emitted after the commit. Nested calls join the
+ * outer transaction. Never call a provider inside.
+ *
+ * Settings are read once, before it begins: reading them inside would take a second connection, and a pool
+ * whose every connection waits for another one is stuck forever.
+ *
+ * `work` runs again after a deadlock or a connection lost before the commit, so its side effects outside the
+ * database must tolerate that. With `isRepeatable`, `work` detects by itself that it already ran, so it is
+ * also retried when the outcome of the commit is unknown.
  * @throws OutcomeUnknownError when the connection was lost during the commit and the work can't be repeated.
  */
 export async function transaction<C extends Ctx, T>(
@@ -186,7 +182,8 @@ async function tryOften<T>(isRepeatable: boolean, once: (attempt: Attempt) => Pr
     const attempt: Attempt = { effects: [], isDone: false };
     try {
       const result = await once(attempt);
-      // A repeated one that found its work done has nothing to tell; then what the first had to tell is true.
+      // A retry that finds its work already done emits nothing, which proves the earlier commit succeeded:
+      // send that attempt's effects.
       for (const { run } of attempt.effects.length > 0 ? attempt.effects : unsure) run();
       return result;
     } catch (caught) {
@@ -200,8 +197,9 @@ async function tryOften<T>(isRepeatable: boolean, once: (attempt: Attempt) => Pr
 }
 
 /**
- * Narrows to a logged-in context; the HTTP layer has already refused others, so this guards against a wiring
- * mistake.
+ * Narrows to a logged-in context. The HTTP layer has already refused anonymous calls, so this only guards
+ * against a wiring mistake.
+ * @throws AppError 401 `not_logged_in`
  */
 export function signedIn(ctx: Ctx): UserCtx {
   if (!ctx.viewer) throw new AppError(401, 'not_logged_in', 'Please login!');

@@ -1,4 +1,4 @@
-/** Codes a client may branch on; the message is for the person. */
+/** Codes that clients may branch on. The message is for people. */
 export type ErrorCode =
   | 'invalid_input'
   | 'not_logged_in'
@@ -29,19 +29,19 @@ export type ErrorCode =
   | 'internal';
 
 export interface FieldError {
-  /** Dotted path of the field, empty for the whole body. */
+  /** Dotted path of the field; empty for the body as a whole. */
   readonly field: string;
   readonly message: string;
 }
 
-/** The one error that domain code throws on purpose; anything else becomes a 500 and a log line. */
+/** The one error that domain code throws on purpose. Anything else becomes a 500 and a log line. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
   /**
-   * More facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a
-   * challenge …).
+   * Further facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a
+   * 3-D Secure challenge).
    */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
@@ -61,7 +61,7 @@ export class AppError extends Error {
   }
 }
 
-/** For a thing addressed by id "not yours" and "doesn't exist" are the same answer, byte for byte. */
+/** The same reply, byte for byte, for "doesn't exist" and "not yours", so that ids can't be probed. */
 export const notFound = () =>
   new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
 export const notAllowed = (message = 'You aren’t allowed to do that.') =>
@@ -70,7 +70,7 @@ export const notLoggedIn = () => new AppError(401, 'not_logged_in', 'Please logi
 export const conflict = (message: string, code: ErrorCode = 'conflict') => new AppError(409, code, message);
 export const invalid = (field: string, message: string) =>
   new AppError(422, 'invalid_input', message, { errors: [{ field, message }] });
-/** A body that was too slow, or broke off. */
+/** For a request body that arrived too slowly or was cut off. */
 export const requestTimeout = () =>
   new AppError(
     408,
@@ -85,9 +85,9 @@ export const tooMany = (seconds: number) =>
     { details: { retryAfter: seconds } },
   );
 
-/** How many seconds to wait before asking again a server whose database is away. */
+/** Seconds in the `Retry-After` of a reply sent while the database is down. */
 const awaySeconds = 3;
-/** `isWrite`: parts of what was asked may have been done, and nobody can say which. */
+/** `isWrite`: the change may have been made, and the message says so. */
 export const databaseUnavailable = (isWrite: boolean) =>
   new AppError(
     503,

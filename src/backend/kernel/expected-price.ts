@@ -3,18 +3,18 @@ import type { Ctx } from './context.ts';
 import { AppError } from './errors.ts';
 
 interface Comparison {
-  /** What the payer was shown: cents or tokens. */
+  /** What the buyer was shown, in cents or tokens. */
   readonly expected: number;
-  /** What it comes to now, in the same unit. */
+  /** The current price, in the same unit. */
   readonly amount: number;
   readonly unit: 'money' | 'token';
-  /** The sentence around the price of now, where more is known than that it changed. */
+  /** Builds a message more specific than "The price has changed". */
   readonly say?: (price: string) => string;
 }
 
 /**
- * The refusal of a charge at another price than the one that was shown. It carries the price of now, so that
- * a client can show it and ask again.
+ * The error for a charge whose price differs from the one shown. It carries the current amount, so that a
+ * client can show it and ask again.
  */
 export async function priceChanged(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function priceChanged(
 }
 
 /**
- * Nobody is charged another amount than they were shown, a smaller one included.
+ * Refuses to charge any amount other than the one shown, even a smaller one.
  * @throws AppError 409 `price_changed` with `amount`.
  */
 export async function refuseOtherPrice(ctx: Ctx, comparison: Comparison): Promise<void> {

@@ -4,14 +4,14 @@ import type { UploadedFile } from './uploaded-file.ts';
 
 type CtxOf<R extends LiveRoute> = Contract[R]['access'] extends 'anyone' ? Ctx : UserCtx;
 /**
- * A domain function: the parsed input (and uploaded files) in, the reply's data out. Errors are thrown as
+ * A domain function: takes the parsed input and uploaded files, returns the reply's data, and throws
  * AppError.
  */
 export type Handler<R extends LiveRoute> = (
   ctx: CtxOf<R>,
   input: ParsedInput<R> & { files: readonly UploadedFile[] },
 ) => Promise<ReplySource<R>>;
-/** One per live operation: a missing or an extra one doesn't compile. */
+/** One handler per live operation; a missing or extra one doesn't compile. */
 export type Handlers = { [R in LiveRoute]: Handler<R> };
 /** The handlers of some families, for a domain file to export. */
 export type HandlersOf<F> = { [R in Extract<keyof F, LiveRoute>]: Handler<R> };

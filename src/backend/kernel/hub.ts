@@ -1,31 +1,31 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { Transport } from '../ports.ts';
 
-/** Names of rooms; nothing else makes one. */
+/** Room names. Always use these instead of building a name elsewhere. */
 export const rooms = {
-  /** Every connection of an account, over all its tabs and devices. */
+  /** Every connection of an account, across tabs and devices. */
   account: (id: string) => `account:${id}`,
-  /** The connections of one session, to drop when it ends. */
+  /** The connections of one session, so they can be dropped when it ends. */
   session: (id: string) => `session:${id}`,
   conversation: (id: string) => `conversation:${id}`,
   stream: (id: string) => `stream:${id}`,
-  /** Whoever looks at an auction. */
+  /** Everyone viewing an auction. */
   auction: (id: string) => `auction:${id}`,
 } as const;
 
 /**
- * How long after its last sign of life an account still counts as online. An open connection is a sign of
- * life every minute (`presence.ts`), so `lastSeenAt` alone answers the question, in any process and without
+ * How long, in milliseconds, an account counts as online after it was last seen. An open connection renews
+ * `lastSeenAt` every minute (`presence.ts`), so that column alone answers the question in any process without
  * asking the transport.
  */
 export const onlineMs = 120_000;
 
-/** The only door to sockets. */
+/** The only way to reach sockets. */
 export interface Hub {
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
-  /** Drops the sockets of an account or session within a second. */
+  /** Disconnects the sockets of an account or session within a second. */
   drop(room: string): void;
-  /** Takes the sockets of one room (an account's) out of another. */
+  /** Removes the sockets in one room (an account's) from another. */
   leave(room: string, other: string): void;
   isPresent(accountId: string): Promise<boolean>;
 }

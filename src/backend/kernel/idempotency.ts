@@ -3,7 +3,7 @@ import { type Ctx, type UserCtx, now, transaction } from './context.ts';
 import { statement } from '../db/statement.ts';
 import { conflict } from './errors.ts';
 
-/** A call and everything it was given: what makes two requests the same intent. */
+/** A call and its whole input: what makes two requests the same intent. */
 export interface Intent {
   readonly route: string;
   readonly input: unknown;
@@ -40,22 +40,22 @@ const saveReplyOnKey = statement<never, OwnKey & { reply: string }>(
 );
 
 /**
- * Claims a key that a job made up for an account: work that a crash has done again is done once. Answers
- * whether it is this one's turn.
+ * Claims a key that a job made up for an account, so that work repeated after a crash takes effect once.
+ * Returns true for the first claim.
  */
 export async function claimOnce(tx: Ctx, own: OwnKey): Promise<boolean> {
   const claimed = await insertKey(tx.db, { ...own, fingerprint: own.key, at: now(tx).toISOString() });
   return claimed.length > 0;
 }
 
-/** The request's key as the viewer's own, or null where the client sent none. */
+/** The request's key scoped to the viewer, or null when the client sent none. */
 const ownKey = (tx: UserCtx): OwnKey | null =>
   tx.request.idempotencyKey === null ? null : { account: tx.viewer.id, key: tx.request.idempotencyKey };
 
 /**
- * Claims the request's key within `tx`. Fifty at once: the first inserts the row, the rest wait for its
- * commit and then find it. When the first rolls back, the next one has the key. Answers whether it is new
- * here, and the reply kept under it if not.
+ * Claims the request's key within `tx`. Of fifty concurrent requests, the first inserts the row and the rest
+ * wait for its commit and find it; if the first rolls back, the next one gets the key. Returns whether the
+ * key is new and, if not, the reply saved under it.
  * @throws AppError 409 `idempotency_mismatch` when the key was used for another intent.
  */
 export async function claimKey(
@@ -72,16 +72,17 @@ export async function claimKey(
   return { isNew: false, reply: earlier.reply };
 }
 
-/** Keeps what was answered, for the next request with the same key. */
+/** Saves the reply for the next request with the same key. */
 export async function saveReply(tx: UserCtx, reply: unknown): Promise<void> {
   const own = ownKey(tx);
   if (own) await saveReplyOnKey(tx.db, { ...own, reply: JSON.stringify(reply) });
 }
 
 /**
- * Runs `work` once per `Idempotency-Key`: its effect and its reply commit together, and the same key gets the
- * same reply. A failure leaves no trace, so that the key can be tried again (after a top-up, say). Without a
- * key the work simply runs in a transaction. What calls a provider can't use this: see `payments-start.ts`.
+ * Runs `work` once per `Idempotency-Key`: its effect and its reply commit together, and repeating the key
+ * returns the same reply. A failure leaves no trace, so the key can be retried (after a top-up, say). Without
+ * a key, the work simply runs in a transaction. Work that calls a provider can't use this; see
+ * `payments/start.ts`.
  */
 export async function once<T>(ctx: UserCtx, intent: Intent, work: (tx: UserCtx) => Promise<T>): Promise<T> {
   return transaction(

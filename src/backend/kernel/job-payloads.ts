@@ -1,26 +1,26 @@
 import type { Cents } from '#lib/units.ts';
 
-/** What each kind of job is told. A new kind gets a line here and its function in `kinds.ts`. */
+/** The payload of each kind of job. A new kind needs a line here and its function in `kinds.ts`. */
 export interface JobPayloads {
   /** Asks the gateway again about a payment whose outcome was never recorded. */
   'payment-reconcile': { paymentId: string };
-  /** Gives a refunded payment back to its card. */
+  /** Refunds a payment to its card. */
   'payment-refund': { paymentId: string };
-  /** Has the gateway forget a removed card. */
+  /** Detaches a removed card at the gateway. */
   'card-remove': { cardId: string };
-  /** Applies what the gateway reported. */
+  /** Applies an event the gateway reported. */
   'webhook-apply': { eventId: string };
-  /** Announces the renewals of the coming days by mail. Repeats itself. */
+  /** Emails notices of upcoming renewals. Recurring. */
   'renewal-notices': Record<string, never>;
-  /** Credits referrers with their share of what has been paid since. Repeats itself. */
+  /** Credits referrers with their share of recent payments. Recurring. */
   'referrals-due': Record<string, never>;
-  /** Sends an approved payout on through the gateway. */
+  /** Sends an approved payout through the gateway. */
   'payout-transfer': { payoutId: string };
-  /** Adds up the days that can't change any more. Repeats itself. */
+  /** Adds up the earnings of days that can't change anymore. Recurring. */
   'earning-days': Record<string, never>;
   /**
-   * Tells a batch of subscribers of a creator's new price (cents); `after`: the last subscription that was
-   * told.
+   * Notifies one batch of a creator's subscribers of a new price. `after` is the last subscription already
+   * notified.
    */
   'price-changed': {
     performerId: string;
@@ -29,45 +29,48 @@ export interface JobPayloads {
     changeId: string;
     after: string | null;
   };
-  /** Queues the subscriptions whose period runs out. Repeats itself. */
+  /** Queues the subscriptions whose period is ending. Recurring. */
   'subscriptions-due': Record<string, never>;
   'subscription-renew': { subscriptionId: string };
-  /** Queues the orders whose deadline has come. Repeats itself. */
+  /** Queues the orders whose deadline has passed. Recurring. */
   'orders-due': Record<string, never>;
   'order-due': { orderId: string };
-  /** Hands a mail of the outbox to the mailer. */
+  /** Hands an email from the outbox to the mailer. */
   'mail-send': { mailId: string };
-  /** Writes the mail with a one-time link, if the address is anybody’s. */
+  /** Emails a one-time link, if an account has the address. */
   'account-link': { email: string; purpose: 'reset-password' | 'verify-email'; from?: string | undefined };
-  /** A deadline of a change of an email address. */
+  /** Handles a deadline in an email address change. */
   'email-change-due': { changeId: string };
-  /** Makes the renditions of a video or of sound. Takes as long as it takes: run apart from the others. */
+  /** Transcodes a video or audio file. It can take long, so it runs apart from the other jobs. */
   'process-file': { fileId: string };
-  /** Removes objects that nothing names any more. */
+  /** Deletes stored objects that nothing references anymore. */
   'remove-objects': { keys: string[] };
-  /** Deletes an upload that ended up in no post. */
+  /** Deletes an upload that never became part of a post. */
   'drop-unused-file': { fileId: string };
-  /** Publishes a video, gallery or photo whose time has come. */
+  /** Publishes a video, gallery, or photo at its scheduled time. */
   'publish-work': { kind: 'video' | 'gallery' | 'photo'; id: string };
-  /** Ends an auction whose time has come; a late bid makes it come again. */
+  /** Ends an auction. Runs again later if a late bid extended it. */
   'auction-end': { auctionId: string };
-  /** Ends those whose own job was lost. Repeats itself. */
+  /** Ends auctions whose own job was lost. Recurring. */
   'auctions-due': Record<string, never>;
-  /** Tells those who voted that a poll has ended. */
+  /** Tells voters that a poll has ended. */
   'poll-ended': { feedId: string };
-  /** Publishes a post whose time has come, takes down one whose time is over. */
+  /** Publishes or expires a post at its scheduled time. */
   'feed-due': { feedId: string };
-  /** The same for what slept through its moment. Repeats itself. */
+  /** Publishes or expires posts whose own job was lost. Recurring. */
   'feeds-due': Record<string, never>;
-  /** Forgets old keys, limits and finished jobs. Repeats itself. */
+  /** Deletes old idempotency keys, rate limits, and finished jobs. Recurring. */
   tidy: Record<string, never>;
 }
 export type JobKind = keyof JobPayloads;
 
-/** One try at a job. */
+/** One attempt at a job. */
 export interface JobRun {
-  /** 1 is the first. Tries that ended with their process count. */
+  /** Starts at 1. Attempts cut short by the end of their process count. */
   readonly attempt: number;
-  /** Aborted when the process is to end: throw then, and the job is handed back as if it hadn't begun. */
+  /**
+   * Aborted when the process is stopping. Throw then, and the job goes back to the queue as if it hadn't
+   * started.
+   */
   readonly signal: AbortSignal;
 }

@@ -3,21 +3,21 @@ import { now } from './context.ts';
 import { jobs } from '../db/schema.ts';
 import type { JobKind, JobPayloads } from './job-payloads.ts';
 
-/** Of the key of a job that repeats itself; the rest is its kind. */
+/** Prefix of a recurring job's dedupe key; the rest of the key is its kind. */
 export const everyPrefix = 'every:';
 
 export interface NewJob<K extends JobKind> {
   readonly kind: K;
   readonly payload: JobPayloads[K];
-  /** Not before this moment; at once when absent. */
+  /** Not before this time. Immediately when absent. */
   readonly runAt?: Date;
-  /** While a job with this key waits or runs, another is not added. */
+  /** A second job with the same key isn't added while one is waiting or running. */
   readonly dedupeKey?: string;
 }
 
 /**
- * Adds a job. Give it the transaction of its cause: then the job exists exactly if the cause does.
- * It runs at least once, perhaps on another machine: its function must bear being run again.
+ * Adds a job. Pass the transaction of its cause, so that the job exists exactly if the cause does. A job runs
+ * at least once, possibly on another machine, so its function must tolerate being repeated.
  */
 export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promise<void> {
   const createdAt = now(tx);

@@ -1,15 +1,18 @@
 import { invalid } from './errors.ts';
 
-/** Where a page of a list ends that is sorted by time, then id. */
+/** The position after the last row of a page in a list sorted by time, then id. */
 export interface Keyset {
   readonly createdAt: Date;
   readonly id: string;
 }
 
-/** The opaque `cursor` of the next page. */
+/** Builds the opaque `cursor` of the next page. */
 export const cursorOf = (last: Keyset): string => `${last.createdAt.getTime().toString(36)}.${last.id}`;
 
-/** Reads a cursor back. @throws AppError 422 for what isn't one of ours. */
+/**
+ * Parses a cursor.
+ * @throws AppError 422 when it wasn't made by `cursorOf`.
+ */
 export function readCursor(cursor: string): Keyset {
   const match = /^([0-9a-z]{1,9})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(
     cursor,
@@ -19,7 +22,7 @@ export function readCursor(cursor: string): Keyset {
   return { createdAt: new Date(Number.parseInt(match[1], 36)), id: match[2] };
 }
 
-/** Cuts the row too many that was fetched to learn whether there is a next page. */
+/** Drops the extra row that was fetched to learn whether there is a next page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

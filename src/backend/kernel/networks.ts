@@ -2,14 +2,14 @@ import ipaddr from 'ipaddr.js';
 import type { RequestFacts } from './context.ts';
 
 /**
- * Of an IPv6 address, what a line of one household or one server is given: it has all the addresses behind
- * that, so they count as one.
+ * Providers give each household or server an IPv6 network of this many bits. All addresses in it count as
+ * one.
  */
 const networkBits = 64;
 
 /**
- * What a limit counts an address as: an IPv4 address as itself, in IPv6 clothes too, an IPv6 address as its
- * network.
+ * The key a rate limit counts an address under: an IPv4 address itself (also when mapped into IPv6), or the
+ * network of an IPv6 address.
  */
 export function networkOf({ ip }: Pick<RequestFacts, 'ip'>): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -4,8 +4,8 @@ import { rateLimits } from '../db/schema.ts';
 import { tooMany } from './errors.ts';
 
 /**
- * Counts one hit against `key` and refuses with 429 once there are more than `max` in `seconds`.
- * Kept in the database: the limit holds over processes and restarts.
+ * Counts one hit against `key`. Kept in the database, so the limit holds across processes and restarts.
+ * @throws AppError 429 after more than `max` hits in `seconds`.
  */
 export async function limitRate(
   ctx: Ctx,
@@ -29,10 +29,7 @@ export async function limitRate(
     throw tooMany(Math.max(1, Math.ceil((row.resetAt.getTime() - moment.getTime()) / 1000)));
 }
 
-/**
- * Keeps a key until a moment, or until a later one: it is there for whoever asks, and is forgotten after
- * that.
- */
+/** Stores a key until `resetAt`, replacing an earlier deadline. */
 export async function keepKey(ctx: Ctx, key: string, resetAt: Date): Promise<void> {
   await ctx.db
     .insert(rateLimits)
@@ -40,7 +37,7 @@ export async function keepKey(ctx: Ctx, key: string, resetAt: Date): Promise<voi
     .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } });
 }
 
-/** Takes one hit back: counted ahead of an attempt that then went well, where only failures should count. */
+/** Takes one hit back, for limits that count an attempt in advance but should only count failures. */
 export async function forgiveHit(ctx: Ctx, key: string): Promise<void> {
   await ctx.db
     .update(rateLimits)
@@ -48,7 +45,7 @@ export async function forgiveHit(ctx: Ctx, key: string): Promise<void> {
     .where(eq(rateLimits.key, key));
 }
 
-/** Forgets the hits: a login that went well. */
+/** Resets the count, for example after a successful login. */
 export async function clearRate(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

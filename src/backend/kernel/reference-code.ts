@@ -1,9 +1,9 @@
-/** Digits and letters that can't be taken for each other, also over the telephone. */
+/** Digits and letters without I, L, O, and U, which are easily confused when read aloud or typed. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * `K7Q3F-92XMA`: what people call an order or a receipt; nothing can be told from it, not even how many there
- * are. Made of the random end of an id.
+ * The public number of an order or receipt, such as `K7Q3F-92XMA`. It is built from the random end of an id,
+ * so it doesn't reveal how many there are.
  */
 export function referenceCode(id: string): string {
   let rest = BigInt(`0x${id.slice(-12)}`);

@@ -1,7 +1,6 @@
-/*
- * What must be kept but is for hardly anybody's eyes: bank details. AES-GCM under a key derived from the site's secret, by the Web Crypto that
- * servers and browsers share. Whoever has the database alone reads nothing.
- */
+/* Encrypts sensitive data that has to be stored, such as bank details. AES-GCM with a key derived from the
+   site's secret, using the Web Crypto API that servers and browsers share. The database alone reveals
+   nothing. */
 const text = new TextEncoder();
 
 async function keyFor(secret: string, purpose: string): Promise<CryptoKey> {
@@ -21,15 +20,15 @@ const fromBase64 = (encoded: string): Uint8Array<ArrayBuffer> =>
 
 export interface Seal {
   readonly secret: string;
-  /** Earlier ones, which still open but seal nothing. */
+  /** Earlier secrets, used only to decrypt. */
   readonly previous?: readonly string[] | undefined;
-  /** Each kind of thing has a key of its own. */
+  /** Each purpose has its own key. */
   readonly purpose: string;
-  /** The record it belongs to: moved to another, it doesn't open. */
+  /** The record it belongs to. The encrypted text can't be opened for any other. */
   readonly about: string;
 }
 
-/** Seals a text of at most some kilobytes. */
+/** Encrypts a text of at most a few kilobytes. */
 export async function seal({ secret, purpose, about }: Seal, plain: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt(
@@ -41,8 +40,8 @@ export async function seal({ secret, purpose, about }: Seal, plain: string): Pro
 }
 
 /**
- * Opens what `seal` made; says whether it was sealed with the secret of now. Throws when it was changed,
- * belongs to another record or was sealed with a secret that isn't among those given.
+ * Decrypts what `seal` returned, and says whether the current secret was used.
+ * @throws when the text was changed, belongs to another record, or was sealed with none of the given secrets.
  */
 export async function open(
   given: Seal,

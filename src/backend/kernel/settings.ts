@@ -11,8 +11,8 @@ const cents = (price: number) => Math.round(price * 100);
 const Price = z.int().min(0).max(100_000_000);
 
 /**
- * What the operator can change, with the unit in the name where it isn't plain. Money in cents, tips in
- * tokens.
+ * The site settings an operator can change. Money is in cents, tips are in tokens; other units are in the
+ * name or beside it.
  */
 export const SettingsSchema = z.strictObject({
   siteName: z.string().trim().min(1).max(60).default('Limelight'),
@@ -26,7 +26,7 @@ export const SettingsSchema = z.strictObject({
   stripePublishableKey: z.string().max(200).nullable().default(null),
   paymentGateway: z.enum(['stripe', 'sandbox']).default('stripe'),
   freeSubscriptionEnabled: z.boolean().default(true),
-  /** Days. */
+  /** In days. */
   freeSubscriptionDuration: z.int().min(1).max(365).default(limits.freeSubscriptionDuration),
   minimumSubscriptionPrice: Price.default(cents(limits.subscriptionPrice.min)),
   maximumSubscriptionPrice: Price.default(cents(limits.subscriptionPrice.max)),
@@ -39,31 +39,37 @@ export const SettingsSchema = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/)
     .default('USD'),
-  /** Tokens for 1.00 of money. */
+  /** How many tokens 1.00 of the currency buys. */
   tokenRate: z.int().min(1).max(10_000).default(20),
-  /** Hundredths of a percent of what a fan pays. */
+  /** The site's share of what a fan pays, in basis points (hundredths of a percent). */
   commissionBps: z.int().min(0).max(10_000).default(2_000),
   payoutHoldDays: z.int().min(0).max(90).default(7),
-  /** Hours that nothing is paid out to a new or changed payout method. */
+  /** Hours before anything is paid out to a new or changed payout method. */
   payoutLockHours: z.int().min(0).max(720).default(72),
-  /** A tip can be taken back so many seconds. */
+  /** Seconds during which a tip can be undone. */
   tipUndoSeconds: z.int().min(0).max(3_600).default(60),
-  /** Hours until a raised spend cap counts. */
+  /** Hours before a raised spend cap takes effect. */
   spendCapRaiseHours: z.int().min(0).max(720).default(24),
-  /** Days before a renewal that a mail announces it. */
+  /** Days before a renewal at which the notice is emailed. */
   renewalNoticeDays: z.int().min(1).max(30).default(3),
-  /** Hundredths of a percent of the site's commission on a referred account, and for how many days. */
+  /**
+   * A referrer's share of the site's commission on a referred account, in basis points, paid for
+   * `referralDays`.
+   */
   referralBps: z.int().min(0).max(10_000).default(500),
   referralDays: z.int().min(0).max(3_650).default(365),
-  /** A valid bid in the last so many seconds of an auction moves its end to as many from then. */
+  /**
+   * A bid this many seconds or less before the end of an auction extends it to this many seconds after the
+   * bid.
+   */
   auctionExtensionSeconds: z.int().min(0).max(3_600).default(60),
   /** Days a seller has to accept an order before it is refunded. */
   orderAcceptDays: z.int().min(0).max(90).default(3),
-  /** Days to send an accepted order, beyond the product's own processing days, before it is refunded. */
+  /** Days to ship an accepted order, on top of the product's own processing days, before it is refunded. */
   orderShipDays: z.int().min(0).max(90).default(7),
-  /** Days after which what was sent counts as delivered. */
+  /** Days after which a shipped order counts as delivered. */
   orderDeliverDays: z.int().min(0).max(180).default(14),
-  /** Days after which what was delivered is closed. */
+  /** Days after which a delivered order is closed. */
   orderCloseDays: z.int().min(0).max(90).default(7),
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
@@ -72,7 +78,7 @@ export const SettingsSchema = z.strictObject({
     .regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/)
     .nullable()
     .default(null),
-  /** Where messages to the operator go; null: `operator@` the site's own host. */
+  /** Where messages to the operator are sent. Null means `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
   /** Countries the whole site is closed to. */
   blockedCountries: z
@@ -85,7 +91,7 @@ export type SettingKey = keyof SettingsValues;
 
 const CACHE_MS = 2_000;
 
-/** Reads settings with a short cache: a change by the operator shows everywhere within two seconds. */
+/** Site settings behind a short cache: an operator's change shows everywhere within two seconds. */
 export interface SiteSettings {
   all(): Promise<SettingsValues>;
   set(key: string, value: unknown): Promise<void>;
@@ -96,7 +102,8 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
   let readAt = 0;
   let reading: Promise<SettingsValues> | null = null;
   const read = async () => {
-    // As text: drizzle would read a JSON string once more, and make of the word "true" the value true.
+    // Read as text, because drizzle would parse a JSON string a second time and turn the word "true" into a
+    // boolean.
     const rows = await db.select({ key: table.key, value: sql<string>`${table.value}::text` }).from(table);
     cached = SettingsSchema.parse(
       Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown])),
@@ -104,15 +111,13 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
     readAt = clock();
     return cached;
   };
-  /**
-   * While the database is away what is known has to do; a connection that was lost alone is tried once more.
-   */
+  /** While the database is down, the cached values are used. A single lost connection is retried once. */
   const without = (error: unknown) => {
     if (!isConnectionLost(error)) throw error;
     return cached ?? read();
   };
   return {
-    // One reads for all; meanwhile the rest go on with what is known.
+    // One reader refreshes the cache for all; meanwhile the others use the cached values.
     async all() {
       if (cached && (reading || clock() - readAt < CACHE_MS)) return cached;
       reading ??= read()

@@ -3,12 +3,11 @@ import type { SubscriptionType } from '#contract/subscriptions.ts';
 export type PaidType = Exclude<SubscriptionType, 'free'>;
 
 export const dayMs = 24 * 60 * 60_000;
-/** Months of a period. */
 export const monthsOf = { monthly: 1, yearly: 12 } as const;
 
 export const addDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
 
-/** The same day and time some months later, in UTC; where the month is too short, its last day. */
+/** The same day and time `months` later, in UTC, or the last day of a month that is too short. */
 export function addMonths(moment: Date, months: number): Date {
   const month = moment.getUTCMonth() + months;
   const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), month + 1, 0)).getUTCDate();
@@ -21,7 +20,7 @@ export const wholeMonths = (from: Date, to: Date) =>
   (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 /**
- * The first end of a period after `moment`, counted from the anchor: from January 31 come February 28 and
+ * The first period end after `moment`, counted from the anchor: January 31 is followed by February 28 and
  * then March 31, never March 28.
  */
 export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date {
@@ -32,12 +31,12 @@ export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date
 }
 
 /**
- * Paid this long after the end, a period begins with the payment instead: nobody pays for days without
- * access.
+ * A payment later than this after the period's end starts a new period from the payment, so that nobody pays
+ * for days without access.
  */
 const graceMs = dayMs;
 
-/** The period that a payment buys: it goes on where the last one ended, or begins now. */
+/** The period a payment buys: it continues from the end of the last one, or starts now. */
 export function nextPeriod(
   current: { anchor: Date; periodEnd: Date } | null,
   type: PaidType,
@@ -49,12 +48,12 @@ export function nextPeriod(
   return { anchor: paidAt, periodEnd: periodEndAfter(paidAt, type, paidAt) };
 }
 
-/** Days after the end of the period on which a failed renewal is tried again. */
+/** Days after the period's end on which a failed renewal is retried. */
 const retryDays = [1, 3, 5] as const;
 
 /**
- * When to try again after `retries` failed tries before this one; null: no more. Never two tries within a
- * day.
+ * When to retry after `retries` earlier retries, or null when there are no more. Retries are at least a day
+ * apart.
  */
 export function nextAttempt(periodEnd: Date, retries: number, failedAt: Date): Date | null {
   const days = retryDays[retries];

@@ -1,24 +1,24 @@
-/** Where the large files of a call are kept until it is answered. */
+/** Where a call's large files are stored until it has been answered. */
 export interface TemporaryFiles {
-  /** Answers the object's key. A stream that fails leaves nothing. */
+  /** Returns the object's key. Leaves nothing behind if the stream fails. */
   put(body: ReadableStream<Uint8Array>): Promise<string>;
   read(key: string): Promise<Uint8Array>;
-  /** Removes what was put there. */
+  /** Deletes everything stored with `put`. */
   clear(): Promise<void>;
 }
 
 /**
- * A file as it came in a multipart request: a small one in memory, a large one kept in the object store until
- * the call is answered.
+ * A file from a multipart request. A small one is in memory, a large one in the object store until the call
+ * has been answered.
  */
 export interface UploadedFile {
   readonly field: string;
   readonly name: string;
   readonly mime: string;
   readonly size: number;
-  /** The first few thousand bytes, which tell its format. */
+  /** The first few thousand bytes, enough to detect the format. */
   readonly head: Uint8Array;
-  /** Its key in the object store; null while it is in memory. */
+  /** Its key in the object store, or null while it is in memory. */
   readonly key: string | null;
   bytes(): Promise<Uint8Array>;
 }
