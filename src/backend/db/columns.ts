@@ -2,17 +2,15 @@ import type { Cents, Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/*
- * Columns that many tables have alike. Ids are UUIDv7 made by the application; times are timestamptz; tokens and cents are bigint read as
- * numbers (bounded far below 2^53).
- */
+/* Column types shared by many tables. Ids are UUIDv7 made by the application, times are timestamptz, and
+   tokens and cents are bigint read as numbers (always far below 2^53). */
 export const id = () => uuid('id').primaryKey();
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const createdAt = () => at('created_at').notNull();
 export const updatedAt = () => at('updated_at').notNull();
 export const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
 export const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
-/** Cents or tokens, as another column of the row says, or neither. */
+/** Cents or tokens, depending on another column of the row, or a number that is neither. */
 export const amount = (name: string) => bigint(name, { mode: 'number' });
 export const list = (name: string) =>
   text(name)
@@ -26,7 +24,7 @@ export const counts = () => ({
   bookmarks: integer('bookmarks').notNull().default(0),
 });
 
-/** What is published to an audience, at once or at a time. */
+/** Columns of anything published to an audience, immediately or on a schedule. */
 export const publishing = () => ({
   audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
   ...counts(),
@@ -36,7 +34,7 @@ export const publishing = () => ({
   updatedAt: updatedAt(),
 });
 
-/** What can be unlocked one by one. */
+/** Columns of anything that can be sold separately. */
 export const unlocking = () => ({
   price: tokens('price').notNull().default(0),
   includedInSubscription: boolean('included_in_subscription').notNull().default(false),

@@ -1,18 +1,21 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** No connection to the database could be had: whatever it was wanted for wasn't sent. */
+/** No database connection could be opened, so the statement was never sent. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }
 
-/** A COMMIT was sent and its connection ended before the answer: the transaction was made, or it wasn't. */
+/**
+ * The connection was lost after COMMIT was sent and before the reply: the transaction may or may not have
+ * been committed.
+ */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
 /**
- * Connection exceptions, PostgreSQL being stopped, crashed or started, our session ended by it, no room for
- * one more connection.
+ * SQLSTATEs for connection exceptions: the server stopping, crashing, or starting, our session being
+ * terminated, and no free connection slot.
  */
 const lostStates = /^(08...|57P0[1235]|25P03|53300)$/;
 const lostLines: ReadonlySet<unknown> = new Set([
@@ -23,10 +26,9 @@ const lostLines: ReadonlySet<unknown> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** The driver's own errors carry no code. */
+/** Messages of the driver's own errors, which carry no code. */
 const lostPattern = /^Connection terminated|is not queryable$|^Connection ended/;
 
-/** Whether what the driver threw says that the connection has ended. */
 function endedIt(cause: unknown): boolean {
   if (cause instanceof DatabaseAwayError) return true;
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
@@ -34,10 +36,10 @@ function endedIt(cause: unknown): boolean {
   return typeof message === 'string' && lostPattern.test(message);
 }
 
-/** Whether the connection to the database ended or couldn't be had, and not the statement was at fault. */
+/** Whether the connection was lost or couldn't be opened, as opposed to the statement being at fault. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseAwayError || error instanceof OutcomeUnknownError) return true;
-  // Other things end with ECONNRESET too: only what came out of a query is the database's.
+  // Other I/O also fails with ECONNRESET, so only an error out of a query counts as the database's.
   return error instanceof DrizzleQueryError
     ? endedIt(error.cause)
     : error instanceof Error && error.cause !== undefined && isConnectionLost(error.cause);

@@ -2,18 +2,19 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
 /**
- * Either host's database: node-postgres on the server, PGlite in the browser; also an open transaction of it.
+ * The database of either host (node-postgres on the server, PGlite in the browser), or an open transaction on
+ * it.
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** Rows of a raw query, whichever driver answered. */
+/** The rows of a raw query, with either driver. */
 export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {
   return ((await result) as { rows: Row[] }).rows;
 }
 
 /**
- * The SQLSTATE behind a failed query (`23505` unique, `23514` check …), or null when it wasn't the database
- * that failed.
+ * The SQLSTATE of a failed query (such as `23505`, unique violation), or null when the error isn't the
+ * database's.
  */
 export function sqlState(error: unknown): string | null {
   const cause = (error as { cause?: { code?: unknown } } | null)?.cause ?? error;

@@ -4,31 +4,33 @@ import { migrations as shipped } from './migrations.ts';
 
 export interface Migration {
   readonly tag: string;
-  /** Of its statements: two migrations of the same name aren't the same migration. */
+  /** Hash of the statements, to tell apart two migrations with the same name. */
   readonly digest: string;
   readonly statements: readonly string[];
 }
 
-/** The database was made by other migrations than this version's. Nothing has been changed. */
+/** The database was created by migrations other than this version's. Nothing has been changed. */
 export class ForeignSchemaError extends Error {
   override readonly name = 'ForeignSchemaError';
 }
 
-/** Any fixed number: processes that start together queue on it. */
+/**
+ * An arbitrary fixed number: the advisory lock that makes processes starting together wait for each other.
+ */
 const MIGRATION_LOCK = 7_240_911;
 
 export const createMigrationsTable =
   'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())';
 
 /**
- * Brings the database to the present schema, all or nothing. Safe to call from several processes at once.
- * @throws ForeignSchemaError where what it has run isn't the beginning of `migrations`.
+ * Migrates the database to the current schema, all or nothing. Safe to call from several processes at once.
+ * @throws ForeignSchemaError when the migrations already applied aren't a prefix of `migrations`.
  */
 export async function migrate(db: Db, migrations: readonly Migration[] = shipped): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`);
     await tx.execute(sql.raw(createMigrationsTable));
-    // Databases from before the first release have no digests.
+    // Databases from before the first release have no digest column.
     const applied = await rowsOf<{ tag: string; digest: string | null }>(
       tx.execute(sql`SELECT tag, to_jsonb(m) ->> 'digest' AS digest FROM migrations m ORDER BY tag`),
     );

@@ -1,9 +1,9 @@
 import type { Db } from './db.ts';
 
 /**
- * A query built and named once a database, for hot paths: building one costs several times what running it
- * does. Inside a transaction `db` is another object, so there it is built anew; under the same name the
- * server still plans it once.
+ * Builds and names a query once per database, for hot paths: building one costs several times what running it
+ * does. A transaction's `db` is a different object, so there it is built again, but the server still plans it
+ * once under the same name.
  */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>();
@@ -16,10 +16,13 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
-/** PostgreSQL cuts longer names of statements off: two could then be taken for one. */
+/** PostgreSQL truncates longer statement names, so two could collide. */
 const longestName = 63;
 
-/** A statement's name for each of its shapes. @throws RangeError for one that PostgreSQL would cut. */
+/**
+ * A statement name that is unique for each shape of the query.
+ * @throws RangeError when PostgreSQL would truncate it.
+ */
 export function statementName(
   what: string,
   shape: readonly (string | number | boolean | undefined)[],
@@ -32,5 +35,5 @@ export function statementName(
   return name;
 }
 
-/** Ids as one text, for a placeholder `…::text::uuid[]`: both drivers send a text as it is. */
+/** Ids as one string for a placeholder `…::text::uuid[]`, because both drivers send text unchanged. */
 export const idList = (ids: Iterable<string>): string => `{${[...new Set(ids)].join(',')}}`;

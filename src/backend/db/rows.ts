@@ -2,7 +2,7 @@ import { Column, SQL, is } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db } from './db.ts';
 
-/** What a select names: columns and expressions, or groups of them, one level deep. */
+/** The fields of a select: columns and expressions, or groups of them one level deep. */
 type Field = Column | SQL;
 type Fields = Readonly<Record<string, Field | Readonly<Record<string, Field>>>>;
 
@@ -11,7 +11,7 @@ const isField = (value: Field | Readonly<Record<string, Field>>): value is Field
   is(value, Column) || is(value, SQL);
 const asItIs = (value: unknown): unknown => value;
 
-/** How a value of the driver becomes one of ours. */
+/** Returns the function that converts a field's value from the driver's form to ours. */
 function readerOf(field: Field): (value: unknown) => unknown {
   const decoder = is(field, Column)
     ? field
@@ -21,10 +21,7 @@ function readerOf(field: Field): (value: unknown) => unknown {
     : (value) => (value === null ? null : decoder.mapFromDriverValue(value));
 }
 
-/**
- * Puts a row's values, in the order of the fields, into their places. The places and their readers are looked
- * up once.
- */
+/** Builds a row object from values in field order. Keys and converters are resolved once, not per row. */
 function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
   let at = 0;
   const leaf = (key: string, field: Field) => ({ key, at: at++, read: readerOf(field) });
@@ -44,9 +41,9 @@ function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
 }
 
 /**
- * `query.prepare(name)` for selects of many rows with many columns: drizzle asks of every value anew which
- * column it is of, which costs a page of posts more than the database does. Only for inner joins: a group
- * that isn't there is not made null. Without a name it is planned each time.
+ * Like `query.prepare(name)`, for selects of many rows and columns: drizzle resolves each value's column
+ * anew, which costs a page of posts more than the database does. Only for inner joins, because an absent
+ * group isn't turned into null. Without a name, the query is planned on each run.
  */
 export function preparedRows<Row>(
   db: Db,

@@ -19,15 +19,16 @@ import {
 import { at, counts, createdAt, id, list, publishing, tokens, unlocking, updatedAt } from './columns.ts';
 import { accountRef, accounts, files, ledgerTransactions, messages, purchases } from './schema.ts';
 
-/* Galleries, photos, videos, products, orders, auctions, and what people make of them. The same habits as in `schema.ts`. */
+/* Galleries, photos, videos, products, orders, auctions, and the comments, likes, and purchases on them. The
+   conventions of `schema.ts` apply. */
 const fileRef = (name: string) => uuid(name).references(() => files.id);
-/** What galleries, photos and videos have alike. */
+/** Columns shared by galleries, photos, and videos. */
 const mediaItem = () => ({
   id: id(),
   performerId: accountRef('performer_id'),
   description: text('description').notNull().default(''),
   tags: list('tags'),
-  /** `waiting`: for the co-creators tagged in it. */
+  /** `waiting` means waiting for tagged co-creators to accept. */
   state: text('state', {
     enum: ['draft', 'processing', 'waiting', 'scheduled', 'published', 'archived', 'failed', 'removed'],
   }).notNull(),
@@ -40,9 +41,9 @@ export const galleries = pgTable(
     ...mediaItem(),
     ...unlocking(),
     title: text('title').notNull(),
-    /** The photo that stands for it; the first one when null. */
+    /** Null: the first photo is the cover. */
     coverPhotoId: uuid('cover_photo_id'),
-    /** Photos in it that can be seen. */
+    /** The number of visible photos. */
     numOfItems: integer('num_of_items').notNull().default(0),
   },
   (t) => [
@@ -66,7 +67,7 @@ export const galleries = pgTable(
   ],
 );
 
-/** A photo in a gallery is read by the gallery's terms; one by itself by its own audience. */
+/** A photo in a gallery follows the gallery's access and price; a single photo has its own audience. */
 export const photos = pgTable(
   'photos',
   {
@@ -79,7 +80,7 @@ export const photos = pgTable(
     position: integer('position').notNull().default(0),
   },
   (t) => [
-    // Lists are of photos by themselves: those in a gallery are found with it.
+    // Lists show single photos only. Photos in a gallery are found through it.
     index('photos_performer')
       .on(t.performerId, t.publishedAt, t.id)
       .where(sql`state = 'published' AND gallery_id IS NULL`),
@@ -142,7 +143,7 @@ export const videos = pgTable(
   ],
 );
 
-/** How far somebody watched, to go on from there. */
+/** How far an account watched a video, so that it can resume. */
 export const watchProgress = pgTable(
   'watch_progress',
   {
@@ -156,7 +157,7 @@ export const watchProgress = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.videoId] })],
 );
 
-/** Other creators who take part in a media item; it isn't published before each has accepted. */
+/** Other creators tagged in a media item. It isn't published until each has accepted. */
 export const coCreators = pgTable(
   'co_creators',
   {
@@ -184,16 +185,16 @@ export const products = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     type: text('type', { enum: ['digital', 'physical'] }).notNull(),
-    /** For one. */
+    /** Per unit. */
     price: tokens('price').notNull(),
-    /** How many are left; null: without end (digital). */
+    /** Units left. Null: unlimited (digital products). */
     stock: integer('stock'),
-    /** What a buyer of a digital product downloads. */
+    /** The file that buyers of a digital product download. */
     fileId: fileRef('file_id'),
     processingDays: integer('processing_days').notNull().default(0),
-    /** For an order, whatever its quantity. */
+    /** Per order, whatever the quantity. */
     shippingPrice: tokens('shipping_price').notNull().default(0),
-    /** Where it is sent; empty: everywhere. */
+    /** Countries it ships to. Empty: everywhere. */
     shippingCountries: list('shipping_countries'),
     commentsEnabled: boolean('comments_enabled').notNull().default(true),
     sold: integer('sold').notNull().default(0),
@@ -232,7 +233,7 @@ export const productImages = pgTable(
   (t) => [primaryKey({ columns: [t.productId, t.fileId] }), index('product_images_file').on(t.fileId)],
 );
 
-/** The thing as it was when it was bought: an order doesn't change with it. */
+/** The product or auction item at the time of purchase. Later changes to it don't change the order. */
 export interface OrderSnapshot {
   name: string;
   description: string;
@@ -269,7 +270,7 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** What people call it. */
+    /** The public order number. */
     number: text('number').notNull().unique('orders_number'),
     source: text('source', { enum: ['product', 'auction'] }).notNull(),
     productId: uuid('product_id').references(() => products.id),
@@ -277,7 +278,7 @@ export const orders = pgTable(
     buyerId: accountRef('buyer_id'),
     sellerId: accountRef('seller_id'),
     snapshot: jsonb('snapshot').$type<OrderSnapshot>().notNull(),
-    /** What a digital order downloads, whatever the product has now. */
+    /** The file a digital order downloads, even if the product's file changes later. */
     fileId: fileRef('file_id'),
     downloads: integer('downloads').notNull().default(0),
     quantity: integer('quantity').notNull(),
@@ -300,7 +301,7 @@ export const orders = pgTable(
         'refunded',
       ],
     }).notNull(),
-    /** When the next thing happens by itself, and which. */
+    /** When the order next changes by itself, and how. */
     deadlineAt: at('deadline_at'),
     deadlineEffect: text('deadline_effect', { enum: ['expire', 'deliver', 'close'] }),
     transactionId: uuid('transaction_id')
@@ -328,7 +329,6 @@ export const orders = pgTable(
     check('orders_sums', sql`quantity >= 1 AND total = subtotal + shipping`),
   ],
 );
-/** An order's timeline, in the order it happened. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -353,13 +353,13 @@ export const auctions = pgTable(
     description: text('description').notNull().default(''),
     startPrice: tokens('start_price').notNull(),
     reservePrice: tokens('reserve_price'),
-    /** Where the item is sent, the sending included in the bid; empty: everywhere. */
+    /** Countries the item ships to; the bid includes shipping. Empty: everywhere. */
     shippingCountries: list('shipping_countries'),
     startAt: at('start_at').notNull(),
-    /** As the creator set it; a late bid moves only `effectiveEndAt`. */
+    /** As set by the creator. A late bid extends only `effectiveEndAt`. */
     endAt: at('end_at').notNull(),
     effectiveEndAt: at('effective_end_at').notNull(),
-    /** The highest bid; null before the first. */
+    /** The highest bid, or null before the first. */
     currentPrice: tokens('current_price'),
     bidCount: integer('bid_count').notNull().default(0),
     leaderId: uuid('leader_id').references(() => accounts.id),
@@ -400,7 +400,7 @@ export const bids = pgTable(
       .notNull()
       .references(() => auctions.id),
     bidderId: accountRef('bidder_id'),
-    /** From 1, without gaps. */
+    /** Counts from 1, without gaps. */
     seq: integer('seq').notNull(),
     amount: tokens('amount').notNull(),
     result: text('result', { enum: ['leading', 'outbid', 'won', 'lost'] }).notNull(),
@@ -409,7 +409,7 @@ export const bids = pgTable(
   (t) => [
     unique('bids_seq').on(t.auctionId, t.seq),
     index('bids_bidder').on(t.bidderId, t.auctionId, t.seq),
-    // One leader an auction.
+    // At most one leading bid per auction.
     uniqueIndex('bids_one_leading')
       .on(t.auctionId)
       .where(sql`result IN ('leading', 'won')`),
@@ -425,10 +425,10 @@ export const comments = pgTable(
     id: id(),
     objectType: objectType(),
     objectId: uuid('object_id').notNull(),
-    /** Whose work it is. */
+    /** The creator whose content it is. */
     ownerId: accountRef('owner_id'),
     authorId: accountRef('author_id'),
-    /** Answers go one level deep. */
+    /** The comment this replies to. Replies are one level deep. */
     parentId: uuid('parent_id'),
     text: text('text').notNull(),
     pinned: boolean('pinned').notNull().default(false),
@@ -445,14 +445,14 @@ export const comments = pgTable(
     index('comments_replies')
       .on(t.parentId, t.createdAt, t.id)
       .where(sql`parent_id IS NOT NULL`),
-    // One a thing.
+    // At most one pinned comment per item.
     uniqueIndex('comments_pinned')
       .on(t.objectType, t.objectId)
       .where(sql`pinned`),
     index('comments_author').on(t.authorId, t.createdAt),
   ],
 );
-/** Whom a creator lets comment no more. */
+/** Accounts a creator has banned from commenting. */
 export const commentBans = pgTable(
   'comment_bans',
   {
@@ -480,8 +480,8 @@ export const reactions = pgTable(
 );
 
 /**
- * The files that came with a purchase, as they were: bought once, they are never charged again wherever they
- * are met.
+ * The files included in a purchase when it was made. A buyer is never charged again for a file, wherever else
+ * it appears.
  */
 export const purchaseFiles = pgTable(
   'purchase_files',
@@ -524,7 +524,7 @@ export const reports = pgTable(
     targetId: uuid('target_id').notNull(),
     category: text('category', { enum: ['spam', 'legal', 'violation', 'other'] }).notNull(),
     comment: text('comment').notNull().default(''),
-    /** What was reported, as it stood. */
+    /** The reported content at the time of the report. */
     snapshot: jsonb('snapshot').notNull(),
     state: text('state', { enum: ['open', 'closed'] })
       .notNull()

@@ -18,10 +18,10 @@ import {
 import { amount, at, cents, createdAt, id, tokens, updatedAt } from './columns.ts';
 import { accountRef, accounts, ledgerTransactions, payments, subscriptions } from './schema.ts';
 
-/* Gateways, coupons, caps, promotions, payouts, referrals. The same habits as in `schema.ts`. */
+/* Gateways, coupons, spend caps, promotions, payouts, and referrals. The conventions of `schema.ts` apply. */
 const transactionRef = (name: string) => uuid(name).references(() => ledgerTransactions.id);
 
-/** An account as the gateway knows it. */
+/** The gateway's customer record of an account. */
 export const gatewayCustomers = pgTable(
   'gateway_customers',
   {
@@ -33,17 +33,20 @@ export const gatewayCustomers = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.gateway] })],
 );
 
-/** What a gateway reported, signed and read once; a job applies each in the transaction of its effect. */
+/**
+ * Events from a gateway, stored once their signature has been verified. A job applies each in the transaction
+ * of its effect.
+ */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
-    /** The gateway's own id. */
+    /** The gateway's id of the event. */
     id: text('id').primaryKey(),
     gateway: text('gateway').notNull(),
     type: text('type').notNull(),
-    /** In our own words, see `GatewayEvent`. */
+    /** Already translated; see `GatewayEvent`. */
     payload: jsonb('payload').notNull(),
-    /** When the gateway says that it happened. */
+    /** When it happened, according to the gateway. */
     happenedAt: at('happened_at').notNull(),
     receivedAt: at('received_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -60,12 +63,12 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** What stands on paper for a card payment: who paid whom, as they were called then. */
+/** The receipt for a card payment, with names as they were at the time. */
 export const receipts = pgTable('receipts', {
   transactionId: uuid('transaction_id')
     .primaryKey()
     .references(() => ledgerTransactions.id),
-  /** For people. */
+  /** The public receipt number. */
   number: text('number').notNull().unique('receipts_number'),
   sellerName: text('seller_name').notNull(),
   sellerEmail: text('seller_email').notNull(),
@@ -74,7 +77,6 @@ export const receipts = pgTable('receipts', {
   createdAt: createdAt(),
 });
 
-/** A payment that its cardholder disputes with the bank. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -94,7 +96,7 @@ export const disputes = pgTable(
   (t) => [index('disputes_payment').on(t.paymentId)],
 );
 
-/** A creator's account at the gateway, where payouts can go. */
+/** A creator's account at the gateway, which payouts can go to. */
 export const connectAccounts = pgTable('connect_accounts', {
   accountId: uuid('account_id')
     .primaryKey()
@@ -102,7 +104,7 @@ export const connectAccounts = pgTable('connect_accounts', {
   gateway: text('gateway').notNull(),
   gatewayId: text('gateway_id').notNull().unique('connect_accounts_gateway_id'),
   payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
-  /** What the gateway still asks for, in its own words. */
+  /** What the gateway still requires, in its own terms. */
   requirements: text('requirements')
     .array()
     .notNull()
@@ -115,22 +117,22 @@ export const coupons = pgTable(
   'coupons',
   {
     id: id(),
-    /** Upper case. */
+    /** Uppercase. */
     code: text('code').notNull().unique('coupons_code'),
     kind: text('kind', { enum: ['percent', 'fixed'] }).notNull(),
-    /** Percent, or cents. */
+    /** Percent or cents, depending on `kind`. */
     off: amount('off').notNull(),
     appliesTo: text('applies_to', { enum: ['all', 'top_up', 'package', 'subscription'] }).notNull(),
-    /** What has to be paid before it counts. */
+    /** The minimum purchase for which it is valid. */
     minimum: cents('minimum').notNull().default(0),
-    /** Only for who has never paid by card. */
+    /** Only for accounts that have never paid by card. */
     firstPaymentOnly: boolean('first_payment_only').notNull().default(false),
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at'),
-    /** Null: no limit. */
+    /** Null: unlimited. */
     maxUses: integer('max_uses'),
     perUser: integer('per_user').notNull().default(1),
-    /** Reserved and used ones. */
+    /** Counts reserved and completed uses. */
     uses: integer('uses').notNull().default(0),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: createdAt(),
@@ -140,7 +142,7 @@ export const coupons = pgTable(
     check('coupons_off', sql`off > 0 AND (kind = 'fixed' OR off <= 100)`),
   ],
 );
-/** Taken while a payment is under way, used when it succeeds, given back when it doesn't. */
+/** Reserved while a payment is in progress, used when it succeeds, released when it fails. */
 export const couponUses = pgTable(
   'coupon_uses',
   {
@@ -153,7 +155,6 @@ export const couponUses = pgTable(
       .notNull()
       .unique('coupon_uses_payment')
       .references(() => payments.id),
-    /** What was taken off. */
     discount: cents('discount').notNull(),
     state: text('state', { enum: ['reserved', 'used', 'released'] }).notNull(),
     createdAt: createdAt(),
@@ -161,19 +162,16 @@ export const couponUses = pgTable(
   (t) => [index('coupon_uses_account').on(t.couponId, t.accountId)],
 );
 
-/**
- * What a fan doesn't want to go beyond: in a calendar month with everybody (`performerId` null) or with one
- * creator.
- */
+/** A fan's limit on spending per calendar month, with one creator or in total (`performerId` null). */
 export const spendCaps = pgTable(
   'spend_caps',
   {
     id: id(),
     accountId: accountRef('account_id'),
     performerId: uuid('performer_id').references(() => accounts.id),
-    /** A month. */
+    /** Per month. */
     amount: cents('amount').notNull(),
-    /** A higher one (or none: -1) that takes effect later. */
+    /** A raised cap that takes effect at `nextAt`; -1 removes the cap. */
     nextAmount: cents('next_amount'),
     nextAt: at('next_at'),
     createdAt: createdAt(),
@@ -182,24 +180,24 @@ export const spendCaps = pgTable(
   (t) => [unique('spend_caps_one').on(t.accountId, t.performerId).nullsNotDistinct()],
 );
 
-/** A creator's offer for a first period. */
+/** A creator's offer for the first period of a subscription. */
 export const promotions = pgTable(
   'promotions',
   {
     id: id(),
     performerId: accountRef('performer_id'),
-    /** `trial`: free days by a link. */
+    /** `trial` gives free days through a link. */
     kind: text('kind', { enum: ['percent', 'trial'] }).notNull(),
-    /** Percent off the first period; null of a trial. */
+    /** Percent off the first period; null for a trial. */
     percent: integer('percent'),
-    /** Days of a trial; null of a discount. */
+    /** Days of a trial; null for a discount. */
     days: integer('days'),
-    /** Which plan it is for; null: both. Trials have none. */
+    /** The plan it applies to; null means both. Trials have none. */
     plan: text('plan', { enum: ['monthly', 'yearly'] }),
     audience: text('audience', { enum: ['new', 'returning', 'all'] })
       .notNull()
       .default('all'),
-    /** Of a trial link; null of an offer that stands on the profile. */
+    /** The code in a trial link; null for an offer shown on the profile. */
     code: text('code').unique('promotions_code'),
     message: text('message').notNull().default(''),
     startsAt: at('starts_at').notNull(),
@@ -219,7 +217,7 @@ export const promotions = pgTable(
     ),
   ],
 );
-/** Once a fan and promotion. Taken while a payment is under way, given back when it fails. */
+/** One use per fan and promotion. Reserved while a payment is in progress, released if it fails. */
 export const promotionUses = pgTable(
   'promotion_uses',
   {
@@ -243,7 +241,7 @@ export const promotionUses = pgTable(
   ],
 );
 
-/** What a creator wrote down about a fan, for nobody else's eyes. */
+/** A creator's private note about a fan. */
 export const subscriberNotes = pgTable(
   'subscriber_notes',
   {
@@ -263,7 +261,7 @@ export const streams = pgTable(
     title: text('title').notNull(),
     type: text('type', { enum: ['public', 'private'] }).notNull(),
     audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
-    /** To watch it; 0: nothing. */
+    /** The price of watching; 0 is free. */
     price: tokens('price').notNull().default(0),
     includedInSubscription: boolean('included_in_subscription').notNull().default(false),
     state: text('state', { enum: ['scheduled', 'live', 'interrupted', 'ended'] }).notNull(),
@@ -279,25 +277,28 @@ export const streams = pgTable(
   ],
 );
 
-/** Where a creator's payouts go. Bank details are sealed; what is shown of them stands beside. */
+/**
+ * A creator's payout destinations. Bank details are encrypted; the parts that are displayed are stored beside
+ * them.
+ */
 export const payoutMethods = pgTable(
   'payout_methods',
   {
     id: id(),
     accountId: accountRef('account_id'),
     type: text('type', { enum: ['bank', 'connect'] }).notNull(),
-    /** Sealed JSON of the bank details; null of `connect`. */
+    /** Encrypted JSON of the bank details; null for `connect`. */
     sealed: text('sealed'),
-    /** For people: holder, bank, country and the last four characters. */
+    /** What is displayed: holder, bank, country, and the last four characters. */
     shown: jsonb('shown').$type<PayoutMethodShown>().notNull(),
-    /** Tells the same bank account (or Connect account) of two people. */
+    /** Detects the same bank account (or Connect account) used by two people. */
     fingerprint: text('fingerprint').notNull(),
     isChosen: boolean('is_chosen').notNull().default(false),
-    /** No payout goes there before. */
+    /** No payout goes to this method before this time. */
     lockedUntil: at('locked_until').notNull(),
-    /** Of the mail that can take the change back; null once it can't. */
+    /** Hash of the token in the email that can undo the change; null once it can't be undone. */
     undoHash: text('undo_hash'),
-    /** The method that was chosen before this change. */
+    /** The method that was in use before this change. */
     previousId: uuid('previous_id'),
     replacedAt: at('replaced_at'),
     createdAt: createdAt(),
@@ -334,9 +335,9 @@ export const payoutRequests = pgTable(
     }).notNull(),
     /** Why it was rejected or failed. */
     reason: text('reason'),
-    /** The transfer at the gateway, or the bank's reference. */
+    /** The gateway's transfer id, or the bank's reference. */
     reference: text('reference'),
-    /** Set the money aside. */
+    /** The transaction that put the money on hold. */
     transactionId: transactionRef('transaction_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -352,7 +353,7 @@ export const payoutRequests = pgTable(
     check('payout_requests_amount', sql`amount > 0`),
   ],
 );
-/** What happened to a payout, for its timeline. Only ever added to. */
+/** A payout's timeline. Append-only. */
 export const payoutEvents = pgTable(
   'payout_events',
   {
@@ -361,7 +362,7 @@ export const payoutEvents = pgTable(
       .notNull()
       .references(() => payoutRequests.id),
     state: text('state').notNull(),
-    /** `creator`, `operator` or `gateway`. */
+    /** `creator`, `operator`, or `gateway`. */
     by: text('by').notNull(),
     note: text('note').notNull().default(''),
     createdAt: createdAt(),
@@ -373,11 +374,11 @@ export const referralCodes = pgTable('referral_codes', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => accounts.id),
-  /** Lower case. */
+  /** Lowercase. */
   code: text('code').notNull().unique('referral_codes_code'),
   createdAt: createdAt(),
 });
-/** Who came by whom: once an account, for ever. */
+/** Who referred whom. An account is referred once, for good. */
 export const referrals = pgTable(
   'referrals',
   {
@@ -387,20 +388,20 @@ export const referrals = pgTable(
       .notNull()
       .unique('referrals_referred')
       .references(() => accounts.id),
-    /** Commission from here to there counts. */
+    /** Commission between these two times counts. */
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    /** Of the commission, as it was when they joined. */
+    /** The referrer's share of the commission, fixed when the referred account joined. */
     bps: integer('bps').$type<BasisPoints>().notNull(),
-    /** Net commission that counted. */
+    /** Net commission counted so far. */
     commission: cents('commission').notNull().default(0),
-    /** What was paid of it; to a fan as tokens. */
+    /** The part of it paid to the referrer. Fans receive it as tokens. */
     paid: cents('paid').notNull().default(0),
-    /** Of a fan: the tokens that `paid` became. */
+    /** For a fan, the tokens that `paid` was converted to. */
     tokens: tokens('tokens').notNull().default(0),
     voidedAt: at('voided_at'),
     voidReason: text('void_reason'),
-    /** Everything before it was looked at. */
+    /** Transactions before this time have been processed. */
     seenUntil: at('seen_until').notNull(),
     createdAt: createdAt(),
   },
@@ -419,9 +420,9 @@ export const referralCredits = pgTable(
     sourceId: uuid('source_id')
       .notNull()
       .references(() => ledgerTransactions.id),
-    /** The commission that counted; below zero of a reversal. */
+    /** The commission counted; negative for a reversal. */
     commission: cents('commission').notNull(),
-    /** What it brought the referrer; the fraction of a cent is carried. */
+    /** What the referrer earned from it. Fractions of a cent are carried over. */
     amount: cents('amount').notNull(),
     transactionId: transactionRef('transaction_id'),
     createdAt: createdAt(),
@@ -433,14 +434,14 @@ export const referralCredits = pgTable(
 );
 
 /**
- * Sums of a creator's past days, from ledger rows that can't change any more; the present is read from the
- * ledger itself.
+ * Daily totals of a creator's earnings, for past days whose ledger rows can't change anymore. The current day
+ * is read from the ledger itself.
  */
 export const earningDays = pgTable(
   'earning_days',
   {
     performerId: accountRef('performer_id'),
-    /** UTC. */
+    /** In UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     source: text('source').notNull(),
     gross: cents('gross').notNull(),
@@ -450,15 +451,12 @@ export const earningDays = pgTable(
   },
   (t) => [primaryKey({ columns: [t.performerId, t.day, t.source] })],
 );
-/**
- * The same by month: sums of a month's days, as far as they are added up. Years of a creator are read as
- * months.
- */
+/** Monthly totals of `earning_days`, as far as days have been added up. Yearly reports read these. */
 export const earningMonths = pgTable(
   'earning_months',
   {
     performerId: accountRef('performer_id'),
-    /** Its first day. */
+    /** The first day of the month. */
     month: date('month', { mode: 'string' }).notNull(),
     source: text('source').notNull(),
     gross: cents('gross').notNull(),
@@ -469,17 +467,17 @@ export const earningMonths = pgTable(
   (t) => [primaryKey({ columns: [t.performerId, t.month, t.source] })],
 );
 /**
- * What one fan (`fan`) or one item (`item`) brought on a past day; `key` is the fan's id, or the item's kind
- * and id. Made together with `earning_days`, for the lists of who and what brought most.
+ * What one fan (`fan`) or one item (`item`) brought in on a past day, for the lists of top fans and top
+ * content. `key` is the fan's id, or the item's kind and id. Written together with `earning_days`.
  */
 export const earningDayTops = pgTable(
   'earning_day_tops',
   {
-    /** No key to the accounts: it would be looked up once for nearly every sale. */
+    /** Not a foreign key, because checking it would cost a lookup for nearly every sale. */
     performerId: uuid('performer_id').notNull(),
     dimension: text('dimension', { enum: ['fan', 'item'] }).notNull(),
     key: text('key').notNull(),
-    /** UTC. */
+    /** In UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     gross: cents('gross').notNull(),
     commission: cents('commission').notNull(),
@@ -487,21 +485,21 @@ export const earningDayTops = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [
-    // In the order in which they are written. The rows of one fan are few, and read from the ledger.
+    // The key columns are in the order rows are written. A fan's own rows are few and read from the ledger.
     primaryKey({ name: 'earning_day_tops_pk', columns: [t.performerId, t.dimension, t.day, t.key] }),
     index('earning_day_tops_item')
       .on(t.performerId, t.key, t.day)
       .where(sql`dimension = 'item'`),
   ],
 );
-/** How far the days are added up: one row. */
+/** How far daily totals have been computed. The table has one row. */
 export const earningClosing = pgTable(
   'earning_closing',
   {
     id: boolean('id').primaryKey().default(true),
-    /** A ledger row of a day before it, written from now on, is noted in `earning_late`. */
+    /** A ledger row dated before this day that is written from now on is recorded in `earning_late`. */
     closingUntil: date('closing_until', { mode: 'string' }).notNull(),
-    /** Days before it are added up (UTC). */
+    /** Days before this one (in UTC) have been added up. */
     closedUntil: date('closed_until', { mode: 'string' }).notNull(),
   },
   () => [
@@ -510,8 +508,8 @@ export const earningClosing = pgTable(
   ],
 );
 /**
- * Ledger rows that came after their day was closed, or while it was: the job adds their days up again.
- * Written by a trigger.
+ * Ledger rows written after, or while, their day was closed. The job adds those days up again. Filled by a
+ * trigger.
  */
 export const earningLate = pgTable('earning_late', {
   transactionId: uuid('transaction_id').primaryKey(),

@@ -30,9 +30,8 @@ import {
 } from './columns.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/*
- * Every table. Indexes are plain ascending: they serve both directions, `.desc()` would emit NULLS LAST and serve neither.
- */
+/* The core tables. Indexes are plain ascending, which serves both directions; `.desc()` would emit NULLS LAST
+   and serve neither. */
 export const accountRef = (name: string) =>
   uuid(name)
     .notNull()
@@ -46,19 +45,19 @@ export const settings = pgTable('settings', {
 
 export const accounts = pgTable('accounts', {
   id: id(),
-  /** Lower case; null until chosen. */
+  /** Lowercase; null until chosen. */
   username: text('username').unique('accounts_username'),
   email: text('email').unique('accounts_email'),
   emailVerifiedAt: at('email_verified_at'),
   passwordHash: text('password_hash'),
   name: text('name').notNull(),
   bio: text('bio').notNull().default(''),
-  /** Object key prefixes of the processed pictures; null shows the default. */
+  /** Object key prefixes of the processed images; null shows the default. */
   avatar: text('avatar'),
   cover: text('cover'),
   country: text('country'),
   isPerformer: boolean('is_performer').notNull().default(false),
-  /** Has set a spend cap: who hasn't pays without a look at any. */
+  /** Lets payments skip the spend-cap query for accounts without caps. */
   hasSpendCaps: boolean('has_spend_caps').notNull().default(false),
   suspendedAt: at('suspended_at'),
   lastSeenAt: at('last_seen_at'),
@@ -78,7 +77,7 @@ export const performers = pgTable(
     verifiedReason: text('verified_reason'),
     categories: list('categories'),
     languages: list('languages'),
-    /** Null until its creator chooses one: the plan isn't to be had before. */
+    /** Null until the creator sets a price; the plan isn't offered before that. */
     monthlyPrice: integer('monthly_price'),
     yearlyPrice: integer('yearly_price'),
     isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
@@ -86,9 +85,9 @@ export const performers = pgTable(
     welcomeVideoId: uuid('welcome_video_id'),
     isLive: boolean('is_live').notNull().default(false),
     feeds: integer('feeds').notNull().default(0),
-    /** In posts, in galleries and by themselves. */
+    /** Counts photos in posts, in galleries, and single ones. */
     photos: integer('photos').notNull().default(0),
-    /** Of the photos those by themselves. */
+    /** Of `photos`, those in neither a post nor a gallery. */
     singlePhotos: integer('single_photos').notNull().default(0),
     videos: integer('videos').notNull().default(0),
     singleVideos: integer('single_videos').notNull().default(0),
@@ -97,7 +96,10 @@ export const performers = pgTable(
     subscribers: integer('subscribers').notNull().default(0),
     followers: integer('followers').notNull().default(0),
     likes: integer('likes').notNull().default(0),
-    /** Drawn once: a few in a row from a random place on are a random few, without looking at all of them. */
+    /**
+     * A random number assigned once. Reading a few rows in this order from a random position gives a random
+     * sample without scanning the table.
+     */
     shuffle: doublePrecision('shuffle')
       .notNull()
       .default(sql`random()`),
@@ -107,7 +109,7 @@ export const performers = pgTable(
   (t) => [
     index('performers_followers').on(t.followers, t.accountId),
     index('performers_newest').on(t.createdAt, t.accountId),
-    // Written as the query writes it, or it isn't used.
+    // Must match the query's expression exactly, or the index isn't used.
     index('performers_entry_price').on(
       sql`(CASE WHEN is_free_subscription THEN 0 ELSE monthly_price END)`,
       t.accountId,
@@ -117,8 +119,8 @@ export const performers = pgTable(
 );
 
 /**
- * The words a creator is found by: of name, handle, bio and categories, without accents. Triggers keep them
- * (at the end of the baseline migration), apart from the counts, which change all day.
+ * The words a creator can be found by (name, handle, bio, and categories), without accents. Triggers at the
+ * end of the baseline migration maintain them, but not the counts, which change constantly.
  */
 export const creatorSearch = pgTable(
   'creator_search',
@@ -131,10 +133,7 @@ export const creatorSearch = pgTable(
   (t) => [index('creator_search_words').using('gin', t.words).with({ fastupdate: false })],
 );
 
-/**
- * Every word that somebody can be found by, with the keys that find it where only a part of it is typed, or
- * it is typed with a slip.
- */
+/** Every searchable word, with the keys that match it when only a part of it is typed or it is misspelled. */
 export const searchTerms = pgTable(
   'search_terms',
   {
@@ -149,12 +148,12 @@ export const sessions = pgTable(
   {
     id: id(),
     accountId: accountRef('account_id'),
-    /** SHA-256 of the token: a stolen table logs nobody in. */
+    /** SHA-256 of the token, so that a stolen table logs nobody in. */
     tokenHash: text('token_hash').notNull().unique('sessions_token_hash'),
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    /** As the last connection told it; null: look the address up. */
+    /** As reported by the last connection; null: look up the IP. */
     country: text('country'),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
@@ -170,7 +169,7 @@ export const oneTimeTokens = pgTable(
     accountId: accountRef('account_id'),
     purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique('one_time_tokens_hash'),
-    /** The address a verification speaks of. */
+    /** The address being verified. */
     email: text('email'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
@@ -180,8 +179,8 @@ export const oneTimeTokens = pgTable(
 );
 
 /**
- * Another email address for an account: `open` until both addresses agreed; `done` ones can be taken back for
- * a while.
+ * A pending change of an account's email address: `open` until both addresses have confirmed. A `done` change
+ * can be undone for a while.
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -190,14 +189,17 @@ export const emailChanges = pgTable(
     accountId: accountRef('account_id'),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
-    /** Of the words in the mails to the new and to the old address. */
+    /** Hashes of the tokens in the emails to the new and the old address. */
     newHash: text('new_hash').notNull().unique('email_changes_new_hash'),
     oldHash: text('old_hash').notNull().unique('email_changes_old_hash'),
     newConfirmedAt: at('new_confirmed_at'),
     oldAgreedAt: at('old_agreed_at'),
     state: text('state', { enum: ['open', 'done', 'undone', 'dropped'] }).notNull(),
     createdAt: createdAt(),
-    /** When the old address can't refuse it any more; once done, when it can't be taken back any more. */
+    /**
+     * For an open change, when the old address can no longer refuse it; for a done one, when it can no longer
+     * be undone.
+     */
     endsAt: at('ends_at').notNull(),
   },
   (t) => [
@@ -209,7 +211,7 @@ export const emailChanges = pgTable(
   ],
 );
 
-/** Sliding limits kept in the database, so that they hold over processes and restarts. */
+/** Rate limits, kept in the database so that they hold across processes and restarts. */
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   hits: integer('hits').notNull(),
@@ -252,7 +254,7 @@ export const countryBlocks = pgTable(
   (t) => [primaryKey({ columns: [t.blockerId, t.country] }), index('country_blocks_country').on(t.country)],
 );
 
-/** A rendition's name is also the last part of its object key: `{storageKey}/{name}`. */
+/** One rendition of a file. Its object key is `{storageKey}/{name}`. */
 export interface StoredRendition {
   name: string;
   width: number;
@@ -271,18 +273,18 @@ export const files = pgTable(
     bytes: amount('bytes').notNull(),
     width: integer('width'),
     height: integer('height'),
-    /** Seconds. */
+    /** In seconds. */
     duration: doublePrecision('duration'),
     alt: text('alt'),
     placeholder: text('placeholder'),
     storageKey: text('storage_key').notNull(),
     renditions: jsonb('renditions').$type<StoredRendition[]>().notNull().default([]),
     customData: text('custom_data'),
-    /** As it was called where it came from. */
+    /** The name the file had when it was uploaded. */
     originalName: text('original_name'),
-    /** Of sound: 0 to 100, evenly over its length. */
+    /** For audio: the waveform as values from 0 to 100, evenly spaced over its length. */
     peaks: jsonb('peaks').$type<number[]>(),
-    /** Kept as it came: nothing here could make other sizes of it. */
+    /** The original is served because no other sizes could be made of it. */
     asUploaded: boolean('as_uploaded').notNull().default(false),
     state: text('state', { enum: ['uploading', 'queued', 'processing', 'ready', 'failed'] }).notNull(),
     percent: integer('percent').notNull().default(0),
@@ -323,7 +325,7 @@ export const feeds = pgTable(
     index('feeds_public')
       .on(t.publishedAt, t.id)
       .where(sql`state = 'published' AND audience = 'public' AND price = 0`),
-    // For deleting a file: the foreign keys are looked up by these.
+    // Deleting a file looks up the foreign keys that reference it.
     index('feeds_thumbnail')
       .on(t.thumbnailId)
       .where(sql`thumbnail_id IS NOT NULL`),
@@ -331,7 +333,7 @@ export const feeds = pgTable(
       .on(t.teaserId)
       .where(sql`teaser_id IS NOT NULL`),
     index('feeds_studio').on(t.performerId, t.createdAt, t.id),
-    // For the jobs that publish and take down.
+    // For the jobs that publish and expire posts.
     index('feeds_scheduled')
       .on(t.scheduledAt)
       .where(sql`state = 'scheduled'`),
@@ -396,7 +398,7 @@ export const pollVotes = pgTable(
   (t) => [primaryKey({ columns: [t.feedId, t.accountId, t.optionId] })],
 );
 
-/** What someone bought; readable for ever, unless the payment was reversed. */
+/** A purchase gives permanent access, unless the payment is reversed. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -409,9 +411,9 @@ export const purchases = pgTable(
       .notNull()
       .references((): AnyPgColumn => ledgerTransactions.id),
     price: tokens('price').notNull(),
-    /** What the buyer's library calls it. */
+    /** The title shown in the buyer's library. */
     title: text('title').notNull().default(''),
-    /** The words of a post as they were sold; null of what has none. */
+    /** A post's text at the time of sale; null for kinds without text. */
     text: text('text'),
     createdAt: createdAt(),
     reversedAt: at('reversed_at'),
@@ -435,33 +437,36 @@ export const subscriptions = pgTable(
     performerId: accountRef('performer_id'),
     type: text('type', { enum: ['free', 'monthly', 'yearly'] }).notNull(),
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'cancelled', 'expired'] }).notNull(),
-    /** A period. */
+    /** Per period. */
     price: cents('price').notNull(),
     cardId: uuid('card_id').references((): AnyPgColumn => cards.id),
     gateway: text('gateway').notNull(),
     startedAt: at('started_at').notNull(),
-    /** Access lasts until here, whatever the state says (a job moves the state a little later). */
+    /** Access lasts until this time, whatever `state` says: a job updates the state a little later. */
     periodEnd: at('period_end').notNull(),
-    /** What periods are counted from, so that the 31st stays the 31st after a February; null: `startedAt`. */
+    /**
+     * The date that periods are counted from, so that the 31st stays the 31st after a February. Null:
+     * `startedAt`.
+     */
     anchorAt: at('anchor_at'),
-    /** Failed tries to renew the present period, and when the next one is due. */
+    /** Failed attempts to renew the current period, and when the next one is due. */
     retries: integer('retries').notNull().default(0),
     nextAttemptAt: at('next_attempt_at'),
     cancelledAt: at('cancelled_at'),
     cancelReason: text('cancel_reason'),
-    /** From the next period on: another plan, another price that the fan accepted. */
+    /** Takes effect with the next period: another plan, or a new price the fan accepted. */
     nextType: text('next_type', { enum: ['monthly', 'yearly'] }),
     nextPrice: cents('next_price'),
-    /** The end of the period whose renewal was announced by mail. */
+    /** The period end for which the renewal notice was sent. */
     noticedFor: at('noticed_for'),
-    /** The offer it began with. */
+    /** The offer it started with. */
     promotionId: uuid('promotion_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    // One at a time of a fan with a creator; `incomplete` is the place taken while a first payment is under
-    // way.
+    // A fan has at most one open subscription to a creator. `incomplete` reserves that place while the first
+    // payment is in progress.
     uniqueIndex('subscriptions_one_open')
       .on(t.userId, t.performerId)
       .where(sql`state IN ('incomplete', 'active', 'past_due', 'cancelled')`),
@@ -490,7 +495,7 @@ export const cards = pgTable(
     last4: text('last4').notNull(),
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
-    /** The same for the same card, whoever keeps it. */
+    /** The same for the same card, even when two accounts saved it. */
     fingerprint: text('fingerprint'),
     isDefault: boolean('is_default').notNull().default(false),
     removedAt: at('removed_at'),
@@ -500,8 +505,8 @@ export const cards = pgTable(
 );
 
 /**
- * One intent to pay by card. The gateway is called with this row's id as key, outside any database
- * transaction.
+ * One intent to pay by card. The gateway is called with this row's id as its idempotency key, outside any
+ * database transaction.
  */
 export const payments = pgTable(
   'payments',
@@ -509,29 +514,32 @@ export const payments = pgTable(
     id: id(),
     accountId: accountRef('account_id'),
     kind: text('kind', { enum: ['top_up', 'subscription'] }).notNull(),
-    /** The client's key, or one of our own where it sent none. */
+    /** The client's key, or a generated one if it sent none. */
     idempotencyKey: text('idempotency_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
     /** After `discount`. */
     amount: cents('amount').notNull(),
-    /** What a coupon took off; the site bears it. */
+    /** What a coupon took off. The site bears it. */
     discount: cents('discount').notNull().default(0),
     currency: text('currency').notNull(),
     cardId: uuid('card_id')
       .notNull()
       .references(() => cards.id),
     subscriptionId: uuid('subscription_id').references(() => subscriptions.id),
-    /** What the cardholder's bank handed back, kept before the gateway is asked: a crash must not lose it. */
+    /**
+     * The result of the cardholder's 3-D Secure challenge, saved before the gateway is asked so that a crash
+     * can't lose it.
+     */
     challengeAnswer: text('challenge_answer'),
-    /** What to do when it succeeds: tokens and package of a top-up, creator and type of a subscription. */
+    /** What to do when it succeeds: tokens and package of a top-up, or creator and plan of a subscription. */
     intent: jsonb('intent').$type<PaymentIntent>().notNull(),
     state: text('state', { enum: ['pending', 'challenge', 'succeeded', 'declined'] }).notNull(),
     chargeId: text('charge_id'),
-    /** The gateway's own record of it, once it has one. */
+    /** The gateway's id of the payment, once it has one. */
     gatewayRef: text('gateway_ref'),
     reason: text('reason'),
     transactionId: uuid('transaction_id').references((): AnyPgColumn => ledgerTransactions.id),
-    /** The reply that was given, given again to the same key. */
+    /** The reply sent, returned again for the same key. */
     reply: jsonb('reply'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -547,8 +555,8 @@ export const payments = pgTable(
 export type PaymentIntent =
   | { kind: 'top_up'; tokens: Tokens; bonus: Tokens; packageId: string | null }
   /**
-   * `price`: of a whole period, where less is paid for this one; renewals charge it. `credit`: what the rest
-   * of another plan's period took off.
+   * `price`: the price of a full period, which renewals charge, when this one costs less. `credit`: what the
+   * unused rest of another plan's period took off.
    */
   | {
       kind: 'subscription';
@@ -559,7 +567,7 @@ export type PaymentIntent =
       credit?: Cents;
     };
 
-/** Each event of a provider is applied once, in the transaction of its effect. */
+/** Ensures that each provider event is applied once, in the transaction of its effect. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
   gateway: text('gateway').notNull(),
@@ -598,13 +606,13 @@ export const ledgerAccounts = pgTable(
     ownerId: uuid('owner_id').references(() => accounts.id),
     unit: text('unit', { enum: ['token', 'money'] }).notNull(),
     /**
-     * A creator's earnings are several accounts: many pay into them at once, and each row lets one payment
-     * commit at a time.
+     * A creator's earnings are split over several rows: a row admits one payment at a time, and many arrive
+     * at once.
      */
     shard: integer('shard').notNull().default(0),
     /**
-     * Cached sum of the postings; null for the site's own accounts, whose rows every payment would otherwise
-     * queue for.
+     * Cached sum of the postings. Null for the site's own accounts, because every payment would queue for
+     * those rows.
      */
     balance: amount('balance'),
     createdAt: createdAt(),
@@ -640,14 +648,14 @@ export const ledgerTransactions = pgTable(
         'dispute',
       ],
     }).notNull(),
-    /** Of a charge: tip, feed …; of the rest: the same as kind. */
+    /** For a charge, what was paid for (tip, feed, …); otherwise the same as `kind`. */
     subject: text('subject').notNull(),
     subjectId: uuid('subject_id'),
-    /** Who paid. */
+    /** The account that paid. */
     actorId: uuid('actor_id').references(() => accounts.id),
-    /** Who earned. */
+    /** The creator who earned. */
     performerId: uuid('performer_id').references(() => accounts.id),
-    /** In the words of the person's history. */
+    /** The text shown in the account's history. */
     description: text('description').notNull(),
     reversesId: uuid('reverses_id')
       .unique('ledger_transactions_reversed_once')
@@ -660,19 +668,19 @@ export const ledgerTransactions = pgTable(
   (t) => [
     index('ledger_transactions_actor').on(t.actorId, t.createdAt),
     index('ledger_transactions_performer').on(t.performerId, t.createdAt),
-    // What referrals brought, to whoever got it: a fan (actor) or a creator (performer).
+    // Referral income of whoever received it: a fan (`actor_id`) or a creator (`performer_id`).
     index('ledger_transactions_referral')
       .on(sql`(coalesce(performer_id, actor_id))`, t.createdAt, t.id)
       .where(sql`kind = 'referral'`),
-    // What an item earned, and the payments of one subscription.
+    // For what an item earned, and for the payments of one subscription.
     index('ledger_transactions_item')
       .on(t.subjectId, t.createdAt)
       .where(sql`performer_id IS NOT NULL`),
-    // Sales of one kind, the newest first, however few they are among the others.
+    // For one kind of sale, newest first, even if it is rare among all sales.
     index('ledger_transactions_source')
       .on(t.performerId, t.subject, t.createdAt, t.id)
       .where(sql`kind IN ('charge', 'subscription')`),
-    // Few among many sales: found without reading those.
+    // For kinds that are rare among many sales, so that the sales needn't be read.
     index('ledger_transactions_rare')
       .on(t.performerId, t.createdAt)
       .where(sql`kind IN ('refund', 'dispute', 'payout', 'payout_returned', 'referral')`),
@@ -691,7 +699,7 @@ export const ledgerPostings = pgTable(
       .references(() => ledgerAccounts.id),
     unit: text('unit', { enum: ['token', 'money'] }).notNull(),
     amount: amount('amount').notNull(),
-    /** Null on the site's own accounts. */
+    /** Null for the site's own accounts. */
     balanceAfter: amount('balance_after'),
     createdAt: createdAt(),
   },
@@ -702,7 +710,10 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** A money call's key, claimed in the transaction of its effect; the reply is kept for the same key. */
+/**
+ * A call's idempotency key, claimed in the transaction of its effect. The reply is saved for repeats of the
+ * key.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -718,7 +729,9 @@ export const idempotencyKeys = pgTable(
 export const conversations = pgTable('conversations', {
   id: id(),
   type: text('type', { enum: ['private', 'public_stream', 'private_stream'] }).notNull(),
-  /** Of a private conversation: both account ids, the lower first, joined; one conversation a pair. */
+  /**
+   * For a private conversation: both account ids joined, the lower one first, so that a pair has only one.
+   */
   pairKey: text('pair_key').unique('conversations_pair'),
   lastSeq: integer('last_seq').notNull().default(0),
   lastMessageId: uuid('last_message_id'),
@@ -737,9 +750,11 @@ export const conversationMembers = pgTable(
     unread: integer('unread').notNull().default(0),
     readSeq: integer('read_seq').notNull().default(0),
     readAt: at('read_at'),
-    /** When this member last wrote; null until they have: a creator may answer whoever wrote. */
+    /**
+     * When this member last wrote; null until they do. A creator may reply to anyone who has written to them.
+     */
     wroteAt: at('wrote_at'),
-    /** Copied from the conversation, so that a member's list is one index scan. */
+    /** Copied from the conversation, so that listing a member's conversations is one index scan. */
     lastMessageAt: at('last_message_at').notNull(),
   },
   (t) => [
@@ -776,7 +791,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Mails wait here, written in the transaction of their cause; a job hands them to the mailer. */
+/** Outgoing emails, written in the transaction of their cause. A job hands them to the mailer. */
 export const outboxMails = pgTable('outbox_mails', {
   id: id(),
   to: text('to').notNull(),
@@ -791,7 +806,7 @@ export const jobs = pgTable(
     id: id(),
     kind: text('kind').notNull(),
     payload: jsonb('payload').notNull(),
-    /** Two jobs with the same key can't wait at once. */
+    /** Two waiting jobs can't have the same key. */
     dedupeKey: text('dedupe_key'),
     runAt: at('run_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -827,18 +842,18 @@ export const promos = pgTable('promos', {
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),
 });
-/** News and standing pages of the site, written by the operator. */
+/** News and static pages of the site, written by the operator. */
 export const sitePosts = pgTable(
   'site_posts',
   {
     id: id(),
-    /** Last part of the address, lower case. */
+    /** The last segment of the page's path, lowercase. */
     slug: text('slug').notNull().unique('site_posts_slug'),
     title: text('title').notNull(),
     summary: text('summary').notNull().default(''),
-    /** Sanitised when it was written. */
+    /** Sanitized when it was saved. */
     html: text('html').notNull(),
-    /** `page`: terms, privacy, help; not among the news. */
+    /** `page` is for terms, privacy, and help, which aren't listed as news. */
     kind: text('kind', { enum: ['news', 'page'] }).notNull(),
     publishedAt: at('published_at'),
     createdAt: createdAt(),
@@ -858,12 +873,12 @@ export const auditLog = pgTable('audit_log', {
   facts: jsonb('facts').notNull(),
   createdAt: createdAt(),
 });
-/** Processes on this database that are there, or were until they were ended without a chance to say so. */
+/** Processes using this database. One that crashed stays listed until it is cleaned up. */
 export const processes = pgTable('processes', {
   id: id(),
   role: text('role').notNull(),
   host: text('host').notNull(),
-  /** Where it keeps files: the same id is the same place, whatever it is called there. */
+  /** Identifies the file storage: the same id is the same place, even if its path differs. */
   storeId: text('store_id').notNull(),
   store: text('store').notNull(),
   startedAt: at('started_at').notNull(),

@@ -5,9 +5,9 @@ import type { Db } from './db.ts';
 const dialect = new PgDialect();
 
 /**
- * One SQL statement for a hot path, built once for the process and planned once a connection under its name.
- * Unlike a prepared query builder it costs nothing to use inside a transaction. Values fill the
- * `sql.placeholder`s; rows come as the driver gives them: bigint as text, times as text.
+ * A SQL statement for a hot path, built once per process and planned once per connection under its name.
+ * Unlike a prepared query builder, it costs nothing extra inside a transaction. Values fill the
+ * `sql.placeholder`s. Rows come as the driver returns them: bigint and times as text.
  */
 export function statement<Row, Values extends Record<string, unknown>>(
   name: string,

@@ -44,11 +44,12 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   });
 
 /**
- * Text with a character that no column can hold (U+0000): the client's mistake, whichever field it came in.
+ * SQLSTATEs for text with a character no column can store (U+0000): the client's mistake, whichever field it
+ * is in.
  */
 const unstorable: ReadonlySet<string | null> = new Set(['22021', '22P05']);
 
-/** `GET /users/me` asks and changes nothing: it may be asked again. */
+/** Whether the route only reads, so that repeating it is harmless. */
 const isReading = (route: string): boolean => /^(GET|HEAD)\b/.test(route);
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -65,8 +66,8 @@ function problemReply({ status, code, message, errors, details }: AppError): Res
 }
 
 /**
- * `{ status, code, message, errors?, … }` for whatever was thrown; only what we threw on purpose is told to
- * the person.
+ * Turns any error into `{ status, code, message, errors?, … }`. Only an AppError's message is shown to the
+ * client.
  */
 export function errorReply(error: unknown, log: Ports['log'], route: string): Response {
   if (error instanceof AppError) return problemReply(error);
@@ -86,7 +87,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
     sqlState: state,
     error,
   });
-  // 53100: the disk is full. Reads go on; the person learns that nothing was saved.
+  // 53100 is a full disk. Reads keep working; the client learns that nothing was saved.
   if (state === '53100')
     return json(507, {
       status: 507,
@@ -115,7 +116,7 @@ function factsOf(request: Request, peer: Peer, ports: Ports): RequestFacts {
   };
 }
 
-/** The context of one request or job, outside any transaction. */
+/** Builds the context of one request or job, outside any transaction. */
 export function makeContext(
   parts: Omit<ApiParts, 'handlers' | 'resolveViewer'>,
   viewer: Viewer | null,
@@ -143,7 +144,7 @@ function checkAccess(def: OpDef, viewer: Viewer | null): void {
   if (def.access === 'performer' && !viewer.isPerformer) throw notAllowed('Only creators can do that.');
 }
 
-/** Nothing of the call was done yet: that can be said. */
+/** For failures before the domain function ran, where nothing can have been changed. */
 function notBegun(error: unknown): never {
   throw isConnectionLost(error) ? databaseUnavailable(false) : error;
 }
@@ -152,13 +153,11 @@ interface Incoming {
   readonly route: string;
   readonly request: Request;
   readonly peer: Peer;
-  /** From the path, as text. */
+  /** Path parameters, still unparsed. */
   readonly params: Record<string, string>;
 }
 
-/**
- * Asks once more when the connection was lost meanwhile: the next one waits for the database to come back.
- */
+/** Retries once after a lost connection; the second attempt waits for the database to come back. */
 const askedTwice = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     if (isConnectionLost(error)) return ask();
@@ -187,12 +186,12 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
     : json(status, { status, data: def.reply.parse(data) });
 }
 
-/** Literal segments before parameters, so that `/performers/me` is never taken for an id. */
+/** Sorts literal segments before parameters, so that `/performers/me` is never taken for an id. */
 const bySpecificity = (a: string, b: string) => (a.match(/:/g)?.length ?? 0) - (b.match(/:/g)?.length ?? 0);
 
 /**
- * Mounts every operation of the contract: access, strict parsing, the domain function, the reply's own
- * schema.
+ * Mounts every operation of the contract: checks access, parses strictly, calls the domain function, and
+ * filters the reply through its own schema.
  */
 export function createApi(parts: ApiParts): (request: Request, peer: Peer) => Promise<Response> {
   const app = new Hono<{ Bindings: { peer: Peer } }>().basePath('/api/v1');

@@ -5,15 +5,11 @@ import type { TemporaryFiles, UploadedFile } from '../kernel/uploaded-file.ts';
 import { streamOf } from './streams.ts';
 import { type Part, boundaryOf, partsOf, unreadable } from './multipart.ts';
 
-/**
- * A recording or document longer than this is kept in the object store; pictures are decoded from memory
- * anyway.
- */
+/** A larger video, audio file, or document goes to the object store. Images are decoded in memory anyway. */
 const inMemoryBytes = 1024 * 1024;
-/** Of all text fields together. */
+/** For all text fields together. */
 const textBytes = 64 * 1024;
 
-/** What is wrong with the number of files in one field. */
 function countError(
   field: string,
   { max, required }: UploadRule['fields'][string],
@@ -54,7 +50,7 @@ interface Measured {
   readonly ended: boolean;
 }
 
-/** Reads until the part or the room for it ends; `rest` goes on from there, and counts on. */
+/** Reads until the part ends or `room` bytes are full; `rest` continues from there and keeps counting. */
 async function begin(part: Part, room: number): Promise<Measured> {
   const iterator = part.body[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
@@ -113,8 +109,9 @@ export interface Form {
 }
 
 /**
- * Reads a multipart form. A file in a field that the rule doesn't know, or one too many, is refused before it
- * is read. @throws AppError 413, 422.
+ * Reads a multipart form. A file in an unknown field, or beyond a field's maximum, is refused before it is
+ * read.
+ * @throws AppError 413, 422
  */
 export async function readForm(
   rule: UploadRule,

@@ -21,8 +21,8 @@ const tooLarge = (maxBytes: number) =>
   );
 
 /**
- * The body as it comes. One that breaks off is the client's doing and no failure of ours. @throws AppError
- * 408.
+ * The body's chunks.
+ * @throws AppError 408 when the body breaks off, which is the client's fault and not logged as ours.
  */
 export async function* arriving({ body }: Request): AsyncGenerator<Uint8Array, void, void> {
   try {
@@ -32,7 +32,10 @@ export async function* arriving({ body }: Request): AsyncGenerator<Uint8Array, v
   }
 }
 
-/** At most `maxBytes` of the body, whatever the length header claims. @throws AppError 413. */
+/**
+ * The body's chunks, whatever its length header claims.
+ * @throws AppError 413 past `maxBytes`.
+ */
 async function* bounded(request: Request, maxBytes: number): AsyncGenerator<Uint8Array, void, void> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   let size = 0;
@@ -43,7 +46,10 @@ async function* bounded(request: Request, maxBytes: number): AsyncGenerator<Uint
   }
 }
 
-/** Reads at most `maxBytes`. */
+/**
+ * Reads the whole body.
+ * @throws AppError 408; 413 past `maxBytes`.
+ */
 export async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bounded(request, maxBytes)) chunks.push(chunk);
@@ -62,15 +68,14 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A body as an object: nothing sent is an empty one where the operation takes a body. */
+/** Parses a JSON body. A missing body becomes `{}` if the operation takes one. */
 async function readBody(def: OpDef, request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   return (await readJson(request)) ?? (def.body ? {} : undefined);
 }
 
 /**
- * Query as a plain object; a key given twice is an array and so refused by every schema that expects one
- * value.
+ * The query as a plain object. A repeated key becomes an array, which schemas that expect one value refuse.
  */
 function readQuery(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
@@ -97,7 +102,7 @@ function parsePart(
   }
   const { data, errors } = readAs(schema, value);
   if (!errors) return data;
-  // An id that can't be one names nothing: the same answer as an id of nobody's.
+  // A malformed id gets the same reply as one that doesn't exist.
   if (part === 'params')
     throw new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
   throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you entered.', { errors });
@@ -109,7 +114,10 @@ interface Arriving {
   readonly temporary: TemporaryFiles;
 }
 
-/** Reads and strictly parses everything an operation takes. Throws 404, 413 or 422. */
+/**
+ * Reads and strictly parses everything an operation takes.
+ * @throws AppError 404, 413, 422
+ */
 export async function readInput(
   def: OpDef,
   { request, params: pathParams, temporary }: Arriving,

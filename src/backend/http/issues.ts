@@ -4,7 +4,7 @@ import type { FieldError } from '../kernel/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Of several shapes that something could have had, the one that it is nearest to. */
+/** Of several alternatives that didn't match, reports the one with the fewest errors. */
 function nearest({ errors, path }: Extract<Issue, { code: 'invalid_union' }>): FieldError[] | null {
   const [closest] = errors.filter((branch) => branch.length > 0).toSorted((a, b) => a.length - b.length);
   return closest ? closest.flatMap((issue) => errorsOf({ ...issue, path: [...path, ...issue.path] })) : null;
@@ -19,10 +19,7 @@ function errorsOf(issue: Issue): FieldError[] {
   return [{ field: path.join('.'), message: issue.message }];
 }
 
-/**
- * What came from outside, as its schema has it; or what is wrong with it, field by field, in words that
- * people read.
- */
+/** Parses outside input with its schema. Returns the data, or readable errors per field. */
 export function readAs<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -17,8 +17,7 @@ import { arriving } from './input.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
 /**
- * Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a
- * download.
+ * Types that browsers display safely, because they can't carry a script. Anything else is sent as a download.
  */
 const shownInline =
   /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl|text\/vtt)$/;
@@ -26,19 +25,16 @@ const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 type Shared = Pick<ApiParts, 'db' | 'ports' | 'config'> & { readonly resolveViewer: ResolveViewer };
-/** `country`: where the request comes from. */
+/** `country` is where the request comes from. */
 type Parts = Shared & { readonly country: string | null };
 interface Readable {
   readonly key: string;
   readonly caching: string;
-  /** What else the address opens is asked for with the same query. */
+  /** The query to append to URLs inside the object (a playlist's segments). */
   readonly query: string;
 }
 
-/**
- * The session cookie as it stands in a `Cookie` header: pictures are asked for by the browser itself, which
- * sends no `Authorization`.
- */
+/** The session token from a `Cookie` header: browsers load images without an `Authorization` header. */
 function cookieToken(header: string | null): string | null {
   const value = /(?:^|;\s*)token=([^;]*)/.exec(header ?? '')?.[1];
   try {
@@ -53,7 +49,10 @@ async function viewerOf(parts: Parts, request: Request): Promise<string | null> 
   return (await parts.resolveViewer(token))?.id ?? null;
 }
 
-/** Which object the address names, if this request may have it; every refusal is the same 404. */
+/**
+ * The object a URL names, if this request may read it.
+ * @throws AppError 404 for every refusal alike.
+ */
 async function authorise(parts: Parts, request: Request, url: URL): Promise<Readable> {
   const open = publicPath.exec(url.pathname)?.[1];
   if (open) return { key: open, caching: IMMUTABLE, query: '' };
@@ -79,8 +78,8 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
 type Range = { readonly start: number; readonly end?: number };
 
 /**
- * One `bytes=` range, a start or (counted from the end) a length; null where there is none we serve, which
- * means the whole.
+ * Parses a single `bytes=` range: a start and optional end, or a length counted from the end. Returns null,
+ * meaning the whole object, for anything else.
  */
 function parseRange(header: string | null): Range | { readonly last: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
@@ -97,7 +96,7 @@ async function rangeOf(
   const condition = request.headers.get('if-range');
   const range = condition === null || condition === etag ? parseRange(request.headers.get('range')) : null;
   if (!range || 'start' in range) return range;
-  // The last so many bytes: how many there are in all has to be asked first.
+  // For a suffix range, the total size has to be looked up first.
   const whole = await parts.ports.objects.get(key);
   await whole?.body.cancel();
   return whole ? { start: Math.max(0, whole.total - range.last) } : null;
@@ -113,13 +112,13 @@ function headersOf(object: StoredObject, readable: Readable, etag: string): Head
     'accept-ranges': 'bytes',
     etag,
     'x-content-type-options': 'nosniff',
-    // Opened on its own, a file is a document of nobody's: no script, no form, no frame around it.
+    // Opened on its own, a file runs no scripts, submits no forms, and can't be framed.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-site',
   });
 }
 
-/** 200, 206 or 416 of an object that the request may have. */
+/** The status (200, 206, or 416) and body for an object the request may read. */
 function answer(
   object: StoredObject,
   range: Range | null,
@@ -138,7 +137,7 @@ function answer(
 const isPlaylist = (key: string): boolean => key.endsWith('.m3u8');
 const named = /^[a-z0-9-]+\.[a-z0-9]+$/;
 
-/** What a playlist names is opened by the signature that opened the playlist: each name gets its query. */
+/** Appends the playlist's signed query to every file it names, so that one signature opens them all. */
 function signedPlaylist(text: string, query: string): string {
   const line = (given: string) =>
     named.test(given)
@@ -159,7 +158,7 @@ async function readPlaylist(parts: Parts, request: Request, readable: Readable):
 
 async function read(parts: Parts, request: Request, url: URL): Promise<Response> {
   const readable = await authorise(parts, request, url);
-  // What a key holds never changes, so the key is its own validator.
+  // An object never changes under its key, so the key serves as its ETag.
   const etag = `"${readable.key}"`;
   if (
     request.headers
@@ -182,7 +181,8 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
 }
 
 /**
- * Lets through at most `maxBytes`, or exactly as many, then fails the stream, so that nothing of it is kept.
+ * Passes at most `maxBytes` through (exactly that many if `exact`); otherwise fails the stream, so that
+ * nothing is stored.
  */
 function bounded(
   body: ReadableStream<Uint8Array>,
@@ -205,7 +205,7 @@ function bounded(
 }
 const tooLarge = () => new AppError(413, 'too_large', 'The file is larger than declared for this upload.');
 
-/** The PUT half of a cloud upload: only the key, the type and at most the length that were signed. */
+/** Handles a signed PUT: accepts only the key, type, and maximum length that were signed. */
 async function write(parts: Parts, request: Request, url: URL): Promise<Response> {
   const permit = readUploadAddress(parts, url);
   if (!permit) throw notFound();
@@ -218,7 +218,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
   return new Response(null, { status: 204 });
 }
 
-/** Serves `/media/…`: stored files by signed address, public pictures, and uploads by signed PUT. */
+/** Serves `/media/…`: stored files by signed URL, public images, and uploads by signed PUT. */
 export function createMediaRoute(shared: Shared): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
     const parts: Parts = { ...shared, country: countryOf(shared.ports, peer) };

@@ -3,11 +3,11 @@ import { AppError, notFound } from '../kernel/errors.ts';
 import { readBounded } from './input.ts';
 
 /**
- * Recordings are buffered up to 20 million characters before they are compressed and sent (specification
+ * Session replays are buffered up to 20 million characters before they are compressed and sent (specification
  * section 9).
  */
 const MAX_BYTES = 20 * 1024 * 1024;
-/** The header is one short line of JSON. */
+/** The envelope header is one short line of JSON. */
 const MAX_HEADER = 8 * 1024;
 const PATIENCE_MS = 10_000;
 
@@ -17,7 +17,8 @@ interface Receiver {
 }
 
 /**
- * Where envelopes for a DSN go: `https://key@host/path/project` → `https://host/path/api/project/envelope/`.
+ * The URL that receives envelopes for a DSN: `https://key@host/path/project` →
+ * `https://host/path/api/project/envelope/`.
  */
 export function receiverOf(dsn: string | null): Receiver | null {
   if (!dsn || !URL.canParse(dsn)) return null;
@@ -32,7 +33,7 @@ export function receiverOf(dsn: string | null): Receiver | null {
   };
 }
 
-/** The DSN that an envelope's first line names, or null. Nothing else of the envelope is read. */
+/** The DSN named in an envelope's first line, or null. Nothing else of the envelope is read. */
 function dsnOf(envelope: Uint8Array): string | null {
   const end = envelope.subarray(0, MAX_HEADER).indexOf(0x0a);
   if (end < 0) return null;
@@ -48,10 +49,7 @@ function dsnOf(envelope: Uint8Array): string | null {
 
 const told = ['retry-after', 'x-sentry-rate-limits'];
 
-/**
- * Hands the envelope on and answers what the receiver says of it: its status and how long to hold back,
- * nothing more.
- */
+/** Forwards the envelope and returns the receiver's status and rate-limit headers, nothing more. */
 async function forward(
   receiver: Receiver,
   envelope: Uint8Array<ArrayBuffer>,
@@ -62,7 +60,7 @@ async function forward(
       method: 'POST',
       headers: { 'content-type': 'application/x-sentry-envelope' },
       body: envelope,
-      // To follow one would let the receiver choose where we post.
+      // Following a redirect would let the receiver choose where this server posts to.
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
@@ -79,8 +77,8 @@ async function forward(
 }
 
 /**
- * The tunnel of the error reporting service: what the browser would send there comes here, so that no blocker
- * stands between. It carries envelopes for the configured receiver only, or it would be an open relay.
+ * The tunnel of the error reporting service: browsers post here instead, so that ad blockers don't interfere.
+ * It accepts envelopes for the configured DSN only; otherwise it would be an open relay.
  */
 export function createMonitoringRoute(
   parts: { config: Pick<BackendConfig, 'monitoringDsn'> },

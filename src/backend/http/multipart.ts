@@ -1,15 +1,13 @@
 import { AppError } from '../kernel/errors.ts';
 
-/*
- * Reads a multipart form (RFC 7578) as it comes in, never holding more of it than a chunk: a video needn't fit into memory. What isn't
- * a plain form, or has more or longer headers than any form needs, is refused.
- */
+/* A streaming multipart parser (RFC 7578) that holds about one chunk at a time, so that a video needn't fit
+   into memory. It refuses anything but a plain form with ordinary headers. */
 export interface Part {
   readonly name: string;
   /** Null for a text field. */
   readonly filename: string | null;
   readonly mime: string;
-  /** To be read before the next part is asked for; what is left of it then is skipped. */
+  /** Read it before asking for the next part. Whatever is left unread is skipped. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -25,7 +23,7 @@ const CR = 13;
 const lineEnd = ascii('\r\n');
 const headersEnd = ascii('\r\n\r\n');
 
-/** Where `wanted`, which begins with CR, begins in `bytes`; -1 where it doesn't. */
+/** The index of `wanted` in `bytes`, or -1. `wanted` must begin with CR. */
 function find(bytes: Uint8Array, wanted: Uint8Array): number {
   for (
     let at = bytes.indexOf(CR);
@@ -47,7 +45,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-/** A stream with what has been read of it and not used yet. */
+/** A stream with a buffer of bytes read but not yet consumed. */
 class Incoming {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #held: Uint8Array = lineEnd;
@@ -61,7 +59,10 @@ class Incoming {
     this.#held = joined(this.#held, value);
   }
 
-  /** What comes before `end`, which is passed over. */
+  /**
+   * Reads up to `end`, which is consumed too.
+   * @throws AppError 422 when that takes more than `atMost` bytes.
+   */
   async upTo(end: Uint8Array, atMost: number): Promise<Uint8Array> {
     for (;;) {
       const at = find(this.#held, end);
@@ -75,11 +76,11 @@ class Incoming {
     }
   }
 
-  /** The same for what may be long, piece by piece. */
+  /** Like `upTo`, but in pieces, for content of any length. */
   async *pieces(end: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
     for (;;) {
       const at = find(this.#held, end);
-      // Its last bytes may be the beginning of `end`.
+      // The last bytes of the buffer may be the start of `end`.
       const sure = at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at;
       const piece = this.#held.subarray(0, sure);
       this.#held = this.#held.subarray(at === -1 ? sure : at + end.length);
@@ -100,7 +101,7 @@ class Incoming {
 const percentDecoded = (text: string): string =>
   text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
-/** The quoted parameters of a `Content-Disposition`, as browsers write them. */
+/** A quoted parameter of a `Content-Disposition` header, as browsers write it. */
 function parameter(disposition: string, name: 'name' | 'filename'): string | null {
   const found = new RegExp(`;[ \\t]*${name}="([^"]*)"`, 'i').exec(disposition)?.[1];
   return found === undefined ? null : percentDecoded(found);
@@ -135,7 +136,10 @@ export function boundaryOf(contentType: string | null): string {
   return boundary;
 }
 
-/** The parts of a form in their order. @throws AppError 422 for what isn't one. */
+/**
+ * The parts of a form, in order.
+ * @throws AppError 422 when it isn't a valid form.
+ */
 export async function* partsOf(
   body: AsyncIterable<Uint8Array>,
   boundary: string,

@@ -19,7 +19,7 @@ import * as wallet from '#contract/wallet.ts';
 
 type Json = Record<string, unknown>;
 
-/** Schemas that the contract exports by name become the document's components under that name. */
+/** Schemas the contract exports by name become components of the document under that name. */
 function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
   const registry = z.registry<{ id: string }>();
   for (const family of [
@@ -45,18 +45,21 @@ function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
   return registry;
 }
 
-/** Zod reads a field's `.describe()` from one registry only, so ours is the one that names components. */
+/**
+ * Zod reads `.describe()` from one registry only, and ours names the components, so descriptions are copied
+ * here.
+ */
 function describeField({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   const description = z.globalRegistry.get(zodSchema)?.description;
   if (description !== undefined && !('$ref' in jsonSchema)) jsonSchema['description'] = description;
 }
 
-/** Collects components while the operations are described. */
+/** Collects components while operations are described. */
 class Schemas {
   readonly components: Json = {};
   readonly #names = nameSchemas();
 
-  /** A schema as JSON Schema; what it uses by name goes to the components. */
+  /** A schema as JSON Schema. Named schemas it uses are added to the components. */
   describe(schema: z.ZodType, io: 'input' | 'output'): Json {
     const {
       $schema: _dialect,
@@ -91,7 +94,7 @@ const problem = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-/** Every way an operation can refuse, by status. */
+/** Every error reply an operation can give, by status. */
 function refusals(def: OpDef): Json {
   const takesInput = Boolean(def.query ?? def.body ?? def.upload);
   const possible: [boolean, string, string][] = [
@@ -136,7 +139,7 @@ function parameters(def: OpDef): Json[] {
   return [...list('path', def.params), ...list('query', def.query), ...(def.idempotent ? [key] : [])];
 }
 
-/** Fields of a pending operation's path, of which nothing more is known. */
+/** Path parameters of a pending operation, about which nothing else is known. */
 const unknownParameters = (path: string): Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -225,7 +228,7 @@ const Problem = z.object({
     .optional(),
 });
 
-/** Not of the contract: the gateway's own body, signed as a whole. */
+/** Outside the contract, because the gateway signs the raw body as a whole. */
 const webhook: Json = {
   operationId: 'postWebhooksStripe',
   summary: 'Receive an event from Stripe; stored once, applied by a job',
@@ -257,7 +260,7 @@ const webhook: Json = {
   'x-limelight-addition': true,
 };
 
-/** The OpenAPI 3.1 document of the whole contract, and of the one call outside it. */
+/** The OpenAPI 3.1 document of the whole contract and the webhook. */
 export function describeApi(): Json {
   const schemas = new Schemas();
   const paths: Record<string, Json> = { '/webhooks/stripe': { post: webhook } };
@@ -291,7 +294,7 @@ export function describeApi(): Json {
 }
 
 let text: string | undefined;
-/** The document as served; made with the first request for it. */
+/** The document as served, built on first request. */
 export const openApiResponse = (): Response =>
   new Response((text ??= JSON.stringify(describeApi())), {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },

@@ -5,7 +5,7 @@ import { accounts, sessions } from '../db/schema.ts';
 import { accountsSeen, sessionSeen } from '../domain/accounts/signs-of-life.ts';
 import type { Ports } from '../ports.ts';
 
-/** The token of an `Authorization` header, with or without `Bearer `; null when there is none. */
+/** The token in an `Authorization` header, with or without `Bearer `; null if there is none. */
 export function tokenOf(header: string | null): string | null {
   const token = header?.replace(/^Bearer\s+/i, '').trim();
   return token && token !== 'null' && token !== 'undefined' ? token : null;
@@ -16,8 +16,8 @@ export type ResolveViewer = (token: string | null) => Promise<Viewer | null>;
 const TOUCH_MS = 60_000;
 
 /**
- * Looks a token up, hashed; null for an unknown or expired one. Notes at most once a minute that the account
- * was seen.
+ * Looks up a session by its hashed token; null when it is unknown or expired. Updates `lastSeenAt` at most
+ * once a minute.
  */
 export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
   const find = db

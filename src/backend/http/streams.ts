@@ -1,4 +1,4 @@
-/** For hosts whose streams can't be made of iterables yet. */
+/** Like `ReadableStream.from`, which not every host has yet. */
 export function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(

@@ -5,15 +5,15 @@ import { type ApiParts, makeContext } from './api.ts';
 import { readBounded } from './input.ts';
 
 /**
- * Where the gateway reports by itself. Stands outside the contract: its body is read byte for byte, since the
- * signature is made over that.
+ * Where the gateway posts its events. Outside the contract because the signature covers the body's exact
+ * bytes.
  */
 export const webhookPath = '/api/v1/webhooks/stripe';
 
-/** The largest events are some dozens of kB. */
+/** The largest events are a few dozen kB. */
 const maxBytes = 512 * 1024;
 
-/** Answers as soon as an event is kept; a job applies it. */
+/** Replies as soon as the event is stored; a job applies it. */
 export function createWebhookRoute(
   parts: ApiParts,
 ): (request: Request, peer: Pick<Peer, 'ip'>) => Promise<Response> {

@@ -24,8 +24,8 @@ import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
 
 /**
- * Does a job's work, outside any transaction of the runner. Throwing means: try again later.
- * A process can die between the work and the note that it's done, so the work must bear being done twice.
+ * Does a job's work, outside any transaction of the runner. Throwing means "retry later". A process can die
+ * after the work and before it is recorded as done, so the work must tolerate being repeated.
  */
 export type JobFunction<P> = (ctx: Ctx, payload: P, run: JobRun) => Promise<void>;
 
@@ -58,7 +58,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   tidy: (ctx) => tidy(ctx),
 };
 
-/** Seconds from one end of a kind that repeats itself to its next start. */
+/** Seconds between the end of a recurring job and its next start. */
 export const recurring: Partial<Record<JobKind, number>> = {
   'subscriptions-due': 60,
   'orders-due': 20,
@@ -70,5 +70,5 @@ export const recurring: Partial<Record<JobKind, number>> = {
   tidy: 3600,
 };
 
-/** These take minutes: the host runs them apart from the others. */
+/** Kinds that take minutes. The host runs them in their own lane. */
 export const longRunning: readonly JobKind[] = ['process-file'];

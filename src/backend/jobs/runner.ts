@@ -7,15 +7,15 @@ import { everyPrefix } from '../kernel/job-queue.ts';
 
 export interface JobRunner {
   /**
-   * Runs what is due, at most `limit` jobs; answers how many it ran, failed tries included. Never throws for
-   * a job's own failure.
+   * Runs due jobs, at most `limit`, and returns how many it ran, including failed attempts. A job's own
+   * failure never throws.
    */
   runDue(limit?: number, which?: Which): Promise<number>;
 }
 
 /**
- * `quick` ones don't wait for `long` ones where each has a loop of its own; all when absent. `signal` hands
- * back what is under way.
+ * `quick` jobs don't wait for `long` ones when each lane has its own loop; without a lane, all jobs run.
+ * Aborting `signal` puts running jobs back in the queue.
  */
 export interface Which {
   readonly lane?: 'quick' | 'long';
@@ -23,8 +23,8 @@ export interface Which {
 }
 
 /**
- * How long a process may be silent about a job before another takes it for dead. It renews the lease while it
- * works.
+ * How long a job's lease lasts. The process renews it while it works; when it doesn't, another process takes
+ * the job over.
  */
 const leaseMs = 30_000;
 const renewEveryMs = leaseMs / 4;
@@ -33,16 +33,15 @@ const maxAttempts = 10;
 const firstRetryMs = 5_000;
 const longestRetryMs = 60 * 60_000;
 
-/** What there is to run; a test gives its own. */
+/** The kinds of jobs the runner knows. Tests pass their own. */
 export interface KnownJobs {
   readonly kinds: Readonly<Record<string, JobFunction<never> | undefined>>;
-  /** Seconds, as in `kinds.ts`. */
+  /** In seconds, as in `kinds.ts`. */
   readonly recurring: Readonly<Record<string, number | undefined>>;
   readonly longRunning?: readonly string[];
-  /** Of real time. */
+  /** In real time, not the clock port's. */
   readonly renewEveryMs?: number;
 }
-/** The system's context and the jobs it knows. */
 interface Runner {
   readonly ctx: Ctx;
   readonly known: KnownJobs;
@@ -58,7 +57,7 @@ interface Claimed {
 
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-/** 5 s, 10 s, 20 s … an hour at most. */
+/** Doubles from 5 seconds up to an hour. */
 export const retryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
@@ -71,8 +70,8 @@ const inLane = ({ longRunning: long = [] }: KnownJobs, lane: Which['lane']) =>
       )})`;
 
 /**
- * Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed
- * one by half a minute at most.
+ * Leases due jobs to this process. SKIP LOCKED lets many processes claim at once. A killed process's lease
+ * expires within half a minute.
  */
 async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
   const moment = now(ctx);
@@ -89,7 +88,7 @@ async function claim({ ctx, known }: Runner, count: number, lane: Which['lane'])
   return claimed.map((job) => ({ ...job, leasedUntil }));
 }
 
-/** Only while the lease is still ours: a job that outlived it belongs to whoever took it over. */
+/** Matches only while this process still holds the lease: another may have taken the job over since. */
 const ours = (job: Claimed) => and(eq(jobs.id, job.id), eq(jobs.leasedUntil, job.leasedUntil));
 
 async function finish({ ctx, known }: Runner, job: Claimed): Promise<void> {
@@ -121,7 +120,7 @@ async function retryLater({ ctx, known }: Runner, job: Claimed, error: unknown):
     .where(ours(job));
 }
 
-/** As if it hadn't begun. */
+/** Puts a job back in the queue without counting the attempt. */
 async function handBack({ ctx }: Runner, job: Claimed): Promise<void> {
   await ctx.db
     .update(jobs)
@@ -129,7 +128,7 @@ async function handBack({ ctx }: Runner, job: Claimed): Promise<void> {
     .where(ours(job));
 }
 
-/** Answers whether the lease was still ours. */
+/** Extends the lease. Returns false when it was lost. */
 async function renew({ ctx }: Runner, job: Claimed): Promise<boolean> {
   const leasedUntil = later(now(ctx), leaseMs);
   const renewed = await ctx.db.update(jobs).set({ leasedUntil }).where(ours(job)).returning({ id: jobs.id });
@@ -137,14 +136,14 @@ async function renew({ ctx }: Runner, job: Claimed): Promise<boolean> {
   return renewed.length > 0;
 }
 
-/** Renews a lease until `stop` resolves; `lost` is aborted when somebody else has it. */
+/** Renews a lease until `stop` is called; `lost` is aborted when another process has taken the job over. */
 function renewLease(runner: Runner, job: Claimed) {
   const lost = new AbortController();
   let renewing = Promise.resolve();
   const beat = async () => {
     if (!(await renew(runner, job))) lost.abort(new Error('another process has taken the job over'));
   };
-  // The database may be away for a moment; the next renewal is soon enough.
+  // The database may be down for a moment; the next renewal will do.
   const timer = setInterval(
     () => (renewing = renewing.then(beat).catch(() => {})),
     runner.known.renewEveryMs ?? renewEveryMs,
@@ -157,8 +156,8 @@ function renewLease(runner: Runner, job: Claimed) {
 }
 
 async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefined): Promise<void> {
-  // Asleep since it was claimed, as a process is that was frozen or a laptop that was closed: another may
-  // have done it meanwhile.
+  // The lease ran out before the job started (a frozen process or a sleeping laptop), so another process may
+  // have run it.
   if (job.leasedUntil <= now(runner.ctx) && !(await renew(runner, job))) return;
   const lease = renewLease(runner, job);
   try {
@@ -176,7 +175,7 @@ async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefi
   }
 }
 
-/** One waiting row a kind, for ever: finishing it moves its time on. */
+/** Creates the one waiting row per recurring kind. Finishing that job moves its time forward. */
 async function startRecurring({ ctx, known }: Runner): Promise<void> {
   const moment = now(ctx);
   const rows = Object.keys(known.recurring).map((kind) => ({
@@ -190,7 +189,7 @@ async function startRecurring({ ctx, known }: Runner): Promise<void> {
   if (rows.length > 0) await ctx.db.insert(jobs).values(rows).onConflictDoNothing();
 }
 
-/** Runs jobs with the system's context: nobody is logged in. */
+/** Runs jobs in the system's context, with no viewer. */
 export function createJobRunner(
   system: Ctx,
   known: KnownJobs = { kinds: jobKinds, recurring, longRunning },
@@ -203,7 +202,7 @@ export function createJobRunner(
       started = true;
       let ran = 0;
       while (ran < limit && !signal?.aborted) {
-        // One that takes minutes shouldn't keep the next waiting for others that began with it.
+        // Claim one long job at a time: claiming several would make the next batch wait for the slowest.
         const claimed = await claim(runner, Math.min(lane === 'long' ? 1 : atOnce, limit - ran), lane);
         if (claimed.length === 0) break;
         await Promise.all(claimed.map((job) => runOne(runner, job, signal)));

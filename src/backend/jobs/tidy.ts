@@ -3,13 +3,10 @@ import { type Ctx, now } from '../kernel/context.ts';
 import { idempotencyKeys, jobs, oneTimeTokens, rateLimits, sessions } from '../db/schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/**
- * A client that repeats a call repeats it within minutes; a week is generous. Keys of card payments stay with
- * the payment.
- */
+/** Clients retry within minutes, so a week is generous. The keys of card payments stay with the payment. */
 const retentionDays = 7;
 
-/** Deletes what has served its time. Ledger, payments and mails are history and stay. */
+/** Deletes expired bookkeeping rows. Ledger, payments, and emails are history and stay. */
 export async function tidy(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
   const old = new Date(moment.getTime() - retentionDays * dayMs);

@@ -1,22 +1,22 @@
-/** What a recording says of itself, with nothing of it decoded. */
+/** What a media file's headers say, without decoding any of it. */
 export interface RecordingHeader {
-  /** Upright; null where there is no picture. */
+  /** After rotation. Null when there is no picture. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Seconds; null where it doesn't say. */
+  /** In seconds; null when the headers don't say. */
   readonly duration: number | null;
-  /** It ends before what it announces: copied in part. */
+  /** Whether the file is shorter than its headers announce, as after an interrupted copy. */
   readonly cutShort: boolean;
   /**
-   * Where it tells of itself in words: title, place, device. As positions in the file, first and after the
-   * last.
+   * Where it holds text metadata (title, location, device), as byte positions: the first one, and the one
+   * after the last.
    */
   readonly words: readonly (readonly [number, number])[];
 }
 export type Reading = (start: number, length: number) => Promise<Uint8Array>;
 export type Reader = (read: Reading, bytes: number) => Promise<RecordingHeader | null>;
 
-/** Of sound, and of what says nothing more. */
+/** A header with defaults, for audio and for files that state little. */
 export const saying = (header: Partial<RecordingHeader>): RecordingHeader => ({
   width: null,
   height: null,

@@ -11,7 +11,7 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
 export const unsupported = (message: string) =>
   new AppError(422, 'unsupported_file', message, { errors: [{ field: 'file', message }] });
 
-/** The brands of an ISO media file (`ftyp` box): the major one first, then the compatible ones. */
+/** The brands in an ISO media file's `ftyp` box: the major brand first, then the compatible ones. */
 export function brandsOf(bytes: Uint8Array): string[] {
   if (ascii(bytes, 4, 8) !== 'ftyp') return [];
   const size = Math.min(((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0), bytes.byteLength, 256);
@@ -33,8 +33,8 @@ export function imageFormatOf(bytes: Uint8Array): ImageFormat | 'heic' | null {
 const looksLikeSvg = (bytes: Uint8Array): boolean => /<(svg|\?xml|!doctype svg)/i.test(ascii(bytes, 0, 512));
 
 /**
- * What the first bytes say the picture is; its name and declared type are never asked.
- * @throws AppError 422 `unsupported_file`, saying what it is instead where that helps.
+ * Detects an image's format from its first bytes, ignoring its name and declared type.
+ * @throws AppError 422 `unsupported_file`, naming the actual format when that helps.
  */
 export function sniffImage(bytes: Uint8Array): ImageFormat {
   const format = imageFormatOf(bytes);
@@ -50,7 +50,10 @@ export function sniffImage(bytes: Uint8Array): ImageFormat {
   throw unsupported('This isn’t a picture we can read. Upload a JPEG, PNG, WebP, GIF or AVIF.');
 }
 
-/** Refuses a picture by the size in its header, before anything of it is decoded. */
+/**
+ * Refuses an image by the size in its header, before decoding it.
+ * @throws AppError 422 `unsupported_file`
+ */
 export function boundPixels(width: number, height: number): void {
   if (width * height <= limits.upload.imagePixels) return;
   const megapixels = (pixels: number) => Math.round(pixels / 1_000_000);

@@ -1,6 +1,6 @@
 import { type Reader, type Reading, saying } from './header.ts';
 
-/** MP4, MOV and M4A: boxes in boxes, each with its length and a name of four letters. */
+/** MP4, MOV, and M4A files consist of nested boxes, each with its length and a four-letter name. */
 interface Box {
   readonly type: string;
   readonly start: number;
@@ -9,13 +9,16 @@ interface Box {
 }
 
 const mostBoxes = 100_000;
-/** The box that describes everything; of a recording of hours it is some megabytes. */
+/**
+ * Maximum size of the `moov` box, which describes the whole file. For hours of recording it is a few
+ * megabytes.
+ */
 const mostMovieBytes = 32 * 1024 * 1024;
 const tag = (data: DataView, at: number) =>
   String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset + at, 4));
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The box whose first 16 bytes (or as many as there are) these are. `end` is where it must have ended. */
+/** Parses a box header of up to 16 bytes. `end` is where the enclosing box ends. */
 function boxAt(data: DataView, at: number, { start, end }: { start: number; end: number }): Box {
   const short = data.getUint32(at);
   const size = short === 1 ? Number(data.getBigUint64(at + 8)) : short === 0 ? end - start : short;
@@ -49,7 +52,7 @@ interface Track {
   readonly height: number;
 }
 
-/** Versions differ in whether times take four or eight bytes. */
+/** Version 1 boxes use 8 bytes for times, version 0 uses 4. */
 const isLong = (data: DataView, box: Box) => data.getUint8(box.body) === 1;
 
 function trackOf(data: DataView, track: Box): Track {
@@ -61,7 +64,7 @@ function trackOf(data: DataView, track: Box): Track {
         data.getUint32(matrix + 36) / 65_536,
         data.getUint32(matrix + 40) / 65_536,
       ].map(Math.round) as [number, number];
-      // A quarter turn has nothing on the matrix's diagonal.
+      // A quarter turn has zeros on the matrix's diagonal.
       const turned = data.getInt32(matrix) === 0 && data.getInt32(matrix + 16) === 0;
       found = { ...found, width: turned ? height : width, height: turned ? width : height };
     }
@@ -76,7 +79,7 @@ function secondsOf(data: DataView, header: Box): number {
   const long = isLong(data, header);
   const scale = data.getUint32(header.body + (long ? 20 : 12));
   const duration = long ? Number(data.getBigUint64(header.body + 24)) : data.getUint32(header.body + 16);
-  // All ones: not known.
+  // All ones means unknown.
   return scale === 0 || duration >= (long ? 2 ** 63 : 0xff_ff_ff_ff) ? 0 : duration / scale;
 }
 
@@ -102,10 +105,7 @@ function movieOf(data: DataView, movie: Box): Movie {
   };
 }
 
-/**
- * Reads the description of the whole; of a recording made in one go while it was sent, the length may be
- * missing.
- */
+/** Reads the `moov` box. The duration may be missing in a recording that was streamed as it was made. */
 export const readIso: Reader = async (read, bytes) => {
   const boxes = await outermost(read, bytes);
   const movie = boxes.find(({ type }) => type === 'moov');

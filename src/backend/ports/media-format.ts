@@ -1,8 +1,8 @@
 import { brandsOf } from './image-format.ts';
 
 /**
- * Containers that are taken for recordings and files sold; told by their first bytes, never by their name or
- * declared type.
+ * Containers accepted as media files and as files for sale. Detected from their first bytes, never from name
+ * or declared type.
  */
 export const mediaFormats = {
   mp4: { video: 'video/mp4', audio: 'audio/mp4' },
@@ -22,13 +22,13 @@ export const documentMimes: Readonly<Record<DocumentFormat, string>> = {
   epub: 'application/epub+zip',
 };
 
-/** So many first bytes tell every format. */
+/** Enough leading bytes to detect every format. */
 export const HEAD_BYTES = 4096;
 
 const ascii = (bytes: Uint8Array, start: number, end: number): string =>
   String.fromCharCode(...bytes.subarray(start, end));
 
-/** QuickTime files of old begin with one of these boxes instead of `ftyp`. */
+/** Old QuickTime files begin with one of these boxes instead of `ftyp`. */
 const quickTimeBoxes: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'pnot']);
 const pictureBrand = /^(avi[fs]|hei[cxsm]|hev[cxms]|mif1|msf1)$/;
 
@@ -40,11 +40,11 @@ function isoFormat(bytes: Uint8Array): MediaFormat | null {
   return major === 'qt  ' ? 'mov' : 'mp4';
 }
 
-/** An EBML file whose document type, near its beginning, is `webm`. */
+/** An EBML file whose document type, near the beginning, is `webm`. */
 const isWebm = (bytes: Uint8Array): boolean =>
   ascii(bytes, 0, 4) === '\u001aEß£' && ascii(bytes, 4, 64).includes('B\u0082\u0084webm');
 
-/** The eleven set bits that begin a frame, and the layer that is MP3's. */
+/** An ID3 tag, or a frame header: eleven set bits, then a version and the layer bits of MP3. */
 const isMp3 = (bytes: Uint8Array): boolean =>
   ascii(bytes, 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
@@ -60,6 +60,6 @@ export function sniffMedia(bytes: Uint8Array): MediaFormat | null {
 export function sniffDocument(bytes: Uint8Array): DocumentFormat | null {
   if (ascii(bytes, 0, 5) === '%PDF-') return 'pdf';
   if (ascii(bytes, 0, 4) !== 'PK\u0003\u0004') return null;
-  // An EPUB is a ZIP whose first entry, stored as it is, says so.
+  // An EPUB is a ZIP whose first entry, stored uncompressed, declares the type.
   return ascii(bytes, 30, 58) === 'mimetypeapplication/epub+zip' ? 'epub' : 'zip';
 }

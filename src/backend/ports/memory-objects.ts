@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../ports.ts';
 
 export interface MemoryObjects extends ObjectStore {
-  /** Keys held now, for tests that look for what should be gone. */
+  /** The keys stored now, so that tests can check what was deleted. */
   keys(): string[];
 }
 
@@ -17,7 +17,7 @@ const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
     },
   });
 
-/** Objects kept in memory: for tests and for the backend inside the browser. */
+/** Keeps objects in memory, for tests and for the backend inside the browser. */
 export function createMemoryObjects(): MemoryObjects {
   const held = new Map<string, { bytes: Uint8Array; mime: string }>();
   return {

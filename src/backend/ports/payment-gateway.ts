@@ -1,19 +1,19 @@
 import type { Cents } from '#lib/units.ts';
 
-/** A card as kept: never its number. */
+/** A saved card, without its number. */
 export interface GatewayCard {
   readonly gatewayId: string;
   readonly brand: string;
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
-  /** The same for the same card, whoever keeps it. */
+  /** The same for the same card, even when two accounts saved it. */
   readonly fingerprint: string;
 }
 export type ChargeOutcome =
   /**
-   * `eventId` names this success once and for all, however it is learnt of. `amount` in cents and `currency`
-   * as the gateway took them.
+   * `eventId` identifies this success, whichever way it is reported. `amount` in cents and `currency` are
+   * what the gateway charged.
    */
   | {
       readonly status: 'succeeded';
@@ -24,14 +24,14 @@ export type ChargeOutcome =
     }
   | { readonly status: 'declined'; readonly reason: string; readonly message: string }
   /**
-   * The bank wants the cardholder: the client completes `clientSecret` and the call is made again with the
-   * same key.
+   * The bank wants the cardholder to confirm: the client completes `clientSecret`, then the call is repeated
+   * with the same key.
    */
   | { readonly status: 'challenge'; readonly clientSecret: string };
-/** `gatewayRef`: the gateway's own record of the payment; null where it refused to make one. */
+/** `gatewayRef` is the gateway's id of the payment; null when it refused to create one. */
 export type Charged = ChargeOutcome & { readonly gatewayRef: string | null };
 
-/** What a gateway reports by itself, in our words. Events come more than once and in any order. */
+/** An event from a gateway, in our own terms. Events may be repeated and arrive in any order. */
 export type GatewayEvent = { readonly id: string; readonly type: string; readonly happenedAt: Date } & (
   | {
       readonly kind: 'payment';
@@ -39,7 +39,7 @@ export type GatewayEvent = { readonly id: string; readonly type: string; readonl
       readonly gatewayRef: string;
       readonly outcome: ChargeOutcome;
     }
-  /** `amount`: what has gone back of the charge so far, this time and before. */
+  /** `amount`: the total refunded of the charge so far, including this refund. */
   | {
       readonly kind: 'refund';
       readonly paymentId: string;
@@ -58,16 +58,16 @@ export type GatewayEvent = { readonly id: string; readonly type: string; readonl
       readonly state: 'open' | 'won' | 'lost';
     }
   | { readonly kind: 'connect'; readonly gatewayId: string; readonly status: ConnectStatus }
-  /** Nothing of ours; kept for the record. */
+  /** An event this site doesn't handle, stored for the record. */
   | { readonly kind: 'other' }
 );
 
 export interface ConnectStatus {
   readonly payoutsEnabled: boolean;
-  /** What the gateway still asks of the creator, in its own words. */
+  /** What the gateway still requires of the creator, in its own terms. */
   readonly requirements: readonly string[];
 }
-/** Where creators can be paid out through the gateway. */
+/** Pays creators through accounts of their own at the gateway. */
 export interface ConnectGateway {
   createAccount(input: {
     idempotencyKey: string;
@@ -76,8 +76,8 @@ export interface ConnectGateway {
     country: string | null;
   }): Promise<{ gatewayId: string }>;
   /**
-   * Where the creator answers the gateway's questions; used within minutes. They come back to `returnUrl`, or
-   * to `refreshUrl` for a fresh link.
+   * Returns the page where the creator completes the gateway's questions; it expires within minutes. The
+   * creator returns to `returnUrl`, or to `refreshUrl` to get a new link.
    */
   onboardingLink(input: {
     gatewayId: string;
@@ -86,8 +86,8 @@ export interface ConnectGateway {
   }): Promise<{ url: string }>;
   status(gatewayId: string): Promise<ConnectStatus>;
   /**
-   * Sends money on, once per `idempotencyKey`. `amount` in cents. @throws AppError 402 `transfer_failed` with
-   * the gateway's reason, for good.
+   * Transfers money, once per `idempotencyKey`. `amount` is in cents.
+   * @throws AppError 402 `transfer_failed` with the gateway's reason when the failure is final.
    */
   transfer(input: {
     idempotencyKey: string;
@@ -99,27 +99,27 @@ export interface ConnectGateway {
 }
 
 /**
- * Card payments. Every method that asks the gateway answers in bounded time; when the gateway can't be
- * reached or answers nonsense it throws something that isn't an AppError, and the same call with the same key
- * may be made again.
+ * Card payments. Every method that calls the gateway returns in bounded time. When the gateway can't be
+ * reached or sends an unexpected reply, it throws something other than an AppError, and the same call may be
+ * repeated with the same key.
  */
 export interface PaymentGateway {
   readonly name: 'stripe' | 'sandbox';
-  /** True where no real money moves; the site says so beside every card form. */
+  /** True when no real money moves. The site says so beside every card form. */
   readonly isTest: boolean;
-  /** For the browser's half; null where there is none. */
+  /** For the gateway's script in the browser; null when it has none. */
   readonly publishableKey: string | null;
-  /** The account as the gateway knows it, the same id however often it is asked. */
+  /** Creates the gateway's customer record for an account. Repeated calls return the same id. */
   createCustomer(input: {
     accountId: string;
     email: string | null;
     name: string;
   }): Promise<{ customerId: string }>;
-  /** Begins keeping a card in the browser, where the bank may ask its question. */
+  /** Starts saving a card in the browser, where the bank may ask for confirmation. */
   startCard(input: { customerId: string }): Promise<{ clientSecret: string }>;
   /**
-   * Turns card data (sandbox: number, expiry, code; Stripe: a payment-method id) into a kept card. Throws
-   * AppError 402 `card_declined` or `card_challenge`.
+   * Saves a card. `token` is a Stripe payment method id, or the sandbox's number, expiry, and code.
+   * @throws AppError 402 `card_declined` or `card_challenge`
    */
   saveCard(input: {
     accountId: string;
@@ -129,10 +129,10 @@ export interface PaymentGateway {
   }): Promise<GatewayCard>;
   removeCard(gatewayId: string): Promise<void>;
   /**
-   * Charges once per `paymentId`, however often and however much later it is called; a later call answers how
-   * the payment stands. `amount` in cents. `offSession`: nobody sits there who could answer the bank.
-   * `gatewayRef`: from an earlier answer, once there is one. `askedSince`: when the payment was first meant,
-   * so that the gateway can be searched for one that nobody heard of.
+   * Charges once per `paymentId`, however often and late it is called; later calls return the payment's
+   * status. `amount` is in cents. `offSession`: the cardholder isn't present to confirm. `gatewayRef`: from
+   * an earlier result, if there was one. `askedSince`: when the payment was first attempted, so that the
+   * gateway can be searched for a payment whose result never arrived.
    */
   charge(input: {
     paymentId: string;
@@ -146,12 +146,12 @@ export interface PaymentGateway {
     challengeAnswer?: string;
     gatewayRef?: string;
   }): Promise<Charged>;
-  /** Gives back to its card what a charge still holds, at most `amount` cents, once per `idempotencyKey`. */
+  /** Refunds up to `amount` cents of what remains of a charge, once per `idempotencyKey`. */
   refund(input: { idempotencyKey: string; chargeId: string; amount: Cents }): Promise<void>;
   readonly connect: ConnectGateway;
   /**
-   * Reads what the gateway sent to the webhook: `payload` byte for byte, `signature` its header. @throws
-   * AppError 400 `bad_signature` when it isn't the gateway's, or too old.
+   * Verifies and translates a webhook. `payload` is the exact body, `signature` its header.
+   * @throws AppError 400 `bad_signature` when it isn't the gateway's or is too old.
    */
   readEvent(input: { payload: string; signature: string | null }): Promise<GatewayEvent>;
 }

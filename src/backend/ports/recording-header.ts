@@ -19,7 +19,10 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 }
 
-/** Null for what can't be such a recording: cut off in its header, or noise behind a good beginning. */
+/**
+ * Reads a media file's headers. Null when the file can't be valid: truncated in its headers, or garbage after
+ * a valid start.
+ */
 export async function readHeader(source: MediaSource): Promise<RecordingHeader | null> {
   const read: Reading = async (start, length) =>
     start >= source.bytes || length <= 0

@@ -11,13 +11,13 @@ import { type Behaviour, type RefusalNotice, type TestCard, refusals, testCards 
 
 const declined = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
 
-/** What the person chose on the pretended bank page; whatever isn't its word of consent is a refusal. */
+/** What the person chose on the simulated bank page. Anything but `complete` counts as a refusal. */
 function answerOf(challengeAnswer: string | undefined): 'complete' | 'fail' | null {
   if (challengeAnswer === undefined) return null;
   return challengeAnswer === 'complete' ? 'complete' : 'fail';
 }
 
-/** The check digit of a card number (Luhn): catches a mistyped digit before anything is sent. */
+/** Checks a card number's Luhn digit, which catches a mistyped digit before anything is sent. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;
@@ -29,11 +29,14 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A card is good to the last moment of its month, anywhere on earth. */
+/** A card is valid until its month has ended everywhere in the world. */
 const isOver = (year: number, month: number, moment: Date) =>
   Date.UTC(year, month, 1, 12) <= moment.getTime();
 
-/** `MM/YY` (or `MM/YYYY`) that isn't over yet. */
+/**
+ * Parses `MM/YY` or `MM/YYYY`.
+ * @throws AppError 422 when it is malformed or in the past.
+ */
 function readExpiry(text: string, moment: Date): { expMonth: number; expYear: number } {
   const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text);
   const expMonth = Number(match?.[1]);
@@ -55,7 +58,7 @@ function readCard(
   if (parts.length !== 3 || !isCardNumber(digits)) throw invalid('token', 'Check the card number.');
   const { expMonth, expYear } = readExpiry(expiry, moment);
   const card = testCards[digits];
-  // A real card must never be typed here, let alone kept: only the public test numbers are known.
+  // Only public test numbers are accepted, so that nobody enters a real card.
   if (!card)
     throw new AppError(
       402,
@@ -68,10 +71,7 @@ function readCard(
   return { card, last4: digits.slice(-4), expMonth, expYear };
 }
 
-/**
- * How a kept card will behave is part of its id, so that it behaves the same after a restart and on every
- * process.
- */
+/** A card's behavior is part of its id, so that it stays the same after a restart and in every process. */
 const gatewayIdOf = (behaviour: Behaviour, expiry: { expYear: number; expMonth: number }, unique: string) =>
   `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
 
@@ -82,13 +82,13 @@ function behaviourOf(gatewayId: string, moment: Date): Behaviour {
   return isOver(year, month, moment) ? 'expired_card' : (behaviour as Behaviour);
 }
 
-/** Nobody but ourselves could sign for the sandbox, so nothing that arrives is its word. */
+/** The sandbox sends no events, so nothing that arrives can be genuine. */
 const readEvent = (): Promise<GatewayEvent> =>
   Promise.reject(new AppError(400, 'bad_signature', 'The test gateway sends no events.'));
 
 const connectOf = (crypto: Crypto): ConnectGateway => ({
   createAccount: async ({ accountId }) => ({ gatewayId: `sandbox_acct_${accountId}` }),
-  // There is nothing to ask: the creator comes straight back, and can be paid out.
+  // There is nothing to fill in: the creator returns immediately and can be paid out.
   onboardingLink: async ({ returnUrl }) => ({ url: returnUrl }),
   status: async () => ({ payoutsEnabled: true, requirements: [] }),
   transfer: async ({ idempotencyKey }) => ({
@@ -118,7 +118,7 @@ async function saveCard(
   }
   if (answer === 'fail') throw declined('authentication_failed');
   if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
-  // Everybody tries the same few numbers: what else was typed tells them apart.
+  // Everyone uses the same few test numbers, so the fingerprint covers everything typed.
   const fingerprint = `sandbox_${crypto.sha256(`card:${input.token.replaceAll(/[\s-]/g, '')}`).slice(0, 24)}`;
   return {
     gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
@@ -159,12 +159,12 @@ function outcomeOf({ crypto, clock }: Tools, input: ChargeInput): ChargeOutcome 
 }
 
 /**
- * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their
- * documentation says. It remembers nothing, since everything follows from the card and the key: the same
- * charge asked twice has the same id.
+ * A gateway without an account or real money. It accepts the public test numbers and behaves as their
+ * documentation says. It stores nothing: every result follows from the card and the key, so repeating a
+ * charge returns the same id.
  *
- * A challenge is answered by `challengeAnswer`: `complete` as if the cardholder had confirmed, `fail` as if
- * they had refused.
+ * A challenge is resolved by `challengeAnswer`: `complete` for a confirmation by the cardholder, `fail` for a
+ * refusal.
  */
 export const createSandboxGateway = (tools: Tools): PaymentGateway => ({
   name: 'sandbox',

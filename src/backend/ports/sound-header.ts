@@ -4,13 +4,13 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 const tag = (data: DataView, at: number) =>
   String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
 
-/** Kilobits a second by the frame header's four bits: of version 1, and of the later ones for low rates. */
+/** Kilobits per second by the frame header's four bits: for MPEG version 1, then for versions 2 and 2.5. */
 const bitRates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
 ] as const;
 const sampleRates = [44_100, 48_000, 32_000, 0] as const;
-/** Of sound whose frames have their own count, this header stands in the first frame. */
+/** Tags of the header in the first frame that states the number of frames. */
 const counts = ['Xing', 'Info'];
 
 interface Frame {
@@ -19,7 +19,7 @@ interface Frame {
   readonly samples: number;
 }
 
-/** How the sampling rate is divided, by the header's two bits for the version. */
+/** Divider of the sampling rate, by the header's two version bits. */
 const dividers = [4, 0, 2, 1] as const;
 
 function frameAt(data: DataView, at: number): Frame | null {
@@ -34,7 +34,7 @@ function frameAt(data: DataView, at: number): Frame | null {
 
 export const readMp3: Reader = async (read, bytes) => {
   const start = viewOf(await read(0, 10));
-  // Words before the sound: their length in four times seven bits.
+  // Skip an ID3 tag. Its length is stored as four times seven bits.
   const words = tag(start, 0).startsWith('ID3')
     ? 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (start.getUint8(at) & 0x7f), 0)
     : 0;

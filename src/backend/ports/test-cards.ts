@@ -1,4 +1,4 @@
-/** Why a bank said no, in words for the cardholder. */
+/** Messages for the cardholder, by the bank's reason for declining. */
 export const refusals = {
   generic_decline: 'Your card was declined. Ask your bank, or use another card.',
   insufficient_funds: 'Your card was declined: insufficient funds. Use another card.',
@@ -16,21 +16,21 @@ export const refusals = {
 } as const;
 export type RefusalNotice = keyof typeof refusals;
 
-/** What happens when a kept card is charged. */
+/** What happens when a saved card is charged. */
 export type Behaviour = 'pays' | 'challenge' | 'challenge-then-declines' | RefusalNotice;
 
 export interface TestCard {
   readonly brand: string;
-  /** Refused, or confirmed by the cardholder, when the card is kept. */
+  /** What happens when the card is saved; absent: it is accepted. */
   readonly atSaving?: 'challenge' | RefusalNotice;
-  /** Pays when absent. */
+  /** Absent: it pays. */
   readonly atCharge?: Exclude<Behaviour, 'pays'>;
 }
 
 /**
- * The public test numbers of Stripe's documentation. What a bank can tell without money moving (expiry,
- * security code) is refused when the card is kept; everything else when it is charged, so that a refused
- * payment can be met.
+ * The public test numbers of Stripe's documentation. What a bank can check without moving money (expiry,
+ * security code) is refused when the card is saved. Everything else is refused when it is charged, so that
+ * failed payments can be tested.
  */
 export const testCards: Readonly<Record<string, TestCard | undefined>> = {
   '4242424242424242': { brand: 'visa' },
@@ -56,9 +56,9 @@ export const testCards: Readonly<Record<string, TestCard | undefined>> = {
   '4000000000006975': { brand: 'visa', atCharge: 'card_velocity_exceeded' },
   '4000000000000069': { brand: 'visa', atSaving: 'expired_card' },
   '4000000000000127': { brand: 'visa', atSaving: 'incorrect_cvc' },
-  // Confirmed once when kept, pays by itself afterwards.
+  // Needs confirmation once, when saved.
   '4000002500003155': { brand: 'visa', atSaving: 'challenge' },
-  // Confirmed at every payment.
+  // Need confirmation at every payment.
   '4000000000003220': { brand: 'visa', atCharge: 'challenge' },
   '4000002760003184': { brand: 'visa', atCharge: 'challenge' },
   '4000008400001629': { brand: 'visa', atCharge: 'challenge-then-declines' },

@@ -8,8 +8,7 @@ const damaged = () =>
   unsupported('The file is damaged or doesn’t match its type. Save it again and upload the new file.');
 
 /**
- * The stream with a stretch of zeros for what tells of itself in words; a blanked box keeps its length and
- * becomes free room.
+ * Replaces text metadata in the stream with zeros. A blanked box keeps its length and becomes a `free` box.
  */
 function blanked(
   stream: ReadableStream<Uint8Array>,
@@ -47,7 +46,10 @@ async function look(source: MediaSource, { cut }: MediaTask): Promise<RecordingH
   return header;
 }
 
-/** The recording as it is, but for the words in it: where and with what it was made is nobody's business. */
+/**
+ * Stores the file unchanged except for its text metadata, which could reveal where and with what it was
+ * recorded.
+ */
 async function keepAsIs(
   source: MediaSource,
   work: MediaTask,
@@ -68,8 +70,7 @@ async function keepAsIs(
 }
 
 /**
- * Where there is nothing to make renditions with: recordings stay as they were uploaded, once their headers
- * have been found in order.
+ * For hosts that can't make renditions: files are stored as uploaded once their headers have been validated.
  */
 export const uploadedMedia: Pick<MediaProcessor, 'video' | 'audio'> = {
   async video(source, work) {

@@ -1,6 +1,8 @@
 import { type Reader, saying } from './header.ts';
 
-/** WebM's elements in elements: an id, a length, both of as many bytes as their first one says. Their ids: */
+/**
+ * Ids of WebM elements. Elements nest; each has an id and a length, both as long as their first byte says.
+ */
 const ids = {
   segment: 0x18_53_80_67,
   info: 0x15_49_a9_66,
@@ -15,11 +17,11 @@ const ids = {
   tags: 0x12_54_c3_67,
 } as const;
 const opened: ReadonlySet<number> = new Set([ids.segment, ids.info, ids.tracks, ids.entry, ids.video]);
-/** What describes the recording stands before its first pictures. */
+/** The descriptive elements come before the first frames, within this many bytes. */
 const headerBytes = 512 * 1024;
 const nanoseconds = 1e9;
 
-/** A number of one to eight bytes; `marked` keeps the bit that tells how many, as ids have it. */
+/** Reads a number of one to eight bytes. `marked` keeps the length marker bit, which is part of an id. */
 function variable(data: DataView, at: number, marked: boolean): { value: number; length: number } {
   const first = data.getUint8(at);
   const length = Math.clz32(first) - 23;
@@ -29,7 +31,7 @@ function variable(data: DataView, at: number, marked: boolean): { value: number;
   return { value, length };
 }
 
-/** The elements that follow each other, those that hold others opened; ends with the first pictures. */
+/** Yields the elements in order, descending into containers, up to the first cluster of frames. */
 function* elements(data: DataView): Generator<{ id: number; at: number; size: number }> {
   for (let at = 0; at + 2 < data.byteLength;) {
     const id = variable(data, at, true);
