@@ -8,12 +8,12 @@ import { toast } from '#ui/overlays/toast.ts';
 
 export interface BlockDialogProps {
   readonly person: Pick<PerformerCard, '_id' | 'name'>;
-  /** Where to go on, since what is on the screen is gone then. */
+  /** Where to navigate after blocking, because the current page is no longer accessible then. */
   readonly leaveTo: string;
   readonly onClose: () => void;
 }
 
-/** Asks once, then blocks. */
+/** Asks for confirmation, then blocks the person. */
 export function BlockDialog({ person, leaveTo, onClose }: BlockDialogProps) {
   const router = useRouter();
   const [block, { isLoading }] = useBlockPersonMutation();

@@ -47,7 +47,7 @@ function Side({ label, file, onFile, disabled }: SideProps) {
   );
 }
 
-/** Front and back of an identity document. Only the operator sees them. */
+/** Front and back of an identity document. Only the operator can see them. */
 export const IdentityDocuments = ({ value, onChange, disabled }: IdentityDocumentsProps) => (
   <Stack gap={8}>
     <Side

@@ -6,13 +6,13 @@ import { loginFirst } from '../auth/login-first.ts';
 import { type OpenTask, openTask } from '../wallet/purchase-tasks.ts';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 
-/** Opens the report of something, for whoever is logged in. */
+/** Opens the report dialog. Visitors are sent to log in first. */
 export function openReport(target: ReportedThing): void {
   const task: OpenTask = { kind: 'report', target };
   if (loginFirst({ why: `report ${target.name}`, act: { do: 'open', task } })) openTask(task);
 }
 
-/** The line of any menu that reports a thing. */
+/** The "Report" item for a menu. */
 export const reportItem = (target: ReportedThing, more: Partial<MenuItem> = {}): MenuItem => ({
   label: `Report ${target.name}`,
   icon: <Flag />,
@@ -24,7 +24,7 @@ const openBlock = (task: Extract<OpenTask, { kind: 'block' }>): void => {
   if (loginFirst({ why: `block ${task.person.name}`, act: { do: 'open', task } })) openTask(task);
 };
 
-/** What one can do against a person: lines of a menu. `leaveTo`: where to go on once they are gone. */
+/** Menu items to report or block a person. `leaveTo` is where to navigate after blocking them. */
 export const againstPerson = (person: Pick<PerformerCard, '_id' | 'name'>, leaveTo: string): MenuItem[] => [
   reportItem({ type: 'account', id: person._id, name: person.name }, { divided: true }),
   {

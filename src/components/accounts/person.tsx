@@ -9,13 +9,11 @@ import styles from './person.module.css';
 
 type Named = Pick<PerformerCard, '_id' | 'username' | 'name' | 'isVerified' | 'isPerformer'>;
 
-/** Where a creator's page is: the username, else the id. */
+/** Path of a creator's profile: by username, or by id if there is none. */
 export const profileOf = ({ username, _id }: Pick<PerformerCard, '_id' | 'username'>): string =>
   routes.profile(username || _id);
 
-/**
- * A name that leads to the profile, with the mark of those whom the site has checked. Fans have no profile.
- */
+/** A name with the verified badge. Creators' names link to their profiles; fans have none. */
 export const PersonName = ({ person, className }: { person: Named; className?: string }) => (
   <span className={cx(styles.name, className)}>
     {person.isPerformer ? (
@@ -32,12 +30,12 @@ export const PersonName = ({ person, className }: { person: Named; className?: s
 export interface PersonProps {
   readonly person: PerformerCard;
   readonly size?: AvatarProps['size'];
-  /** Under the name, after the @username. */
+  /** Shown below the name, after the @username. */
   readonly aside?: ReactNode;
   readonly priority?: boolean;
 }
 
-/** The name beside it leads to the same place: one stop for the keyboard is enough. */
+/** Hidden from the keyboard and screen readers because the name next to it links to the same page. */
 const Face = ({ person, children }: { person: PerformerCard; children: ReactNode }) =>
   person.isPerformer ? (
     <Link href={profileOf(person)} tabIndex={-1} aria-hidden="true" className={styles.face}>
@@ -49,7 +47,7 @@ const Face = ({ person, children }: { person: PerformerCard; children: ReactNode
     </span>
   );
 
-/** Avatar, name and @username: the head of a post, a row of a list. */
+/** Avatar, name and @username, as in the header of a post or a row of a list. */
 export const Person = ({ person, size = 48, aside, priority }: PersonProps) => (
   <div className={styles.person}>
     <Face person={person}>

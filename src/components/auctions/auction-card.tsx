@@ -12,7 +12,7 @@ import { useServerNow } from '../lists/use-server-now.ts';
 import { PersonName } from '../accounts/person.tsx';
 import styles from '../shop/shop-card.module.css';
 
-/** `Ends in 4 h 05 min`, or when it begins or ended. */
+/** "Ends in 4 h 05 min" or "Starts in …"; renders nothing once the auction has ended. */
 export function AuctionTime({ auction, moment }: { auction: Auction; moment: number }) {
   const phase = phaseAt(auction, moment);
   const [iso, words] =
@@ -54,14 +54,14 @@ const Shown = ({
 
 export interface AuctionCardProps {
   readonly auction: Auction;
-  /** Says whose it is: in a list of several creators'. */
+  /** Shows the creator's name, for lists with auctions of several creators. */
   readonly named?: boolean;
   readonly priority?: boolean;
-  /** Under the rest: the own bid, what to do. */
+  /** Shown below the card's own content, such as the viewer's bid. */
   readonly children?: ReactNode;
 }
 
-/** An auction in a list. The whole card leads to it. */
+/** An auction in a list. The whole card is a link. */
 export function AuctionCard({ auction, named, priority, children }: AuctionCardProps) {
   const moment = useServerNow(auction.serverTime, auction.state === 'live' || auction.state === 'scheduled');
   const phase = phaseAt(auction, moment);

@@ -6,7 +6,6 @@ import { AuctionCard } from './auction-card.tsx';
 import type { InfinitePages } from '../lists/infinite-list.ts';
 import styles from '../shop/shop-card.module.css';
 
-/** The grid while it loads. */
 export const AuctionSkeleton = ({ count = 6 }: { count?: number }) => (
   <Skeleton label="Loading auctions">
     <div className={styles.grid}>
@@ -26,7 +25,7 @@ export const AuctionSkeleton = ({ count = 6 }: { count?: number }) => (
   </Skeleton>
 );
 
-/** A multiple of every number of columns, so that only the last row can have gaps. */
+/** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 6;
 const rowsOf = (auctions: readonly Auction[]): Auction[][] =>
   Array.from({ length: Math.ceil(auctions.length / rowSize) }, (_, at) =>
@@ -36,15 +35,15 @@ const keyOf = (row: readonly Auction[]) => row[0]?._id ?? '';
 
 export interface AuctionGridProps {
   readonly list: Pick<InfinitePages<Auction>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
-  /** Says whose each is. */
+  /** Shows each auction's creator. */
   readonly named?: boolean;
-  /** How many are in the first view. */
+  /** How many auctions are above the fold. */
   readonly priority?: number;
-  /** Under each. */
+  /** Extra content below each auction. */
   readonly children?: (auction: Auction) => ReactNode;
 }
 
-/** Auctions side by side, page after page. */
+/** Auctions in a grid, loaded page by page. */
 export const AuctionGrid = ({
   list: { items, more, ...rest },
   named,

@@ -1,7 +1,10 @@
 import type { Auction } from '#contract/auctions.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
-/** What an auction is at a moment of the server's clock: the times tell, until there is a result. */
+/**
+ * The phase of an auction at a moment of the server's clock (ms since the epoch). Derived from its times
+ * until the server reports a result.
+ */
 export function phaseAt(
   { state, startAt, effectiveEndAt }: Pick<Auction, 'state' | 'startAt' | 'effectiveEndAt'>,
   moment: number,
@@ -20,7 +23,7 @@ const words: Readonly<Record<Auction['state'], { text: string; tone: ChipTone }>
   cancelled: { text: 'Canceled', tone: 'neutral' },
 };
 
-/** An auction's state as a coloured word. */
+/** The state of an auction as a colored label. */
 export const AuctionState = ({ state }: { state: Auction['state'] }) => (
   <Chip tone={words[state].tone}>{words[state].text}</Chip>
 );

@@ -3,7 +3,7 @@ import type { ReactionBody } from '#contract/reactions.ts';
 import type { SubscriptionType } from '#contract/subscriptions.ts';
 import type { OpenTask } from '../wallet/purchase-tasks.ts';
 
-/** What a visitor pressed, as it is done once they are in. */
+/** What a visitor tried to do, performed once they have logged in. */
 export type Act =
   | { readonly do: 'follow'; readonly id: string }
   | { readonly do: 'react'; readonly reaction: ReactionBody }
@@ -15,12 +15,12 @@ export type Act =
   | { readonly do: 'open'; readonly task: OpenTask }
   | { readonly do: 'write'; readonly id: string }
   | { readonly do: 'vote'; readonly feedId: string; readonly optionIds: readonly string[] }
-  /** The page itself goes on, where it says `useArrival` with this key. */
+  /** The page itself continues, through `useAnnouncement` with this key. */
   | { readonly do: 'resume'; readonly key: string; readonly text?: string };
 export interface Intent {
-  /** Follows "Log in to" and "Join to". */
+  /** Completes the sentences "Log in to …" and "Join to …". */
   readonly why: string;
-  /** Absent where the page by itself goes on from its address. */
+  /** Absent if the page continues by itself from its URL. */
   readonly act?: Act;
 }
 interface Kept extends Intent {
@@ -30,12 +30,12 @@ interface Kept extends Intent {
 
 const storageKey = 'intent';
 const parameter = 'then';
-/** As long as a mail that confirms an address works. */
+/** As long as the link in a verification email is valid. */
 const intentLifetimeMs = 48 * 3_600_000;
-/** The longest way back that the server takes along in a mail. */
+/** Longest return path that the server accepts for an email. */
 const longestPath = 500;
 
-/** The address with another intent, or with none. */
+/** The path with its intent parameter replaced, or removed for null. */
 function marked(path: string, id: string | null): string {
   const url = new URL(path, 'http://here');
   url.searchParams.delete(parameter);
@@ -48,8 +48,8 @@ export const namesIntent = (path: string): boolean => idOf(path) !== null;
 export const withoutIntent = (path: string): string => marked(path, null);
 
 /**
- * Keeps it in this browser and answers the way back that leads to it. A link alone does nothing: its word has
- * to be kept here.
+ * Saves the intent in this browser and returns the path that leads back to it. The intent itself never
+ * travels in the link, so a crafted link can't trigger anything.
  */
 export function saveIntent(intent: Intent, path: string): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('');
@@ -63,7 +63,7 @@ export function saveIntent(intent: Intent, path: string): string {
   return back.length > longestPath ? path : back;
 }
 
-/** What the way back leads to, if this browser kept it. */
+/** The intent that a return path refers to, or null if this browser didn't save it or it has expired. */
 export function readIntent(path: string): Intent | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null;
@@ -73,7 +73,7 @@ export function readIntent(path: string): Intent | null {
   }
 }
 
-/** The same, for the one time that it is done. */
+/** Like `readIntent`, but removes the intent so that it is performed only once. */
 export function takeIntent(path: string): Intent | null {
   const intent = readIntent(path);
   if (intent) localStorage.removeItem(storageKey);

@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { useReturnAddress } from './return-address.ts';
 import styles from './resend-verification.module.css';
 
-/** Sends the verification mail again. The answer is the same whether the address is known here or not. */
+/** Resends the verification email. The response is the same whether or not the address has an account. */
 export function ResendVerification({ email }: { email: string }) {
   const api = useApi();
   const from = useReturnAddress();

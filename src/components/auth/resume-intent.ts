@@ -12,7 +12,7 @@ import type { Act } from './intent.ts';
 import { type OpenTask, openTask } from '../wallet/purchase-tasks.ts';
 import { subscribeTo } from '../wallet/use-purchases.ts';
 
-/** Whom a task pays or is against; a report is about a thing. */
+/** The person a task pays or blocks. Null for reports, which are about content. */
 function aboutOf(task: OpenTask): string | null {
   if (task.kind === 'unlock') return task.feed.performer._id;
   if (task.kind === 'unlock-item') return task.item.performer._id;
@@ -41,7 +41,7 @@ async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }
   if (reply) await spreadReaction(store, reaction.action, reply);
 }
 
-/** A post's price, and whether it is still to be paid, may be others for who has logged in. */
+/** The post is fetched again because its price and access may differ for the logged-in user. */
 async function open(store: AppStore, task: OpenTask): Promise<void> {
   if (task.kind !== 'unlock') return openTask(task);
   try {
@@ -66,8 +66,8 @@ const doing: Doing = {
 };
 
 /**
- * Does what a visitor pressed before they logged in. Who turns out to be the person they pressed about does
- * nothing.
+ * Performs what a visitor started before logging in. Does nothing if they turn out to be the person it was
+ * about.
  */
 export async function resumeIntent(store: AppStore, act: Act): Promise<void> {
   if (whoIn(act) === selectAuthUser(store.getState())?._id) return;

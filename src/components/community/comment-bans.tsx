@@ -56,7 +56,7 @@ function People() {
   );
 }
 
-/** Whom a creator lets comment no more, and the way back. */
+/** Lists the people whom a creator banned from commenting, and lets the creator unban them. */
 export const CommentBans = ({ onClose }: { onClose: () => void }) => (
   <Dialog open title="Banned commenters" onClose={onClose}>
     <People />

@@ -20,18 +20,18 @@ import styles from './comments.module.css';
 export interface CommentComposerProps {
   readonly thread: Thread;
   readonly label: string;
-  /** What stands in it at first. */
+  /** Initial text. */
   readonly initial?: string;
-  /** It was opened by a press just now. */
+  /** Takes focus on mount, because the user has just opened it. */
   readonly focused?: boolean;
-  /** It is published. */
+  /** Called once the comment is published. */
   readonly onDone?: () => void;
   readonly onCancel?: () => void;
 }
 
 const resumeKey = ({ objectType, objectId }: Thread): string => `comment/${objectType}/${objectId}`;
 
-/** Visitors are shown the way in, and come back here. */
+/** Invites visitors to log in, then brings them back to the comments. */
 function LoginToWrite({ thread }: { thread: Thread }) {
   const { asPath, push } = useRouter();
   const back = `${asPath.split('#')[0] ?? ''}#comments`;
@@ -48,7 +48,7 @@ function LoginToWrite({ thread }: { thread: Thread }) {
   );
 }
 
-/** Ctrl or Command with Enter sends, Escape gives up. */
+/** Ctrl+Enter or Command+Enter submits; Escape cancels. */
 const keysOf =
   ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) =>
   (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
     setText('');
     const { error } = await create({ ...thread, text: words });
     if (!error) return onDone?.();
-    // What couldn't be published stays with whoever wrote it, above what they have begun since.
+    // Put the rejected text back, above anything typed since.
     setText((now) => (now ? `${words}\n${now}` : words));
     if (!('status' in error) || error.status !== 401) toast.error(problemMessage(error));
     return undefined;
@@ -109,6 +109,6 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
   );
 }
 
-/** Where a comment or an answer is written. */
+/** The form for a comment or a reply. */
 export const CommentComposer = (props: CommentComposerProps) =>
   useAppSelector(selectLoggedIn) ? <Form {...props} /> : <LoginToWrite thread={props.thread} />;

@@ -14,15 +14,15 @@ import styles from './comments.module.css';
 export interface CommentEditProps {
   readonly comment: Comment;
   readonly thread: Thread;
-  /** What was written and refused before. */
+  /** Text of an earlier edit that the server rejected. */
   readonly draft: string | null;
   readonly onClose: () => void;
   readonly onSaved: () => void;
-  /** It was refused: the words are given back. */
+  /** Called with the text if the server rejects the edit. */
   readonly onRefused: (words: string) => void;
 }
 
-/** Changes an own comment in its place. */
+/** Edits the viewer's own comment in place. */
 export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefused }: CommentEditProps) {
   const [text, setText] = useState(draft ?? comment.text);
   const [edit] = useEditCommentMutation();

@@ -6,7 +6,7 @@ import { Replies } from './comment-replies.tsx';
 import { CommentRow, type CommentContext } from './comment-row.tsx';
 import styles from './comments.module.css';
 
-/** A comment with its answers, which are opened by hand or by writing one. */
+/** A comment with its replies, which expand on request or when the viewer replies. */
 export function CommentItem({ comment, context }: { comment: Comment; context: CommentContext }) {
   const [open, setOpen] = useState(false);
   const [answering, setAnswering] = useState<string | null>(null);

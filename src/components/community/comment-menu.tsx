@@ -24,7 +24,7 @@ interface MenuProps {
   readonly onEdit: () => void;
 }
 
-/** Runs a change and says why it failed, or what came of it. */
+/** Runs a mutation and shows a toast if it fails, else calls `done`. */
 async function tell(change: PromiseLike<{ error?: unknown }>, done: () => void): Promise<void> {
   const { error } = await change;
   if (error) toast.error(problemMessage(error));
@@ -51,7 +51,7 @@ function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
 type Ask = 'delete' | 'ban';
 
 /**
- * What the reader may do with it: whoever wrote it edits and deletes, the creator of the work deletes, pins
+ * What the viewer may do with a comment: the author edits and deletes, the content's creator deletes, pins
  * and bans.
  */
 function itemsOf(
@@ -77,7 +77,7 @@ function itemsOf(
   return all.filter(([may]) => may).map(([, item]) => item);
 }
 
-/** The menu of one comment; nothing for those who may do nothing with it. */
+/** The menu of one comment. Renders nothing if the viewer can't do anything with it. */
 export function CommentMenu(props: MenuProps) {
   const [asked, setAsked] = useState<Ask | null>(null);
   const act = useCommentActions(props);

@@ -10,13 +10,13 @@ import styles from './comments.module.css';
 export interface RepliesProps {
   readonly parentId: string;
   readonly context: CommentContext;
-  /** Whom the answer being written is for; null while none is. */
+  /** Author being replied to, or null while no reply is being written. */
   readonly answering: string | null;
   readonly onAnswer: ((author: string) => void) | undefined;
   readonly onAnswered: () => void;
 }
 
-/** The answers to one comment, the oldest first, and the place to write one more. */
+/** The replies to a comment, oldest first, and the form to add one. */
 export function Replies({ parentId, context, answering, onAnswer, onAnswered }: RepliesProps) {
   const thread = { ...context.thread, parentId };
   const query = useListCommentsInfiniteQuery(thread);

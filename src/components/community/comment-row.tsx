@@ -14,23 +14,23 @@ import { CommentMenu } from './comment-menu.tsx';
 import { PersonName } from '../accounts/person.tsx';
 import styles from './comments.module.css';
 
-/** What every comment of a list knows of where it stands and who reads it. */
+/** What all comments in a list share: the thread and who is viewing it. */
 export interface CommentContext {
   readonly thread: Thread;
   readonly ownerId: string;
   readonly viewerId: string | null;
   readonly mayWrite: boolean;
-  /** Says something to those who listen. */
+  /** Announces a message to screen readers. */
   readonly say: (text: string) => void;
 }
 export interface CommentRowProps {
   readonly comment: Comment;
   readonly context: CommentContext;
-  /** Answers it; absent where nobody may. */
+  /** Starts a reply. Absent where replies aren't allowed. */
   readonly onAnswer: ((author: string) => void) | undefined;
-  /** Beside the way to answer. */
+  /** Shown next to the reply button. */
   readonly tools?: ReactNode;
-  /** The answers below it. */
+  /** The replies below the comment. */
   readonly children?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ function Head({ comment, ownerId }: { comment: Comment; ownerId: string }) {
   );
 }
 
-/** Words, or what stands in their place. */
+/** The text, or the placeholder of a deleted comment. */
 function Body({
   comment,
   context,
@@ -93,10 +93,10 @@ function Body({
   );
 }
 
-/** A comment or an answer with what can be done about it. */
+/** A comment or reply with its actions. */
 export function CommentRow({ comment, context, onAnswer, tools, children }: CommentRowProps) {
   const [editing, setEditing] = useState(false);
-  // Words that were refused: they stand in the box again.
+  // Text of an edit that the server rejected, shown in the form again.
   const [draft, setDraft] = useState<string | null>(null);
   const refused = (words: string) => {
     setDraft(words);

@@ -9,14 +9,13 @@ const Shapes = ({ count }: { count: number }) => (
   </Stack>
 );
 
-/** Comments on their way. */
 export const CommentSkeleton = ({ count = 2 }: { count?: number }) => (
   <Skeleton label="Loading comments">
     <Shapes count={count} />
   </Skeleton>
 );
 
-/** Where comments will be once somebody comes near: nothing is on its way yet, so nothing is said of it. */
+/** Reserves the space of comments that haven't been requested yet, so it isn't announced as loading. */
 export const CommentPlace = ({ count }: { count: number }) => (
   <div aria-hidden="true">
     <Shapes count={count} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 
-/** Says in one line, to those who listen, what has just come of what they did. */
+/** A live region that announces the outcome of an action to screen readers. */
 export function useLiveRegion(): { readonly region: ReactNode; readonly say: (text: string) => void } {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const region = (

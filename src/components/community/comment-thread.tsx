@@ -23,7 +23,10 @@ const closedText = {
   banned: 'You can’t comment on this creator’s content.',
 } as const;
 
-/** Whoever has opened more pages than this reads on: the page doesn't fetch all of them anew. */
+/**
+ * Most pages that are refetched when the viewer returns to the tab. Someone who has loaded more is still
+ * reading, and refetching all of them would be expensive.
+ */
 const lookedAtAgain = 3;
 
 const List = ({ comments, context }: { comments: readonly Comment[]; context: CommentContext }) => (
@@ -34,7 +37,7 @@ const List = ({ comments, context }: { comments: readonly Comment[]; context: Co
   </ul>
 );
 
-/** What the list of comments says of writing here, once it is known. */
+/** Why commenting is closed, as of the latest page; null if it is open. */
 const closedOf = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] =>
   pages.at(-1)?.closed ?? null;
 
@@ -44,7 +47,7 @@ export interface CommentThreadProps {
   readonly owner: PerformerCard;
 }
 
-/** Where one writes, or why one can't. */
+/** The comment form, or the reason why commenting is closed. */
 function Writing({
   closed,
   context,
@@ -67,7 +70,7 @@ function Writing({
   );
 }
 
-/** For the creator: whom they let comment no more. */
+/** Opens the list of banned commenters. Shown to the creator. */
 function Bans() {
   const [open, setOpen] = useState(false);
   return (
@@ -78,7 +81,7 @@ function Bans() {
   );
 }
 
-/** The comments of a media item, loaded. */
+/** The comments of a media item. */
 export function CommentThread({ objectType, objectId, owner }: CommentThreadProps) {
   const query = useListCommentsInfiniteQuery({ objectType, objectId });
   const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);

@@ -14,18 +14,15 @@ const CommentThread = lazyPart(async () => (await import('./comment-thread.tsx')
 export interface CommentsProps {
   readonly objectType: ObjectType;
   readonly objectId: string;
-  /** Whose work it is: deletes, pins and bans. */
+  /** Creator of the content, who may delete, pin and ban. */
   readonly owner: PerformerCard;
-  /** What is locked keeps its comments to itself: nothing is drawn. */
+  /** Nothing is rendered while the content is locked, because its comments are too. */
   readonly access: Pick<AccessView, 'allowed' | 'reason'>;
-  /** As the item’s record says. */
+  /** Number of comments, from the item's record. */
   readonly count: number;
 }
 
-/**
- * True once the page is idle and the place is in the window, or near it as the reader moves; or when the
- * address points at it.
- */
+/** True once the page is idle and the comments are in or near the viewport, or if the URL points to them. */
 function useWanted() {
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);
@@ -44,7 +41,7 @@ function useWanted() {
       one.observe(element);
       watches.push(one);
     };
-    // Whoever doesn't move sees only what is in the window.
+    // Until the user interacts, only what is actually in the viewport counts.
     const calledOff = [
       whenIdle(() => watch('0px')),
       whenUsed(() => calledOff.push(whenIdle(() => watch('300px 0px')))),
@@ -58,10 +55,10 @@ function useWanted() {
 }
 
 /**
- * What people say under a media item of any kind, with the way to say something. Its code and its answers
- * come when the page is idle and the reader near it, never on the server. Put it last on the page: `<Comments
+ * The comments of a media item of any kind, with the form to add one. Their code and data load when the page
+ * is idle and the reader gets near, never on the server. Place it last on the page: `<Comments
  * objectType="video" objectId={video._id} owner={video.performer} access={video.access}
- * count={video.counts.comments} />`. The address `#comments` leads to it.
+ * count={video.counts.comments} />`. The hash `#comments` scrolls to it.
  */
 export function Comments({ count, ...thread }: CommentsProps) {
   const { box, wanted } = useWanted();

@@ -16,7 +16,7 @@ import { usePurchases } from '../wallet/use-purchases.ts';
 import { type Reactable, useReactions } from './use-reactions.ts';
 import styles from './reactions.module.css';
 
-/** An action's icon with how many did it; for those who listen the words. */
+/** The count next to an action's icon, spelled out for screen readers. */
 const Figure = ({ verb, value, one }: { verb: string; value: number; one: string }) => (
   <>
     <VisuallyHidden>
@@ -50,7 +50,7 @@ const Toggle = ({ on, verb, value, one, icon, className, onPress }: ToggleProps)
   </Button>
 );
 
-/** What is locked is liked by those who can read it: here it only has its number. */
+/** Locked content can't be liked, so only the number of likes is shown. */
 const LockedLikes = ({ likes }: { likes: number }) =>
   likes === 0 ? null : (
     <span className={styles.figure} title={plural(likes, 'like')}>
@@ -85,7 +85,7 @@ const ShareButton = ({ href, title }: { href: string; title: string }) => (
   </Button>
 );
 
-/** A post has a menu of its own. */
+/** Posts aren't included because they have a menu of their own. */
 const Report = ({
   objectType,
   id,
@@ -110,25 +110,25 @@ const Report = ({
 
 export interface ReactionsProps {
   readonly objectType: ObjectType;
-  /** The item’s own record: its id, counts, `isLiked` and `isBookmarked`. */
+  /** The item's record, with its id, counts, `isLiked` and `isBookmarked`. */
   readonly record: Reactable;
   readonly access: Pick<AccessView, 'allowed' | 'reason'>;
   readonly performer: PerformerCard;
-  /** Path of the item’s page: what is shared, and where its comments are. Null where it has none. */
+  /** Path of the item's page, used for sharing and the comments link. Null if it has no page. */
   readonly href: string | null;
-  /** What a shared link is called. */
+  /** Title of a shared link. */
   readonly title: string;
-  /** False hides the way to the comments. */
+  /** False hides the comments link. */
   readonly withComments?: boolean;
-  /** Under which post a tip is given. */
+  /** Id of the post that a tip is attached to. */
   readonly tipFor?: string;
   readonly className?: string;
 }
 
 /**
- * The row under a media item of any kind: like, comment, tip, bookmark, share, each with its count, and the
- * report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back with the
- * reason when they fail; without a session they lead to the login. `<Reactions objectType="gallery"
+ * The actions below a media item of any kind: like, comment, tip, bookmark and share, each with its count,
+ * and report (posts have that in their own menu). Likes and bookmarks update optimistically and are rolled
+ * back with an error message if they fail; visitors are sent to log in. `<Reactions objectType="gallery"
  * record={gallery} …>`.
  */
 export function Reactions({

@@ -12,7 +12,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** What is reported: `name` stands in the title, "this post", "Lena". */
+/** What is reported. `name` completes the title "Report …", such as "this post" or "Lena". */
 export interface ReportedThing {
   readonly type: ReportTarget;
   readonly id: string;
@@ -42,8 +42,7 @@ export interface ReportDialogProps {
 }
 
 /**
- * Tells the operator about a person, a work, a comment or a message. Who reported stays unknown to everybody
- * else.
+ * Reports a person, content, a comment or a message to the operator. Reports are anonymous to everyone else.
  */
 export function ReportDialog({ target, onClose }: ReportDialogProps) {
   const [send, { isLoading }] = useReportMutation();
@@ -62,7 +61,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
       category,
       comment: comment.trim(),
     });
-    // Reported before is as good as reported now.
+    // A conflict means the user has already reported it, which is just as good.
     if (error && problemCode(error) !== 'conflict') return setProblem(problemMessage(error));
     toast.success(error ? problemMessage(error) : 'Thanks for your report. We’ll look into it.');
     onClose();

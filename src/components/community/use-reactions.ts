@@ -6,7 +6,7 @@ import { useAppStore } from '#state/hooks.ts';
 import { loginFirst } from '../auth/login-first.ts';
 
 type Action = 'like' | 'bookmark';
-/** What every work's record says of likes and bookmarks. */
+/** The fields of an item's record that describe its likes and bookmarks. */
 export type Reactable = Pick<Post, '_id' | 'counts' | 'isLiked' | 'isBookmarked'>;
 type Shown = Pick<Reactable, 'counts' | 'isLiked' | 'isBookmarked'>;
 
@@ -16,7 +16,7 @@ const names = {
   bookmark: { flag: 'isBookmarked', count: 'bookmarks' },
 } as const;
 
-/** The same with one like or bookmark more or less. */
+/** The same record with a like or bookmark added or removed. */
 function turned(shown: Shown, action: Action, on: boolean): Shown {
   const { flag, count } = names[action];
   if (shown[flag] === on) return shown;
@@ -33,9 +33,10 @@ const told = ({ isLiked, isBookmarked, counts }: Shown): string =>
 type Wanted = Partial<Record<Action, boolean>>;
 
 /**
- * Likes and bookmarks of a thing as they are pressed: shown at once, sent one after the other so that the
- * last press wins, and taken back with the reason when the server refuses. A newer record from the server
- * replaces what was answered, and not what is still under way. What sends them comes with the first press.
+ * Likes and bookmarks of an item, updated optimistically. Requests are sent one after another so that the
+ * last press wins, and rolled back with an error message if the server rejects them. A newer record from the
+ * server replaces confirmed values but not pending ones. The code that sends requests loads on the first
+ * press.
  */
 export function useReactions(
   objectType: ObjectType,

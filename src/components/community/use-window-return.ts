@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** After this long out of sight, coming back is a reason to look for what is new. */
+/** Milliseconds the tab must have been hidden before returning counts. */
 const longAway = 60_000;
 
 /**
- * Calls `look` when the person comes back to the page after some time away: what nobody is told of is looked
- * up then, not asked for all along.
+ * Calls `look` when the user returns to the tab after some time away. For data without live updates, as an
+ * alternative to polling.
  */
 export function useWindowReturn(look: () => void): void {
   const returned = useEffectEvent(look);

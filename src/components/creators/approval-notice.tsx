@@ -9,8 +9,8 @@ import styles from './approval-notice.module.css';
 type Standing = Pick<OwnPerformer, 'verified' | 'verifiedReason'>;
 
 /**
- * Where the approval stands, why, and what to do; nothing once it is given. `onAccount`: the documents can be
- * sent on this page.
+ * The state of a creator's approval, the reason, and what to do next. Renders nothing once approved.
+ * `onAccount` is true on the page where the documents can be sent.
  */
 export function Approval({
   performer: { verified, verifiedReason },
@@ -49,8 +49,8 @@ export function Approval({
 }
 
 /**
- * At the top of every page of the studio: what keeps a creator from being seen or subscribed to. The account
- * page says it in its own places.
+ * Shown at the top of every studio page while something keeps the creator from being visible or subscribed
+ * to. The account page has its own notices.
  */
 export function ApprovalNotice() {
   const { pathname } = useRouter();

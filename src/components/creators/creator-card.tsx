@@ -16,8 +16,8 @@ import styles from './creator-card.module.css';
 type Priced = Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>;
 
 /**
- * `$9.99 a month`, after `Free to try` where creator and site offer that; of one who has chosen no price what
- * is there without.
+ * "$9.99 a month", preceded by "Free to try" where both the creator and the site offer that. Falls back to a
+ * description for creators without a price.
  */
 export const priceText = (
   { isFreeSubscription, monthlyPrice }: Priced,
@@ -34,11 +34,11 @@ const followersText = (count: number) => `${formatCount(count)} ${count === 1 ? 
 
 export interface CreatorCardProps {
   readonly creator: PerformerRow;
-  /** The cover is in the first view. */
+  /** The cover is above the fold. */
   readonly priority?: boolean;
 }
 
-/** A creator in a list of creators: cover, who, a few words, price. The whole card leads to the profile. */
+/** A creator in a list, with cover, name, bio and price. The whole card links to the profile. */
 export function CreatorCard({ creator, priority }: CreatorCardProps) {
   const settings = useAppSelector(selectSettings);
   const bio = plainText(creator.bio);
@@ -86,7 +86,7 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
   );
 }
 
-/** A creator in a narrow place. */
+/** A creator in a narrow column. */
 export const CreatorRow = ({ creator }: { creator: PerformerRow }) => (
   <div className={styles.row}>
     <Person person={creator} />

@@ -3,13 +3,13 @@ import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx
 import { CreatorCard } from './creator-card.tsx';
 import styles from './creator-card.module.css';
 
-/** Creators side by side, as many columns as fit. */
+/** Creators in a responsive grid. */
 export const CreatorGrid = ({
   creators,
   priority = 0,
 }: {
   creators: readonly PerformerRow[];
-  /** How many are in the first view. */ priority?: number;
+  /** How many creators are above the fold. */ priority?: number;
 }) => (
   <ul className={styles.grid}>
     {creators.map((creator, at) => (
@@ -33,7 +33,6 @@ const SkeletonCreator = () => (
   </div>
 );
 
-/** The same grid while it loads. */
 export const CreatorGridSkeleton = ({ count = 6 }: { count?: number }) => (
   <Skeleton label="Loading creators">
     <div className={styles.grid}>

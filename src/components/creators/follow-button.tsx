@@ -8,15 +8,16 @@ import { loginFirst } from '../auth/login-first.ts';
 
 export interface FollowButtonProps {
   readonly performer: Pick<PerformerCard, '_id' | 'name'>;
-  /** What the record at hand says. */
+  /** Whether the record that the page was rendered with says so. */
   readonly isFollowed: boolean;
-  /** While not followed. */
+  /** Variant while not following. */
   readonly variant?: ButtonVariant;
   readonly large?: boolean;
 }
 
 /**
- * Follows at once and takes it back, with the reason, when the server refuses. Nothing on one's own profile.
+ * Follows optimistically and rolls back with an error message if the server rejects it. Renders nothing for
+ * the viewer's own profile.
  */
 export function FollowButton({
   performer: { _id, name },

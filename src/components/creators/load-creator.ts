@@ -3,8 +3,8 @@ import type { ModalPerformer } from '#state/session/subscription-modal.ts';
 import { performersApi } from '#state/api/creators.ts';
 
 /**
- * A creator with prices, from the server unless they are known already; `anew` asks in any case. Rejects with
- * the problem.
+ * Loads a creator with prices, from the cache if possible; `anew` forces a request.
+ * @throws The problem that the server replied with.
  */
 export async function loadCreator(
   store: AppStore,

@@ -6,7 +6,7 @@ import styles from './promo-card.module.css';
 
 export type Promo = ReplyOf<'GET /site-promo/search'>['data'][number];
 
-/** A promotion of the site itself: leads to a page of it, or to an address elsewhere. */
+/** A promotion by the site, linking to a page of the site or an external URL. */
 export function PromoCard({ promo }: { promo: Promo }) {
   return (
     <LinkCard padding="tight" className={styles.card} aria-label={promo.title}>

@@ -1,4 +1,4 @@
-/** What each kind of field takes, as in `<input accept>`. */
+/** The `accept` attribute of file inputs, by kind of file. */
 export const acceptedTypes = {
   photo: 'image/jpeg,image/png,image/webp,image/avif,image/gif',
   video: 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.webm,.mov',

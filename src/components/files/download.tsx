@@ -4,7 +4,7 @@ import { useDownloadLinkMutation } from '#state/api/orders.ts';
 import { Button, type ButtonProps } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** The browser keeps the file under its name and stays on the page. */
+/** Saves a URL as a file without leaving the page. */
 function save(url: string, filename: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -14,7 +14,7 @@ function save(url: string, filename: string): void {
   link.remove();
 }
 
-/** Fetches a bought file: its address is made for this press and ends a few minutes later. */
+/** Downloads a purchased file. The URL is signed on each press and expires after a few minutes. */
 export function DownloadButton({
   productId,
   children = 'Download',

@@ -1,7 +1,7 @@
 import type { UploadsState } from './use-uploads.ts';
 import styles from './uploads.module.css';
 
-/** Names the files that were picked and for which there was no room. */
+/** Lists the picked files that exceeded the limit. */
 export const RejectedFiles = ({
   uploads: { max, beyond },
 }: {

@@ -4,7 +4,7 @@ import type { BodyOf } from '#services/http/call.ts';
 import { createFile } from '#services/files.ts';
 import type { Sending } from './use-uploads.ts';
 
-/** Puts a file into the cloud storage and makes a file of it (specification section 7). */
+/** Uploads a file to cloud storage and creates a file record from it (specification section 7). */
 export async function sendToCloud(
   api: Api,
   type: BodyOf<'POST /files'>['type'],

@@ -2,29 +2,29 @@ import type { FileView } from '#contract/core/schemas.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 
 /**
- * `waiting`: for its turn; `uploading`: on its way; `processing`: the server has it and works on it; `ready`;
- * `failed`, with the reason.
+ * `waiting` for a free upload slot; `uploading`; `processing` on the server; `ready`; or `failed` with a
+ * reason.
  */
 export type UploadState = 'waiting' | 'uploading' | 'processing' | 'ready' | 'failed';
 
-/** A file that is to be part of something: on its way, failed, or on the server. */
+/** A file in an upload field, whether uploading, failed or already on the server. */
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
   readonly state: UploadState;
-  /** Of what `state` says; null where nobody knows how far. */
+  /** Progress of the current `state`, or null if unknown. */
   readonly percent: number | null;
   readonly reason: string | null;
-  /** An address that shows it now: of the local file, then of the server's. */
+  /** URL of a preview: the local file's, then the server's. */
   readonly preview: string | null;
-  /** What it shows, for those who can't see it. */
+  /** Alternative text. */
   readonly alt: string;
-  /** Set as soon as the server has it, also while it is being processed. */
+  /** Set as soon as the server has the file, even while it is still being processed. */
   readonly fileId: string | null;
-  /** As the server has it. */
+  /** The server's record of the file. */
   readonly view: FileView | null;
-  /** The local file, for another try. */
+  /** The local file, kept for retrying. */
   readonly file: File | null;
 }
 
@@ -34,7 +34,7 @@ const smallest = (view: FileView): string | null =>
 const stateOf = ({ state }: FileView): UploadState =>
   state === 'ready' || state === 'failed' ? state : 'processing';
 
-/** What the server's word on a file means for its item. */
+/** How the server's record of a file changes its item. */
 export const uploadStateOf = (view: FileView): Partial<UploadItem> => {
   const preview = smallest(view);
   return {
@@ -48,7 +48,7 @@ export const uploadStateOf = (view: FileView): Partial<UploadItem> => {
   };
 };
 
-/** A file that the thing already has. */
+/** The item for a file that was saved before. */
 export const savedUpload = (view: FileView): UploadItem => ({
   key: view._id,
   name: view.alt || wordFor(view.mime),
@@ -73,7 +73,7 @@ export const wordFor = (mime: string): string =>
         ? 'Audio'
         : 'File';
 
-/** What is remembered of an upload over a reload; the rest is asked of the server. */
+/** What is saved of an upload across a reload; the rest is fetched from the server. */
 export interface RememberedUpload {
   readonly fileId: string;
   readonly name: string;
@@ -98,7 +98,7 @@ export const restoredUpload = ({ fileId, name, bytes, alt }: RememberedUpload): 
   file: null,
 });
 
-/** What the browser shows of a local file by itself. */
+/** URL of a local preview. Only images have one. */
 const previewOf = (file: File): string | null =>
   file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
 
@@ -116,7 +116,7 @@ export const pickedUpload = (file: File): UploadItem => ({
   file,
 });
 
-/** The item at that place, the others closing up; as it was where the place is beyond the ends. */
+/** Moves an item to an index. Returns the list unchanged if the index is out of range. */
 export function movedTo(items: readonly UploadItem[], key: string, to: number): readonly UploadItem[] {
   const from = items.findIndex((item) => item.key === key);
   const item = items[from];

@@ -18,7 +18,7 @@ export interface UploadTileProps {
   readonly item: UploadItem;
   readonly at: number;
   readonly uploads: UploadsState;
-  /** Null where it can't be moved. */
+  /** Null if the order can't be changed. */
   readonly order: Order<UploadItem> | null;
   readonly described: boolean;
 }
@@ -85,9 +85,9 @@ function Steps({
   );
 }
 
-/** Try again, and away with it. */
+/** Buttons to retry and to remove an upload. */
 function Away({ item, uploads }: Pick<UploadTileProps, 'item' | 'uploads'>) {
-  // Until the server has it, whether it is on its way or already looked at.
+  // The upload can still be canceled, because the server doesn't have the file yet.
   const isGoing = item.fileId === null && item.state !== 'failed';
   return (
     <span className={styles.away}>
@@ -114,7 +114,7 @@ const Shown = ({ preview }: Pick<UploadItem, 'preview'>) =>
     <ImageIcon size={28} aria-hidden="true" />
   );
 
-/** The picture with its buttons; dragged by its handle or, with a mouse, by itself. */
+/** The picture with its buttons. Dragged by its handle or, with a mouse, anywhere. */
 function Frame({ item, at, uploads, order }: Omit<UploadTileProps, 'described'>) {
   const drag = order?.drag(item);
   return (
@@ -138,7 +138,7 @@ function Frame({ item, at, uploads, order }: Omit<UploadTileProps, 'described'>)
   );
 }
 
-/** A picture of `Uploads`. */
+/** A picture in the grid of `Uploads`. */
 export function UploadTile({ described, ...rest }: UploadTileProps) {
   const { item, uploads, order } = rest;
   return (

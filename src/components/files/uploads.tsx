@@ -16,21 +16,21 @@ import type { UploadsState } from './use-uploads.ts';
 import styles from './uploads.module.css';
 
 export interface UploadsProps {
-  /** What `useUploads` gave. */
+  /** The result of `useUploads`. */
   readonly uploads: UploadsState;
-  /** "Add photos". */
+  /** Label of the field, such as "Add photos". */
   readonly label: string;
   readonly hint?: ReactNode;
   /** As in `<input accept>`. */
   readonly accept: string;
-  /** `grid` for pictures, whose order and descriptions matter; `list` for anything else. */
+  /** `grid` for pictures whose order and descriptions matter, `list` for anything else. */
   readonly layout?: 'list' | 'grid';
-  /** Their order means something: it can be changed by drag and by keyboard. */
+  /** The order matters and can be changed by dragging or by keyboard. */
   readonly ordered?: boolean;
-  /** Offers a description of each (alt text). In a grid. */
+  /** Offers a field for alternative text on each picture. Only in a grid. */
   readonly described?: boolean;
   readonly disabled?: boolean;
-  /** False where another field of the page takes what is pasted. */
+  /** False if another field of the page handles pasted files. */
   readonly paste?: boolean;
   readonly error?: string | null;
 }
@@ -45,7 +45,7 @@ const rowState: Readonly<Record<UploadState, 'waiting' | 'uploading' | 'processi
   failed: 'failed',
 };
 
-/** In a list: up, down, and a handle for those with a pointer. */
+/** In a list: buttons to move an item up or down, and a drag handle. */
 function Arranging({
   item,
   at,
@@ -120,12 +120,14 @@ function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps
 }
 
 /**
- * Takes files by drop, paste or pick, and shows each on its way: progress, cancel, reason, retry, and how far
- * the server is with it. The state is `useUploads`; sending, order and descriptions are there.
+ * An upload field that takes files by drop, paste or file picker and shows each file's progress, with cancel,
+ * retry and error message. The state lives in `useUploads`.
  *
- *     const uploads = useUploads({ send: (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending }), max: 10, initial: files.map(keptUpload) });
- *     <Uploads uploads={uploads} label="Add photos" accept={acceptOf.photo} layout="grid" ordered described />
- *     … then save `uploads.fileIds` (and `uploads.alts`) unless `uploads.busy` or `uploads.failed`.
+ *     const send = (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending });
+ *     const uploads = useUploads({ send, max: 10, initial: files.map(savedUpload) });
+ *     <Uploads uploads={uploads} label="Add photos" accept={acceptedTypes.photo} layout="grid" ordered described />
+ *
+ * Then save `uploads.fileIds` (and `uploads.alts`) unless `uploads.busy` or `uploads.failed`.
  */
 export function Uploads({
   uploads,
@@ -136,7 +138,7 @@ export function Uploads({
   ...drop
 }: UploadsProps) {
   const { items, max, add } = uploads;
-  // The one file there may be takes the place of the field.
+  // With a maximum of one file, the file replaces the field.
   const isFull = items.length >= max;
   return (
     <div>

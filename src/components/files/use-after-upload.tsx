@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
-/** What was asked for while files were on their way, and waits for them; null where nothing waits. */
+/** A save that was requested during an upload and waits for it. `waiting` is null if nothing waits. */
 export interface Arrival<Asked> {
   readonly waiting: { readonly asked: Asked } | null;
   readonly wait: (asked: Asked) => void;
   readonly clear: () => void;
-  /** Calls it off; null where there is nothing to call off. */
+  /** Cancels the pending save; null if there is none. */
   readonly stop: (() => void) | null;
 }
 
@@ -18,8 +18,8 @@ export function useArrivalOfFiles<Asked>(): Arrival<Asked> {
 }
 
 /**
- * Saves as was asked once the files have arrived, or have failed, which `save` then says. `save` begins by
- * clearing what waits.
+ * Runs a pending save once every upload has finished or failed; `save` reports failures. `save` must begin by
+ * clearing the pending request.
  */
 export function useAfterUpload<Asked>(
   { waiting }: Arrival<Asked>,
@@ -32,7 +32,7 @@ export function useAfterUpload<Asked>(
   }, [waiting, onTheirWay]);
 }
 
-/** Says that saving waits for files, and calls it off. */
+/** Says that saving waits for uploads, with a button to cancel it. */
 export const SavingSoon = ({ onStop }: { onStop: (() => void) | null | undefined }) =>
   onStop ? (
     <Notice announce action={<Button onClick={onStop}>Keep editing</Button>}>

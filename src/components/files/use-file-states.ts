@@ -6,22 +6,22 @@ import { selectConnection } from '#state/live/connection.ts';
 import { type FileProgress, selectFileStates } from '#state/live/file-states.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 
-/** How often to ask while there is no live connection to tell. */
+/** Polling interval while there is no live connection, in milliseconds. */
 const pollMs = 2_000;
 
 export interface FileListener {
-  /** The server's whole word on a file. */
+  /** Called with the server's full record of a file. */
   readonly onView: (view: FileView) => void;
-  /** A little further, told by the live connection. */
+  /** Called with progress from the live connection. */
   readonly onProgress?: (fileId: string, progress: FileProgress) => void;
-  /** Nothing took it within a day, so it is gone. */
+  /** The file no longer exists, because nothing referenced it for a day. */
   readonly onGone?: (fileId: string) => void;
 }
 
 /**
- * Follows files that the server still works on: by the live connection's `file/state`, and by asking where
- * there is none, and once at the beginning and after a cut. Give it the ids that are neither ready nor
- * failed; it stops with the last of them.
+ * Follows files that the server is still processing: through the socket event `file/state`, or by polling
+ * while disconnected. Every file is also fetched once at the beginning and after a reconnect. Pass only ids
+ * that are neither ready nor failed; it stops when there are none.
  */
 export function useFileStates(fileIds: readonly string[], listener: FileListener): void {
   const api = useApi();
@@ -34,7 +34,7 @@ export function useFileStates(fileIds: readonly string[], listener: FileListener
     try {
       listener.onView(await getFileStatus(api, id));
     } catch (caught) {
-      // Anything else passes: the next event or the next question tells.
+      // Ignore other errors, because the next event or poll will provide the state.
       if (problemCode(caught) === 'not_found') listener.onGone?.(id);
     }
   });
@@ -44,7 +44,7 @@ export function useFileStates(fileIds: readonly string[], listener: FileListener
   });
   useEffect(() => {
     const now = ids.split(' ');
-    // One that comes back is asked for anew: answers may come in another order than they were asked for.
+    // Files that reappear are fetched again, because responses may arrive out of order.
     asked.current = {
       connected,
       ids: new Set(

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 
 const question = 'A file is still uploading. If you leave this page, the upload is lost.';
 
-/** What the router is stopped with: its only way to be held is an exception while it begins. */
+/** Thrown to stop the router: an exception in `routeChangeStart` is the only way to cancel a navigation. */
 const stayed = { cancelled: true, message: 'The person stayed on the page.' } as const;
 
 /**
- * The router's promise is nobody's, so what stopped it would count as an error that no one handled: in the
- * console and in error reports.
+ * Nothing awaits the router's promise, so the exception that stops it would count as an unhandled rejection
+ * in the console and in error reports.
  */
 function hush(event: PromiseRejectionEvent): void {
   if (event.reason !== stayed) return;
@@ -16,7 +16,10 @@ function hush(event: PromiseRejectionEvent): void {
   event.stopImmediatePropagation();
 }
 
-/** Asks before the page is left while `active`: by closing the tab, by a link, by going back. */
+/**
+ * While `active`, asks for confirmation before the page is left by closing the tab, following a link, or
+ * going back.
+ */
 export function useLeaveWarning(active: boolean): void {
   const { events, asPath } = useRouter();
   useEffect(() => {
@@ -27,9 +30,9 @@ export function useLeaveWarning(active: boolean): void {
     const leaving = (to: string) => {
       const wasStep = stepped;
       stepped = false;
-      // The router can only be held by an answer that comes at once.
+      // The router can only be stopped synchronously, which rules out a dialog of our own.
       if (to === asPath || window.confirm(question)) return;
-      // A step back has changed the address already.
+      // Going back has already changed the URL, so restore it.
       if (wasStep) window.history.forward();
       events.emit('routeChangeError', new Error(stayed.message), to, { shallow: false });
       // oxlint-disable-next-line typescript/only-throw-error -- an Error would be reported as a fault
@@ -45,7 +48,7 @@ export function useLeaveWarning(active: boolean): void {
     };
   }, [active, asPath, events]);
   useEffect(() => {
-    // For as long as the page is there: the rejection is reported a moment after the answer.
+    // Registered for the component's lifetime because the rejection is reported after the user has answered.
     window.addEventListener('unhandledrejection', hush, true);
     return () => window.removeEventListener('unhandledrejection', hush, true);
   }, []);

@@ -11,15 +11,15 @@ interface ReorderingOptions<T extends Ordered> {
 }
 type Way = 'earlier' | 'later';
 
-/** The place of the entry under the pointer, or -1. Entries carry their key in `data-entry`. */
+/** Index of the item under the pointer, or -1. Each item carries its key in `data-entry`. */
 const placeUnder = (event: PointerEvent, items: readonly Ordered[]): number => {
   const entry = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-entry]');
   return items.findIndex(({ key }) => key === entry?.getAttribute('data-entry'));
 };
 
 /**
- * Follows one pointer over the window: the entry itself moves in the document meanwhile, so nothing can be
- * captured on it.
+ * Follows a pointer across the window. Pointer capture isn't an option because the dragged element moves in
+ * the document.
  */
 function useDrag<T extends Ordered>(
   latest: RefObject<ReorderingOptions<T>>,
@@ -51,9 +51,9 @@ function useDrag<T extends Ordered>(
 }
 
 /**
- * Puts entries into an order of one's own: by dragging (give `drag(item)` to a handle) and by two buttons
- * (`step`), which keep the focus while the entry moves. Each entry needs `data-entry={key}`, its buttons
- * `data-way`. `said` tells screen readers where it is now.
+ * Reorders items by dragging (attach `drag(item)` to a handle) and with two buttons (`step`) that keep focus
+ * while the item moves. Each item needs `data-entry={key}`, its buttons `data-way`. `said` announces the new
+ * position to screen readers.
  */
 export function useReordering<T extends Ordered>(options: ReorderingOptions<T>) {
   const root = useRef<HTMLUListElement>(null);
@@ -88,5 +88,5 @@ export function useReordering<T extends Ordered>(options: ReorderingOptions<T>) 
     },
   };
 }
-/** What each entry needs of it. */
+/** The part of `useReordering` that each item needs. */
 export type Order<T extends Ordered> = Pick<ReturnType<typeof useReordering<T>>, 'dragged' | 'drag' | 'step'>;

@@ -10,31 +10,31 @@ import { type UploadItem, savedUpload, movedTo, pickedUpload, uploadStateOf } fr
 import { useFileStates } from './use-file-states.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
-/** On their way at the same time; the others wait for their turn. */
+/** How many files upload at the same time; the rest wait. */
 const atOnce = 3;
 
 export interface Sending {
   readonly onProgress: (percent: number) => void;
   readonly signal: AbortSignal;
-  /** Travels along with the file (specification section 7). */
+  /** Sent with the file (specification section 7). */
   readonly customData: Readonly<Record<string, unknown>>;
 }
 export interface UploadsOptions {
   /**
-   * Sends one file and gives it as the server has it: `uploadFeedPhoto` and its kin, or a cloud upload
+   * Uploads one file and resolves with the server's record: `uploadFeedPhoto` or similar, or a cloud upload
    * followed by `POST /files`. The file may still be queued or processing; the hook follows it from there.
    */
   readonly send: (file: File, sending: Sending) => Promise<FileView>;
   readonly initial?: readonly UploadItem[];
-  /** What is picked beyond this many isn't taken, and named in `beyond`. */
+  /** Files beyond this number are not added but named in `beyond`. */
   readonly max?: number;
-  /** With every file; its name goes along in any case. */
+  /** Sent with every file, in addition to its name. */
   readonly customData?: Readonly<Record<string, unknown>>;
 }
 
 type Change = (key: string, next: Partial<UploadItem>) => void;
 
-/** Ends what is under way and frees the local pictures, once the page is gone. */
+/** Cancels uploads and revokes preview URLs on unmount. */
 function useTidyUp(stops: RefObject<Map<string, AbortController>>, items: readonly UploadItem[]): void {
   const latest = useRef(items);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useTidyUp(stops: RefObject<Map<string, AbortController>>, items: readon
   }, [stops]);
 }
 
-/** The files under way, a few at a time, each stoppable. */
+/** Uploads files a few at a time. Each upload can be canceled. */
 function useSending({ send, customData }: UploadsOptions, change: Change) {
   const stops = useRef(new Map<string, AbortController>());
   const queue = useRef<UploadItem[]>([]);
@@ -59,7 +59,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
     const stop = new AbortController();
     stops.current.set(key, stop);
     change(key, { state: 'uploading', percent: 0, reason: null });
-    // The last byte sent is where the server begins to work.
+    // Once the last byte is sent, the server starts processing.
     const onProgress = (percent: number) =>
       change(key, percent < 100 ? { percent } : { percent: null, state: 'processing' });
     try {
@@ -74,7 +74,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
         ),
       );
     } catch (caught) {
-      // What is too large stays so: there is nothing to try again.
+      // A file that is too large can't be retried.
       if (problemCode(caught) !== 'aborted')
         change(key, {
           state: 'failed',
@@ -106,7 +106,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
   };
 }
 
-/** Hears what becomes of files that the server works on. */
+/** Follows the files that the server is processing. */
 function useFollowing(items: readonly UploadItem[], change: Change): void {
   const pending = items.flatMap(({ fileId, state }) => (fileId && state === 'processing' ? [fileId] : []));
   const changeFile = (fileId: string, next: Partial<UploadItem>) => {
@@ -125,14 +125,14 @@ function useFollowing(items: readonly UploadItem[], change: Change): void {
   });
 }
 
-/** Has the server try once more with what it has. */
+/** Asks the server to process a file again. */
 async function processAgain(api: Api, { key, fileId }: UploadItem, change: Change): Promise<void> {
   if (!fileId) return;
   change(key, { state: 'processing', percent: null, reason: null });
   try {
     change(key, uploadStateOf(await retryFile(api, fileId)));
   } catch (caught) {
-    // Another tab was quicker: what became of it is asked for.
+    // A conflict means another tab has already retried it, so just follow the state.
     change(
       key,
       problemCode(caught) === 'conflict'
@@ -143,9 +143,9 @@ async function processAgain(api: Api, { key, fileId }: UploadItem, change: Chang
 }
 
 /**
- * Files on their way to the server, in an order of one's own. Draw it with `Uploads`. Sends as soon as files
- * are added, a few at a time; a failed one keeps its file for another try; leaving the page while one is on
- * its way asks first.
+ * State of an upload field, in an order the user can change; render it with `Uploads`. Files upload as soon
+ * as they are added, a few at a time. A failed upload keeps its file for a retry. Leaving the page during an
+ * upload asks for confirmation.
  */
 export function useUploads(options: UploadsOptions) {
   const api = useApi();
@@ -165,7 +165,7 @@ export function useUploads(options: UploadsOptions) {
   return {
     items,
     max,
-    /** Names of those that were picked last and for which there was no room. */
+    /** Names of the most recently picked files that exceeded the limit. */
     beyond,
     add: (files: readonly File[]) => {
       const room = Math.max(0, max - items.length);
@@ -174,11 +174,11 @@ export function useUploads(options: UploadsOptions) {
       setItems((now) => [...now, ...added]);
       sending.begin(added);
     },
-    /** A file that the server has already: one made from another. */
+    /** Adds a file that is already on the server, such as one derived from another file. */
     take: (view: FileView) => setItems((now) => (now.length < max ? [...now, savedUpload(view)] : now)),
-    /** One that arrived is processed again, any other sent again. */
+    /** Processes the file again if the server has it, else uploads it again. */
     retry: (item: UploadItem) => (item.fileId ? void processAgain(api, item, change) : sending.begin([item])),
-    /** Stops it while it is on its way, and takes it out. */
+    /** Removes an item and cancels its upload. */
     remove: ({ key }: UploadItem) => {
       sending.stop(key);
       setBeyond([]);
@@ -186,13 +186,13 @@ export function useUploads(options: UploadsOptions) {
     },
     move: ({ key }: UploadItem, to: number) => setItems((now) => movedTo(now, key, to)),
     describe: ({ key }: UploadItem, alt: string) => change(key, { alt }),
-    /** On the way to the server: nothing can be saved yet. Files that the server still works on can. */
+    /** Uploading, so nothing can be saved yet. Files that are still processing can be saved. */
     busy,
     processing: items.some(({ state }) => state === 'processing'),
     failed: items.some(({ state }) => state === 'failed'),
-    /** In their order, those that the server has. */
+    /** Ids of the files that the server has, in order. */
     fileIds: items.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
-    /** What was written about them, by file id. */
+    /** Alternative texts by file id. */
     alts: Object.fromEntries(
       items.flatMap(({ fileId, alt }) => (fileId ? [[fileId, alt.trim()]] : [])),
     ) as Record<string, string>,

@@ -7,7 +7,7 @@ import { MediaItemAmount, MediaCard, MediaItemClosed, MediaItemPicture } from '.
 
 export const galleryRatio = 4 / 3;
 
-/** Sizes of the picture that stands for it; the blurred one where it is locked. */
+/** Sizes of the cover picture; the blurred ones if the gallery is locked. */
 export const coverOf = ({ cover }: Pick<Gallery, 'cover'>) =>
   cover?.sizes.length ? cover.sizes : (cover?.thumbnails ?? []);
 
@@ -30,12 +30,11 @@ const Shown = ({ gallery, priority }: { gallery: Gallery; priority: boolean | un
 
 export interface GalleryCardProps {
   readonly gallery: Gallery;
-  /** Says whose it is: in a list of several creators'. */
+  /** Shows the creator's name, for lists with galleries of several creators. */
   readonly named?: boolean;
   readonly priority?: boolean;
 }
 
-/** A gallery in a list. */
 export const GalleryCard = ({ gallery, named, priority }: GalleryCardProps) => (
   <MediaCard
     title={gallery.title}

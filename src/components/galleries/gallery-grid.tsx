@@ -2,12 +2,11 @@ import type { Gallery } from '#contract/galleries.ts';
 import { GalleryCard, galleryRatio } from './gallery-card.tsx';
 import { MediaItemSkeleton, MediaCardGrid, type MediaItemPages } from '../media-items/media-grid.tsx';
 
-/** The grid while it loads. */
 export const GallerySkeleton = ({ count }: { count?: number }) => (
   <MediaItemSkeleton label="Loading galleries" ratio={galleryRatio} count={count} />
 );
 
-/** Galleries side by side, page after page. */
+/** Galleries in a grid, loaded page by page. */
 export const GalleryGrid = ({ list }: { list: MediaItemPages<Gallery> }) => (
   <MediaCardGrid<Gallery> list={list} label="Galleries" skeleton={<GallerySkeleton count={3} />}>
     {(gallery) => <GalleryCard gallery={gallery} />}

@@ -13,13 +13,13 @@ import { useEndWatch } from '#ui/hooks/use-scroll-end.ts';
 import type { InfinitePages } from '../lists/infinite-list.ts';
 import styles from './photo-wall.module.css';
 
-// The viewer comes with the first photo that is opened.
+// The viewer loads when the first photo is opened.
 const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')).Lightbox);
 
-/** As a wall shows them: neither thinner than one to two nor wider than three to one. */
+/** Width divided by height, limited to 1:2 and 3:1. */
 const ratioOf = ({ width, height }: FileView): number =>
   width && height ? Math.max(0.5, Math.min(3, width / height)) : 4 / 3;
-/** What one row is high; the widths that pictures are asked for follow from it. */
+/** Row height in pixels, from which the requested picture widths follow. */
 const rowHeight = { wide: 240, narrow: 140 };
 
 const isOpen = ({ file }: Photo): boolean => file.sizes.length > 0;
@@ -31,7 +31,7 @@ interface TileProps {
   readonly priority: boolean;
 }
 
-/** Drawn once: a wall of hundreds grows by its end only. */
+/** Memoized because a wall of hundreds of photos only grows at its end. */
 const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
   const { file } = photo;
   const open = isOpen(photo);
@@ -77,13 +77,13 @@ const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
 
 export interface PhotoWallProps {
   readonly list: Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
-  /** How many there are in all. */
+  /** Number of photos on all pages. */
   readonly total: number;
-  /** What the wall holds, for those who listen. */
+  /** Accessible name. */
   readonly label: string;
-  /** A locked photo was pressed. */
+  /** Called when a locked photo is pressed. */
   readonly onLocked?: (photo: Photo) => void;
-  /** Its first row is in the first view of the page. */
+  /** The first row is above the fold. */
   readonly priority?: boolean;
 }
 
@@ -99,7 +99,6 @@ const viewed = ({ _id, file, title }: Photo): LightboxPhoto => ({
 
 const someShapes = [1.5, 0.75, 1.33, 1.5];
 
-/** The wall while it loads, of about its shape. */
 export const WallSkeleton = ({ count = 8 }: { count?: number }) => (
   <Skeleton label="Loading photos" className={styles.room}>
     <div className={styles.wall}>
@@ -116,15 +115,15 @@ export const WallSkeleton = ({ count = 8 }: { count?: number }) => (
   </Skeleton>
 );
 
-/** Which photo a press was on. */
+/** Index of the photo that was clicked, or null. */
 const placeOf = ({ target }: MouseEvent): number | null => {
   const at = target instanceof Element ? target.closest('[data-at]')?.getAttribute('data-at') : null;
   return at === null || at === undefined ? null : Number(at);
 };
 
 /**
- * Photos in rows of one height, each in its own shape and at its size before it loads. Pressing one opens the
- * viewer over the window, which goes through all of them, those on later pages too.
+ * Photos in rows of equal height, each with its own aspect ratio and sized before it loads. Pressing one
+ * opens a full-window viewer that steps through all of them, including those on later pages.
  */
 export function PhotoWall({ list, total, label, onLocked, priority = false }: PhotoWallProps) {
   const { items, hasMore, loading, error, more } = list;
@@ -139,7 +138,7 @@ export function PhotoWall({ list, total, label, onLocked, priority = false }: Ph
   };
   return (
     <div className={styles.room}>
-      {/* The buttons inside are what is pressed: one listener for hundreds. */}
+      {/* The buttons inside handle the keyboard. One listener serves hundreds of them. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
           jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={styles.wall} aria-label={label} aria-busy={loading} onClick={press}>

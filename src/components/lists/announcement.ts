@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a page goes on with after a login, until the part of it that knows how takes it. */
+/** What the page resumes after a login, held until the component that handles it has mounted. */
 let waiting: { readonly key: string; readonly text: string | null } | null = null;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ export function arrive(key: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Goes on with what was begun here before the login, once. */
+/** Calls `resume` once if the visitor started this action before logging in. */
 export function useAnnouncement(key: string, resume: (text: string | null) => void): void {
   const take = useEffectEvent(() => {
     if (waiting?.key !== key) return;

@@ -6,16 +6,16 @@ import { Button } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 export interface CsvButtonProps {
-  /** Without the ending. */
+  /** Without the extension. */
   readonly filename: string;
   readonly heads: readonly string[];
-  /** Every row there is, fetched for this press; throws as the services do. */
+  /** Fetches all rows when the button is pressed. Rejects as the services do. */
   readonly rows: () => Promise<readonly (readonly CsvCell[])[]>;
   readonly label?: string;
 }
 
 function keep(filename: string, text: string): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheet apps that the file is UTF-8.
   const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
@@ -24,7 +24,7 @@ function keep(filename: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Hands over a table as a file for spreadsheets. */
+/** Downloads a table as a CSV file. */
 export function CsvButton({ filename, heads, rows, label = 'Download as CSV' }: CsvButtonProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {

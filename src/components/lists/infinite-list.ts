@@ -1,7 +1,7 @@
 import { problemMessage } from '#lib/problem.ts';
 import { type Page, itemsOf, totalOf } from '#state/query/query-adapter.ts';
 
-/** What an infinite query of the state gives, as far as a list of it cares. */
+/** The part of an RTK Query infinite query that a list needs. */
 interface InfiniteListQuery<T> {
   readonly currentData?: { readonly pages: readonly Page<T>[] } | undefined;
   readonly error?: unknown;
@@ -12,19 +12,19 @@ interface InfiniteListQuery<T> {
   readonly refetch: () => unknown;
 }
 
-/** An endless list in the words of the screens. */
+/** An infinite query in the terms that list components use. */
 export interface InfinitePages<T> {
-  /** The answer to what is asked now has come. */
+  /** The current query has a response. */
   readonly known: boolean;
   readonly items: readonly T[];
   readonly total: number;
   readonly hasMore: boolean;
-  /** The first page is on its way. What is only looked at again isn't waited for. */
+  /** The first page is loading. False during a background refetch. */
   readonly waiting: boolean;
-  /** A further page is on its way. */
+  /** A further page is loading. */
   readonly loading: boolean;
   readonly error: string | null;
-  /** The next page; the first one again where that didn't come. */
+  /** Loads the next page, or retries the first one if it failed. */
   readonly more: () => void;
 }
 

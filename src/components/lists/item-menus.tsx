@@ -12,7 +12,7 @@ import { profileOf } from '../accounts/person.tsx';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 import { copyLink, share } from '../community/share.ts';
 
-/* What menus on pages to read hold. Loaded when one is opened. */
+/* Items of the menus on public pages. Loaded when a menu is opened. */
 
 const copyItem = (path: string): MenuItem => ({
   label: 'Copy link',
@@ -20,7 +20,7 @@ const copyItem = (path: string): MenuItem => ({
   onSelect: () => void copyLink(path),
 });
 
-/** What else can be done with a post. */
+/** Items of a post's menu. */
 export function postItems(feed: Post): MenuItem[] {
   const path = routes.feed(feed._id);
   const own: MenuItem[] = [
@@ -37,7 +37,7 @@ export function postItems(feed: Post): MenuItem[] {
   ];
 }
 
-/** What else can be done with somebody else's profile. */
+/** Items of the menu on someone else's profile. */
 export const profileItems = (person: PerformerCard): MenuItem[] => {
   const path = profileOf(person);
   return [
@@ -47,5 +47,5 @@ export const profileItems = (person: PerformerCard): MenuItem[] => {
   ];
 };
 
-/** What else can be done with any other work. */
+/** Items of the menu of any other content. */
 export const mediaItemMenu = (target: ReportedThing): MenuItem[] => [reportItem(target)];

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
 export interface LazyClientProps {
-  /** On the server, and until the code is here. */
+  /** Shown on the server and until the code has loaded. */
   readonly skeleton: ReactNode;
-  /** A `lazy` component: only the browser draws it. */
+  /** A `lazy` component, rendered in the browser only. */
   readonly children: ReactNode;
 }
 
 /**
- * What a page needs only where the server sent no data, or after it has loaded. `next/dynamic` does the same
- * and weighs more. Never on the server: what waits there comes with an inline script, which the content
- * security policy refuses.
+ * For parts that a page needs only if the server sent no data, or after it has loaded. Does what
+ * `next/dynamic` does but is smaller. Never renders on the server, because React streams suspended content
+ * with an inline script, which the content security policy blocks.
  */
 export const LazyClient = ({ skeleton, children }: LazyClientProps) =>
   useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton;

@@ -7,14 +7,14 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 
 export interface NotFoundProps {
   readonly icon?: ReactNode;
-  /** "Gallery not found": of the page and of the window. */
+  /** Title of the page and the document, such as "Gallery not found". */
   readonly title: string;
   readonly text: string;
-  /** Where to go instead; the search for creators without. */
+  /** Where to go instead; defaults to the creator search. */
   readonly action?: ReactNode;
 }
 
-/** A whole page in place of something that isn't there, or isn't for this person. */
+/** A full page for something that doesn't exist or isn't available to this person. */
 export const NotFound = ({ icon, title, text, action }: NotFoundProps) => (
   <>
     <PageHead title={title} unlisted />
@@ -35,7 +35,7 @@ export const NotFound = ({ icon, title, text, action }: NotFoundProps) => (
 );
 
 export interface LoadedViewProps<Data> {
-  /** What the query's hook answered. */
+  /** The result of the query hook. */
   readonly request: {
     readonly currentData?: Data | undefined;
     readonly error?: unknown;
@@ -51,7 +51,8 @@ const isMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
 /**
- * A page about one thing that the browser asks for itself: the thing, or its skeleton, or why it isn't shown.
+ * A page about one record that the browser fetches: the record, its skeleton, or the reason why it isn't
+ * shown.
  */
 export function LoadedView<Data>({
   request: { currentData, error, isFetching, refetch },

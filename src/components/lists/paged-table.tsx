@@ -8,7 +8,7 @@ export interface PagedTableProps<Row extends { readonly _id: string }> extends O
   readonly columns: readonly Column<Row>[];
 }
 
-/** A plain table of pages, for pages to read; the studio's are `DataTable`. */
+/** A plain paginated table for public pages; the studio uses `DataTable`. */
 export const PagedTable = <Row extends { readonly _id: string }>({
   columns,
   ...pages

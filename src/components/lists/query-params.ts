@@ -1,19 +1,16 @@
 import { useRouter } from 'next/router';
 
 export interface QueryParams {
-  /** Empty where the address has none. */
+  /** Returns an empty string if the URL has no such parameter. */
   readonly get: (name: string) => string;
   /**
-   * Changes these and keeps the rest, in place: no step in history, no scrolling, nothing asked of the page's
-   * server. Empty ones go.
+   * Changes these parameters and keeps the rest, without a history entry, scrolling or a server request.
+   * Empty values are removed.
    */
   readonly set: (change: Readonly<Record<string, string>>) => void;
 }
 
-/**
- * What a page shows, kept in its address: it is there again after going back, after a reload, and for whoever
- * gets the link.
- */
+/** Page state kept in the URL, so that it survives going back and reloading and is part of a shared link. */
 export function useQueryParams(): QueryParams {
   const { query, asPath, replace } = useRouter();
   return {
@@ -33,7 +30,7 @@ export function useQueryParams(): QueryParams {
   };
 }
 
-/** What the page's own path says, as `id` of `/galleries/[id]`; empty until the browser knows the address. */
+/** A parameter of the route, such as `id` in `/galleries/[id]`; empty until the router is ready. */
 export function useRouteParam(name: string): string {
   const { query, isReady } = useRouter();
   const value = query[name];

@@ -4,8 +4,8 @@ import { ErrorBox } from '#ui/forms/error-box.tsx';
 import { Link } from '#ui/content/link.tsx';
 
 /**
- * Why something couldn't be done. It comes into sight and takes focus, wherever the button is that was
- * pressed. Where it was a limit that the person set themselves, with the way to it.
+ * Why an action was refused. Scrolls into view and takes focus. For a limit that the person set themselves,
+ * includes a link to change it.
  */
 export const RefusalNotice = ({ problem }: { problem: unknown }) => (
   <ErrorBox problem={problem}>

@@ -6,21 +6,21 @@ import { IconButton } from '#ui/content/button.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './search-box.module.css';
 
-/** How long typing rests before it counts, milliseconds. */
+/** Debounce delay in milliseconds. */
 const rest = 300;
 
 export interface SearchBoxProps {
-  /** What is being looked for at present. */
+  /** The current search term. */
   readonly value: string;
   readonly onChange: (q: string) => void;
-  /** What can be found, for those who listen. */
+  /** Accessible name: what can be searched. */
   readonly label: string;
   readonly placeholder: string;
-  /** It was just asked for: one types at once. */
+  /** Takes focus on mount, because the user has just opened it. */
   readonly focused?: boolean;
 }
 
-/** Looks while one types, without a button. */
+/** Searches while the user types, without a button. */
 export function SearchBox({ value, onChange, label, placeholder, focused }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -41,7 +41,7 @@ export function SearchBox({ value, onChange, label, placeholder, focused }: Sear
     const timer = setTimeout(() => latest.current(typed), rest);
     return () => clearTimeout(timer);
   }, [typed]);
-  // The address can change without the box: a step back, a cleared filter.
+  // The URL can change from outside the box, by going back or by clearing a filter.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -6,10 +6,10 @@ import { selectLoggedIn } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 
 /**
- * A page that came with its content needs the queries of the state only for what comes after: further pages,
- * another filter, and for people with a session whatever a purchase here or in another tab opens. For those
- * it begins when they first do something with the page, or when the server says that something has opened;
- * for everybody else when `begin` is called. `atOnce`: it came without content.
+ * Tells when a page that the server rendered with data should subscribe to the query as well. Signed-in users
+ * need it to see what a purchase here or in another tab unlocks, so it starts when they first interact with
+ * the page or the server reports a change of access. For everyone else it starts when `begin` is called, for
+ * further pages or another filter. Pass `atOnce` if the page came without data.
  */
 export function useLiveRecord(atOnce: boolean): readonly [live: boolean, begin: () => void] {
   const loggedIn = useAppSelector(selectLoggedIn);

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { FocusEvent } from 'react';
 
 /**
- * Where what has the focus is replaced by what it opened (a button by the thing it bought), the focus would
- * fall back to the top of the page. Spread the answer on the element around both: the focus goes there.
- * `state` changes with it.
+ * Keeps focus from falling back to the top of the page when a focused element is replaced by what it opened,
+ * such as a buy button by the purchased content. Spread the result on an element around both, and focus moves
+ * there. `state` must change when the replacement happens.
  */
 export function useRestoredFocus<E extends HTMLElement>(state: unknown) {
   const whole = useRef<E>(null);
@@ -20,7 +20,7 @@ export function useRestoredFocus<E extends HTMLElement>(state: unknown) {
       inside.current = true;
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // Nobody else has taken it: what had it may just be gone.
+      // No other element took the focus, so the focused one may have been removed.
       if (relatedTarget) inside.current = false;
     },
   };

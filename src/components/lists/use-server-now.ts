@@ -3,8 +3,9 @@ import { useAppSelector } from '#state/hooks.ts';
 import { selectClockOffset } from '#state/live/server-clock.ts';
 
 /**
- * The server's clock, told anew each second; `told` (ISO 8601), what it said when it sent the page, until the
- * browser takes over: what was rendered is what hydrates. `active` false stops the ticking.
+ * The server's clock in milliseconds since the epoch, updated every second. Until hydration it is `told` (ISO
+ * 8601), the time the server rendered the page at, so that both renders match. Pass `active: false` to stop
+ * the updates.
  */
 export function useServerNow(told: string, active = true): number {
   const offset = useAppSelector(selectClockOffset);

@@ -6,11 +6,11 @@ import { type Rate, tokensText } from '#ui/content/money.tsx';
 
 type Route = AccessView['routes'][number];
 
-/** One way to open a locked thing, ready for a button. */
+/** One way to unlock an item, ready for a button. */
 export interface AccessOption {
   readonly need: Route['need'];
   readonly label: string;
-  /** What it costs, in cents whatever the unit of its price. */
+  /** The price in cents, whatever unit it is charged in. */
   readonly cents: Cents;
 }
 
@@ -30,13 +30,15 @@ const labelOf = (route: Route, rate: Rate): string => {
 const centsOf = (route: Route, rate: Rate) =>
   route.unit === 'money' ? route.price : centsOfTokens(route.price, rate.tokenRate);
 
-/** Every way in, cheapest first; two of one price keep the order of the access rule. */
+/**
+ * Every way to unlock an item, cheapest first. Options with equal prices keep the order of the access rule.
+ */
 export const accessOptions = (access: AccessView, rate: Rate): AccessOption[] =>
   access.routes
     .map((route) => ({ need: route.need, label: labelOf(route, rate), cents: centsOf(route, rate) }))
     .sort((a, b) => a.cents - b.cents);
 
-/** Tokens that this reader pays for it: less than its price where some of its files are theirs already. */
+/** What this viewer pays, in tokens: less than the full price if they already own some of the files. */
 export const purchasePrice = ({
   price,
   access,
@@ -45,7 +47,7 @@ export const purchasePrice = ({
   readonly access: AccessView;
 }): number => access.routes.find(({ need }) => need === 'purchase')?.price ?? price;
 
-/** `8 photos · 2 videos · 3:12`, or an empty string for a post without media. */
+/** "8 photos · 2 videos · 3:12", or an empty string for a post without media. */
 export const mediaText = ({ photos, videos, audios, duration }: Post['media']): string =>
   [
     photos > 0 && plural(photos, 'photo'),
@@ -56,7 +58,7 @@ export const mediaText = ({ photos, videos, audios, duration }: Post['media']): 
     .filter(Boolean)
     .join(' · ');
 
-/** Why a thing is closed, as a sentence; the ways in stand beneath. */
+/** Why an item is locked, as a sentence to show above the ways to unlock it. */
 export function closedText({ reason, routes }: AccessView, name: string): string {
   if (reason === 'unpublished') return 'This isn’t available anymore.';
   if (reason === 'locked' && routes.length === 0)

@@ -13,15 +13,15 @@ import { Row } from '#ui/layout/stack.tsx';
 import { infiniteListOf } from '../lists/infinite-list.ts';
 import styles from './choice-chips.module.css';
 
-/** One creator in the field; new ones are asked when the work is saved. */
+/** One creator in the field. New ones receive a request when the item is saved. */
 export interface CoCreatorChoice {
   readonly performer: PerformerCard;
   readonly state: CoCreatorTag['state'] | 'new';
 }
-/** As the item’s own record has them. */
+/** The choices for the tags of an item's record. */
 export const coCreatorChoices = (tagged: readonly CoCreatorTag[]): CoCreatorChoice[] =>
   tagged.map(({ performer, state }) => ({ performer, state }));
-/** For the item’s body: those who declined aren't asked again. */
+/** The ids to save. Creators who declined aren't asked again. */
 export const coCreatorIds = (choices: readonly CoCreatorChoice[]): string[] =>
   choices.filter(({ state }) => state !== 'declined').map(({ performer }) => performer._id);
 
@@ -44,7 +44,7 @@ const Someone = ({ person }: { person: PerformerCard | undefined }) =>
     </span>
   ) : null;
 
-/** What was typed, once typing rests. */
+/** The typed text, debounced. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -54,7 +54,7 @@ function useSettled(typed: string): string {
   return settled;
 }
 
-/** Whom a search finds that isn't tagged yet, and what to say when that is nobody. */
+/** Search results that aren't tagged yet, and what to show if there are none. */
 function useFound(q: string, taken: ReadonlySet<string>) {
   const settled = useSettled(q);
   const isAsked = settled.length >= 2;
@@ -76,9 +76,9 @@ export interface CoCreatorsFieldProps {
 }
 
 /**
- * Other creators who take part in a video, gallery or photo. Each is asked when the work is saved; it isn't
- * published before all have accepted. `<CoCreatorsField value={choices} onChange={setChoices} />`, from
- * `coCreatorChoices(work.tagged)`, saved as `coCreatorIds(choices)`.
+ * Tags other creators in a video, gallery or photo. They receive a request when the item is saved, and it
+ * isn't published before all of them have accepted. `<CoCreatorsField value={choices} onChange={setChoices}
+ * />`, initialized with `coCreatorChoices(item.tagged)` and saved as `coCreatorIds(choices)`.
  */
 export function CoCreatorsField({ value, onChange, error, disabled }: CoCreatorsFieldProps) {
   const [q, setQ] = useState('');

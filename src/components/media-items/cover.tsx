@@ -1,10 +1,13 @@
 import { Picture, type PictureSource } from '#ui/content/picture.tsx';
 
-/** Width to height of every cover. */
+/** Width divided by height. */
 export const coverRatio = 3;
 const widths = [640, 1280];
 
-/** A public picture's address ends in its width, and every width is there: one address names all. */
+/**
+ * The sources of a cover. URLs of public pictures end in their width, and every width exists, so one URL is
+ * enough to derive the rest.
+ */
 export function coverSources(address: string | null): PictureSource[] {
   if (!address) return [];
   const sized = /^(.*\/media\/public\/.+\/)\d+(\.webp)$/.exec(address);
@@ -16,7 +19,7 @@ export function coverSources(address: string | null): PictureSource[] {
   }));
 }
 
-/** A quiet pair of colours of the creator's own where there is no cover: the same ones each time. */
+/** A muted gradient derived from the creator's id, for creators without a cover. */
 function coloursOf(id: string): string {
   const hue = Array.from(id).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
   return `linear-gradient(120deg, hsl(${hue} 34% 66%), hsl(${(hue + 48) % 360} 38% 54%))`;
@@ -25,13 +28,13 @@ function coloursOf(id: string): string {
 export interface CoverProps {
   readonly address: string | null;
   readonly id: string;
-  /** CSS `sizes`. */
+  /** As in the `sizes` attribute of an image. */
   readonly sizes: string;
   readonly priority?: boolean;
   readonly className?: string;
 }
 
-/** The wide picture on top of a profile or a creator's card. Decorative: the name stands beside it. */
+/** The wide picture of a profile or creator card. Decorative, because the name is next to it. */
 export const Cover = ({ address, id, sizes, priority, className }: CoverProps) => (
   <div
     className={className}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 
-/** What this device kept under a key; empty where it kept nothing, or nothing that can be read. */
+/** A draft saved on this device; empty if there is none or it can't be read. */
 export function readDraft<T extends object>(key: string): Partial<T> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -12,35 +12,36 @@ export function readDraft<T extends object>(key: string): Partial<T> {
   }
 }
 
-/** Keeps a draft on this device; null forgets it. */
+/** Saves a draft on this device; null removes it. */
 export function writeDraft(key: string, draft: object | null): void {
   try {
     if (draft) localStorage.setItem(key, JSON.stringify(draft));
     else localStorage.removeItem(key);
   } catch {
-    // A full or forbidden storage: what was typed is still in the editor.
+    // Storage is full or blocked. The typed values are still in the editor.
   }
 }
 
-/** The key of what an account began and hasn't saved: `draft:post:…`. */
+/** Storage key of an account's unsaved draft: `draft:post:…`. */
 export const draftKey = (kind: string, accountId: string): string => `draft:${kind}:${accountId}`;
 
 interface Start<T> {
-  /** What was typed is kept on this device until it is saved. */
+  /** Values are saved on this device until the item is saved. */
   readonly isNew: boolean;
   readonly first: () => T;
 }
 
 /**
- * The values of an editor. Those of a new thing are kept on this device until it is saved: a reload, or a
- * page left by mistake, loses nothing. `kind` names the thing: "video".
+ * The values of an editor. Those of a new item are saved on this device until it is saved, so that a reload
+ * or an accidental navigation loses nothing. `kind` is the kind of item, such as "video".
  */
 export function useDraftValues<T extends object>(kind: string, { isNew, first: begin }: Start<T>) {
   const key = draftKey(kind, useAppSelector(selectAuthUser)?._id ?? '');
   const [first] = useState(begin);
   const [values, setValues] = useState<T>(first);
   const keeps = useRef(isNew);
-  // Not with the first drawing: the server, which knows nothing of this device, may have drawn the same.
+  // In an effect rather than the first render, because the server may have rendered the page without knowing
+  // the draft.
   useEffect(() => {
     const kept = keeps.current ? readDraft<T>(key) : {};
     if (Object.keys(kept).length > 0) setValues((now) => ({ ...now, ...kept }));
@@ -51,7 +52,7 @@ export function useDraftValues<T extends object>(kind: string, { isNew, first: b
   return {
     values,
     setValues,
-    /** It is saved: the next new one begins empty. */
+    /** Removes the draft after saving, so that the next new item starts empty. */
     forget: () => {
       if (!keeps.current) return;
       keeps.current = false;

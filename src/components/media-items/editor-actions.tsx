@@ -3,7 +3,7 @@ import type { FormError } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SavingSoon } from '../files/use-after-upload.tsx';
 
-/** What becomes of a media item by saving it; undefined leaves its state as it is. */
+/** The state an item is saved with; undefined keeps its current state. */
 export type Asked = 'draft' | 'published' | 'archived' | undefined;
 export interface EditorAction {
   readonly label: string;
@@ -21,16 +21,16 @@ export const backToDraft: EditorAction = { label: 'Move to drafts', asked: 'draf
 export const saveAndRestore: EditorAction = { label: 'Save and restore', asked: 'published' };
 
 export interface EditorButtonsProps {
-  /** What can be done, the first of them the editor's purpose: the form is sent by it. */
+  /** The available actions. The first one is the primary action and submits the form. */
   readonly actions: readonly EditorAction[];
-  /** What is being done. */
+  /** The action in progress. */
   readonly busy: Asked | 'changes' | null;
   readonly send: (asked: Asked) => void;
-  /** It is saved once the files have arrived; this calls it off. Null where nothing waits. */
+  /** Cancels a save that waits for uploads; null if none does. */
   readonly onStopWaiting?: (() => void) | null;
 }
 
-/** Under an editor: what can be done with the work. */
+/** The action buttons below an editor. */
 export function EditorButtons({ actions: [main, ...more], busy, send, onStopWaiting }: EditorButtonsProps) {
   const isBusy = ({ asked }: EditorAction) => busy === (asked ?? 'changes');
   return (
@@ -52,7 +52,7 @@ export function EditorButtons({ actions: [main, ...more], busy, send, onStopWait
   );
 }
 
-/** What is wrong with an editor's fields, each leading to its own, and what the server said. */
+/** Field errors, each linking to its field, and the server's error. */
 export const listedErrors = <Name extends string>(
   errors: Partial<Record<Name, string>>,
   problem: string | null,

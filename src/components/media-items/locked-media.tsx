@@ -17,25 +17,25 @@ export type LockedPost = Pick<Post, 'access' | 'files' | 'media' | 'performer' |
 
 export interface LockedMediaProps {
   readonly post: LockedPost;
-  /** The person chose a way in. */
+  /** Called when the person picks a way to unlock the post. */
   readonly onWay: (need: AccessOption['need']) => void;
-  /** In place of why it is closed, where its surroundings say so. */
+  /** Replaces the reason why the post is locked, where the surrounding page already gives it. */
   readonly title?: string;
-  /** The cheapest way is the primary action of the page. */
+  /** The cheapest option is the page's primary action. */
   readonly primary?: boolean;
   readonly priority?: boolean;
 }
 
 /**
- * The blurred picture that stands for it: the server made it, nothing sharp of what is locked ever reaches
- * the page.
+ * The file whose blurred preview is shown. The server blurs it; nothing sharp of a locked item reaches the
+ * page.
  */
 const previewOf = (post: LockedPost): FileView | undefined => thumbnailFileOf(post) ?? post.files[0];
 
 const isFilm = (file: FileView | null): file is FileView =>
   Boolean(file?.url && file.mime.startsWith('video/'));
 
-/** What everybody may see, and how much of it there is. */
+/** A teaser video that everyone can watch, with its length. */
 const Teaser = ({ file }: { file: FileView }) => (
   <div>
     <VideoPlayer file={file} label="Teaser" />
@@ -51,11 +51,11 @@ function Shade({
   priority,
   children,
 }: Pick<LockedMediaProps, 'post' | 'priority'> & { children: ReactNode }) {
-  // A post that is nothing but its teaser has nothing more to hint at.
+  // A post whose only media is its teaser needs no blurred preview.
   const preview = isFilm(post.teaser) && post.files.length === 0 ? undefined : previewOf(post);
   if (!preview) return <div className={styles.plain}>{children}</div>;
   return (
-    // Below a teaser, which shows the thing already, a low box does.
+    // Below a teaser, which already shows the content, a low box is enough.
     <div
       className={styles.box}
       style={{ aspectRatio: Math.max(isFilm(post.teaser) ? 3 : 1, singleRatio(preview)) }}
@@ -74,7 +74,7 @@ function Shade({
   );
 }
 
-/** A post that this person can't read: what is in it, and every way in with its price. */
+/** A post that the viewer can't access: what it contains, and every way to unlock it with its price. */
 export function LockedMedia({ post, onWay, title, primary, priority }: LockedMediaProps) {
   const rate = useRate();
   const inside = mediaText(post.media);

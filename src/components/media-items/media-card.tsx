@@ -13,14 +13,14 @@ import styles from './media-card.module.css';
 interface MediaCardProps {
   readonly title: string;
   readonly href: string;
-  /** Whose it is: in a list of several creators'. */
+  /** The creator, for lists with items of several creators; null to hide it. */
   readonly performer: PerformerCard | null;
-  /** What stands for it; see `WorkPicture`. */
+  /** See `MediaItemPicture`. */
   readonly picture: ReactNode;
   readonly facts: ReactNode;
 }
 
-/** A work in a list. The whole card leads to it. */
+/** An item in a list. The whole card is a link. */
 export const MediaCard = ({ title, href, performer, picture, facts }: MediaCardProps) => (
   <Card as="article" padding="none" className={styles.card} aria-label={title}>
     <div className={styles.picture}>{picture}</div>
@@ -45,7 +45,7 @@ interface MediaItemPictureProps {
   readonly placeholder: string | null | undefined;
   readonly ratio: number;
   readonly priority: boolean | undefined;
-  /** Stands where there is no picture. */
+  /** Shown if there is no picture. */
   readonly icon: ReactNode;
 }
 
@@ -64,12 +64,12 @@ export const MediaItemPicture = ({ icon, ratio, sources, ...rest }: MediaItemPic
     </span>
   );
 
-/** In the corner of the picture: how many, how long. */
+/** A label in the corner of the picture, such as the number of photos or the duration. */
 export const MediaItemAmount = ({ children }: { children: ReactNode }) => (
   <span className={styles.amount}>{children}</span>
 );
 
-/** What keeps it closed, in a few words. */
+/** A short label that says why the item is locked. */
 export function MediaItemClosed({
   item: { access, price },
 }: {
@@ -94,7 +94,7 @@ export function MediaItemClosed({
   );
 }
 
-/** Works side by side. */
+/** Items in a grid. */
 export const MediaItemCards = <MediaItem extends { readonly _id: string }>({
   mediaItems,
   children,

@@ -6,7 +6,6 @@ import type { InfinitePages } from '../lists/infinite-list.ts';
 import { MediaItemCards } from './media-card.tsx';
 import styles from './media-card.module.css';
 
-/** The grid while it loads. */
 export const MediaItemSkeleton = ({
   label,
   ratio,
@@ -30,7 +29,7 @@ export const MediaItemSkeleton = ({
   </Skeleton>
 );
 
-/** A multiple of every number of columns, so that only the last row can have gaps. */
+/** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 6;
 const rowsOf = <MediaItem,>(mediaItems: readonly MediaItem[]): MediaItem[][] =>
   Array.from({ length: Math.ceil(mediaItems.length / rowSize) }, (_, at) =>
@@ -49,7 +48,7 @@ interface MediaCardGridProps<MediaItem> {
   readonly children: (item: MediaItem) => ReactNode;
 }
 
-/** Works side by side, page after page. */
+/** Items in a grid, loaded page by page. */
 export const MediaCardGrid = <MediaItem extends { readonly _id: string }>({
   list: { items, more, ...rest },
   children,

@@ -8,22 +8,22 @@ import { profileOf } from '../accounts/person.tsx';
 import styles from './media-row.module.css';
 
 export interface MediaRowProps {
-  /** Where it opens; null where there is nothing to open any more. */
+  /** Link to the item; null if it no longer exists. */
   readonly href: string | null;
   readonly title: string;
   readonly performer: PerformerCard;
   readonly picture: FileView | null;
-  /** Stands where there is no picture. */
+  /** Shown if there is no picture. */
   readonly icon: ReactNode;
-  /** After the creator's name: kind, price, date. */
+  /** Shown after the creator's name: kind, price, date. */
   readonly facts: ReactNode;
-  /** At the end: what can be done with the row. */
+  /** Actions at the end of the row. */
   readonly end?: ReactNode;
 }
 
 const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
 
-/** A work as a row: its picture, its name that opens it, whose it is. */
+/** An item as a row: picture, linked title, creator. */
 export const MediaRow = ({ href, title, performer, picture, icon, facts, end }: MediaRowProps) => (
   <div className={styles.row}>
     <span className={styles.picture} aria-hidden="true">
@@ -60,7 +60,6 @@ export const MediaRow = ({ href, title, performer, picture, icon, facts, end }: 
   </div>
 );
 
-/** Rows on their way. */
 export const MediaItemRowSkeleton = ({ count = 6, label }: { count?: number; label: string }) => (
   <Skeleton label={label}>
     <Stack gap={12}>

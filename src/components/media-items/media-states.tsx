@@ -13,17 +13,19 @@ const words: Readonly<Record<MediaItemState, { text: string; tone: ChipTone }>> 
   removed: { text: 'Deleted', tone: 'neutral' },
 };
 
-/** The state of a gallery, a photo or a video as a coloured word. */
+/** The state of a gallery, photo or video as a colored label. */
 export const MediaItemStateChip = ({ state }: { state: MediaItemState }) => (
   <Chip tone={words[state].tone}>{words[state].text}</Chip>
 );
 
-/** States to look for: as choices, and the one that a part of an address names, or null. */
+/**
+ * States to filter by: as options, and a parser for the URL parameter that returns null for anything else.
+ */
 const choiceOf = (shown: readonly MediaItemState[]) => ({
   options: shown.map((value): SelectOption => ({ value, label: words[value].text })),
   of: (text: unknown): MediaItemState | null => shown.find((state) => state === text) ?? null,
 });
-/** Pictures are there at once, a film is processed first. */
+/** Pictures are ready at once, while videos are processed first. */
 export const pictureStates = choiceOf(['draft', 'waiting', 'scheduled', 'published', 'archived']);
 export const filmStates = choiceOf([
   'draft',

@@ -10,13 +10,13 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import type { PricingValues } from './pricing-values.ts';
 
-/** A work in the words of its editor. */
+/** Texts that depend on the kind of item. */
 export interface PricingLabels {
-  /** `post`, `gallery`, `video`: in labels, and what the ids of the fields begin with. */
+  /** `post`, `gallery` or `video`: used in labels and as the prefix of field ids. */
   readonly thing: string;
-  /** What those see who don't subscribe. */
+  /** Says what non-subscribers see. */
   readonly lockedHint: string;
-  /** What buying it means. */
+  /** Says what a buyer gets. */
   readonly soldHint: string;
 }
 
@@ -27,7 +27,6 @@ export interface PricingFieldsProps {
   readonly words: PricingLabels;
 }
 
-/** Who can see it. */
 export function AudienceField({
   value,
   onChange,
@@ -48,7 +47,7 @@ export function AudienceField({
   );
 }
 
-/** Whether it is sold, for how much, and whether subscribers pay too. */
+/** Whether the item is sold, for how much, and whether subscribers pay too. */
 function SellingFields({ values, set, error, words: { thing, soldHint } }: PricingFieldsProps) {
   const { currency, tokenRate } = useRate();
   const worth = /^\d{1,9}$/.test(values.price.trim())
@@ -88,8 +87,8 @@ function SellingFields({ values, set, error, words: { thing, soldHint } }: Prici
 }
 
 /**
- * Who sees a work and what it costs. What is sold is opened by buying it: whoever may see it else doesn't
- * matter.
+ * Audience and price of an item. For an item on sale the audience is hidden, because buying it is what grants
+ * access.
  */
 export const PricingFields = (props: PricingFieldsProps) => (
   <>
@@ -108,13 +107,13 @@ export interface StartFieldProps {
   readonly values: Pick<PricingValues, 'later' | 'scheduledAt'>;
   readonly set: (change: Partial<Pick<PricingValues, 'later' | 'scheduledAt'>>) => void;
   readonly error: string | null | undefined;
-  /** As in `TermsWords`. */
+  /** As in `PricingLabels`. */
   readonly thing: string;
-  /** What "now" waits for. */
+  /** Explains what "Now" depends on. */
   readonly nowHint: string;
 }
 
-/** When it goes out, in the zone of whoever looks. */
+/** When the item is published, in the viewer's time zone. */
 export function StartField({ values: { later, scheduledAt }, set, error, thing, nowHint }: StartFieldProps) {
   const now = useNow();
   const startings = [

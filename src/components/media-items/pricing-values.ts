@@ -5,20 +5,21 @@ import { formatTokens } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 
 /**
- * Who sees a work, what it costs and when it goes out, as typed: the same for posts, galleries and videos.
+ * Form values for who can see an item, what it costs and when it is published. Shared by posts, galleries and
+ * videos.
  */
 export interface PricingValues {
   readonly audience: Audience;
   readonly sells: boolean;
-  /** Tokens, as typed. */
+  /** In tokens, as typed. */
   readonly price: string;
   readonly includedInSubscription: boolean;
   readonly commentsEnabled: boolean;
   readonly later: boolean;
-  /** As picked, in the zone of whoever looks. */
+  /** As picked, in the viewer's time zone. */
   readonly scheduledAt: string;
 }
-/** The terms of a media item as the server has them. */
+/** The same settings as the server returns them. */
 interface Terms {
   readonly audience: Audience;
   readonly price: Tokens;
@@ -47,7 +48,7 @@ export const pricingValuesOf = ({
   audience,
   sells: price > 0,
   price: price > 0 ? String(price) : '',
-  // Of what isn't sold nobody is left out; once it is, the creator's own choice stands.
+  // Items that aren't sold are always included. Once an item is on sale, the creator's choice applies.
   includedInSubscription: price > 0 ? includedInSubscription : true,
   commentsEnabled,
   later: scheduledAt !== null,
@@ -56,7 +57,7 @@ export const pricingValuesOf = ({
 
 const wholeTokens = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null);
 
-/** What is wrong with the price, in words; null where nothing is. */
+/** An error message for the price, or null. */
 export function priceError({ sells, price: typed }: Pick<PricingValues, 'sells' | 'price'>): string | null {
   const price = wholeTokens(typed);
   const { min, max } = limits.itemPrice;
@@ -70,7 +71,7 @@ export const whenError = ({
 }: Pick<PricingValues, 'later' | 'scheduledAt'>): string | null =>
   later && !fromLocalInput(scheduledAt) ? 'Choose when to publish it.' : null;
 
-/** The terms as the server takes them, the beginning aside. */
+/** The request fields for these values, except the publishing time. */
 export const pricingOf = (values: PricingValues) => ({
   audience: values.audience,
   price: values.sells ? (wholeTokens(values.price) ?? 0) : 0,
@@ -84,13 +85,15 @@ export const startOf = ({
   later ? fromLocalInput(scheduledAt) : null;
 
 /**
- * Whether two moments are the same to a picker, which knows no seconds: what wasn't touched isn't sent as
- * changed.
+ * Compares to the minute, the precision of the date picker, so that an untouched value isn't sent as a
+ * change.
  */
 export const isSameMinute = (one: string | null, other: string | null): boolean =>
   (one ? toLocalInput(one) : '') === (other ? toLocalInput(other) : '');
 
-/** The beginning, where it changes: of what was out already it is history. */
+/**
+ * The publishing time as a request field, if it changed. An item that is already published keeps its date.
+ */
 export const changedStart = (
   item: { readonly publishedAt: string | null; readonly scheduledAt: string | null },
   values: PricingValues,

@@ -10,25 +10,25 @@ const shapes = {
 } as const;
 
 export interface TableItemProps {
-  /** Where it is changed. */
+  /** Link to the editor. */
   readonly href: string;
   readonly title: string;
-  /** Its title is a sentence rather than a name: it wants more room. */
+  /** The title is a sentence rather than a name and needs more room. */
   readonly isSentence?: boolean;
   /**
-   * The address of its picture; undefined: none yet, the icon stands there. Null: works of its kind have
-   * none.
+   * URL of the picture. Undefined shows the icon instead; null means that this kind of item never has a
+   * picture.
    */
   readonly picture: string | null | undefined;
   readonly shape?: keyof typeof shapes;
   readonly icon?: ReactNode;
-  /** In the corner of the picture: how long it is. */
+  /** A label in the corner of the picture, such as the duration. */
   readonly length?: ReactNode;
-  /** Under its name: what it waits for, what went wrong. */
+  /** Shown below the title, such as what the item waits for or why it failed. */
   readonly children?: ReactNode;
 }
 
-/** What a row of a studio table is about, leading to where it is changed. */
+/** The first cell of a studio table: the item, linking to its editor. */
 export const TableItem = ({
   href,
   title,

@@ -9,7 +9,7 @@ export interface TagsFieldProps {
   readonly disabled?: boolean;
 }
 
-/** The tags with what was typed added, each once, as the server keeps them. */
+/** Adds typed tags, separated by commas, without duplicates and normalized as the server does it. */
 export function withTags(tags: readonly string[], typed: string): string[] {
   const added = typed
     .split(',')
@@ -18,7 +18,7 @@ export function withTags(tags: readonly string[], typed: string): string[] {
   return [...new Set([...tags, ...added])].slice(0, most);
 }
 
-/** Words to find a media item by, each made a chip by a comma or Enter. */
+/** A field for search tags. A comma or Enter turns the typed text into a tag. */
 export const TagsField = ({ value, onChange, disabled }: TagsFieldProps) => (
   <MultiSelectField
     label="Tags"

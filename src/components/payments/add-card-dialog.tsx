@@ -9,7 +9,7 @@ import { RefusalNotice } from '../lists/refusal-notice.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 import styles from './payment.module.css';
 
-/** Keeps what is typed and pays nothing with it. */
+/** Saves the typed card without charging it. */
 function useKeeping(onSaved: () => void) {
   const { provider, newCard: typed, askBank } = useCardGateway();
   const [add] = useAddCardMutation();
@@ -28,7 +28,10 @@ function useKeeping(onSaved: () => void) {
   return { typed, keeping };
 }
 
-/** Keeps saving a card; the bank may want to ask first. What was typed stays when it is refused. */
+/**
+ * Saves a card without charging it, including the bank's confirmation if required. If the card is declined,
+ * what was typed remains.
+ */
 export function AddCardDialog({ onClose }: { onClose: () => void }) {
   const { typed, keeping } = useKeeping(onClose);
   const submit = (event: FormEvent) => {

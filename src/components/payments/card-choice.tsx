@@ -6,7 +6,7 @@ import { RadioCards } from '#ui/forms/choice.tsx';
 import { cardExpiry } from './card-expiry.ts';
 import styles from './payment.module.css';
 
-/** The id of a kept card, or a new one. */
+/** The id of a saved card, or `newCard`. */
 export type CardPick = string;
 export const newCard = 'new';
 
@@ -14,21 +14,21 @@ export interface CardChoiceProps {
   readonly cards: readonly Card[];
   readonly pick: CardPick;
   readonly onPick: (pick: CardPick) => void;
-  /** What a new card is typed into. */
+  /** The form for a new card. */
   readonly form: ReactNode;
   readonly disabled?: boolean;
 }
 
-/** Which card pays: one that is kept, or a new one. */
+/** Chooses between saved cards and a new one. */
 export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoiceProps) {
   const [now] = useState(() => new Date());
   const typing = pick === newCard;
-  // Once opened it stays, out of sight: what is half typed there, in the gateway's own frames too, is there
-  // again on coming back.
+  // Once opened, the form stays mounted but hidden, so that what was typed, even in the gateway's iframes,
+  // survives choosing another card.
   const [opened, setOpened] = useState(typing);
   if (typing && !opened) setOpened(true);
   const options = [
-    // One that has run out by its date can be tried: banks go on with the one that took its place.
+    // Expired cards remain selectable, because banks may charge their replacement.
     ...cards.map((card) => ({
       value: card._id,
       label: cardText(card),

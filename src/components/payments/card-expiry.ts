@@ -1,18 +1,19 @@
 import type { Card } from '#contract/payments.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** Long enough before that a renewal can still be saved. */
+/**
+ * How many months before its expiry a card is marked as expiring soon: enough to update it before a renewal
+ * fails.
+ */
 const soonMonths = 2;
 
 export interface CardExpiry {
   readonly standing: 'good' | 'soon' | 'over';
-  /** `04 / 29`. */
   readonly date: string;
-  /** `Expires 04 / 29`. */
   readonly text: string;
 }
 
-/** How long a card is good: to the last moment of its month. */
+/** The expiry state of a card, which is valid through the last moment of its month. */
 export function cardExpiry({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, now: Date): CardExpiry {
   const date = `${two(expMonth)} / ${two(expYear % 100)}`;
   const over = new Date(expYear, expMonth, 1);

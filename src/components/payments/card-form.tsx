@@ -16,7 +16,7 @@ export interface CardFormProps {
   readonly value: CardDraft;
   readonly onChange: (value: CardDraft) => void;
   readonly errors: CardErrors;
-  /** Nothing may be typed while the bank is asked. */
+  /** True while the bank's confirmation is pending. */
   readonly disabled?: boolean;
 }
 
@@ -27,7 +27,7 @@ const digitsOnly = {
 } satisfies ComponentProps<'input'>;
 const codeOf = (number: string) => (/^3[47]/.test(number) ? '1234' : '123');
 
-/** Says that no money moves, and offers a card that does what one wants to see. */
+/** Says that no money moves and offers test cards for each outcome. */
 function TestCards({ onPick, disabled }: { onPick: (number: string) => void; disabled?: boolean }) {
   return (
     <Notice tone="warning" title="Test mode">
@@ -46,10 +46,7 @@ function TestCards({ onPick, disabled }: { onPick: (number: string) => void; dis
   );
 }
 
-/**
- * Number, expiry and security code of a card, for the sandbox gateway. Formats while one types, as printed on
- * the card.
- */
+/** Card number, expiry and security code for the sandbox gateway, formatted as the user types. */
 export function CardForm({ value, onChange, errors, disabled }: CardFormProps) {
   const fill = (number: string) => {
     const year = String(new Date().getFullYear() + 2).slice(2);

@@ -1,4 +1,4 @@
-/** A card as typed. */
+/** Card details as typed. */
 export interface CardDraft {
   readonly number: string;
   readonly expiry: string;
@@ -7,7 +7,7 @@ export interface CardDraft {
 export const emptyCard: CardDraft = { number: '', expiry: '', code: '' };
 export type CardErrors = Partial<Record<keyof CardDraft, string>>;
 
-/** Cards of the sandbox gateway: the public test numbers, and what each of them does. */
+/** Test cards of the sandbox gateway with the outcome of each. The numbers are Stripe's public ones. */
 export const testNumbers = [
   { number: '4242424242424242', does: 'Succeeds' },
   { number: '4000000000003220', does: 'Needs bank confirmation' },
@@ -17,7 +17,7 @@ export const testNumbers = [
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 const isAmex = (digits: string) => /^3[47]/.test(digits);
 
-/** `4242424242424242` → `4242 4242 4242 4242`, as printed on the card; American Express stands 4-6-5. */
+/** `4242424242424242` → `4242 4242 4242 4242`. American Express groups by 4-6-5. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
   const groups = isAmex(digits)
@@ -26,12 +26,12 @@ export function formatNumber(text: string): string {
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-/** `429` → `04 / 29`, `1229` → `12 / 29`. Backspacing over the slash takes the month's last digit with it. */
+/** `429` → `04 / 29`, `1229` → `12 / 29`. Backspacing over the slash also removes the month's last digit. */
 export function formatExpiry(text: string, before: string): string {
   const erasing = text.length < before.length;
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
-  // "04/2029" as some password managers fill it in.
+  // Some password managers fill in "04/2029".
   if (digits.length === 6 && digits.startsWith('20', 2)) digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
   if (erasing && /\/\s?$/.test(before) && digits.length === 2) return digits.slice(0, 1);
@@ -40,7 +40,7 @@ export function formatExpiry(text: string, before: string): string {
 
 export const formatCode = (text: string): string => digitsOf(text).slice(0, 4);
 
-/** The check digit (Luhn) catches a mistyped number before it is sent. */
+/** Validates length and Luhn checksum, to catch typos before anything is sent. */
 export function isCardNumber(text: string): boolean {
   const digits = digitsOf(text);
   if (digits.length < 12 || digits.length > 19) return false;
@@ -56,11 +56,11 @@ function expiryError(text: string, now: Date): string | undefined {
   const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(text) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12)
     return 'Enter the month and year, like 04 / 29.';
-  // Good to the end of its month.
+  // A card is valid through the end of its month.
   return new Date(2000 + Number(year), Number(month), 1) <= now ? 'This card has expired.' : undefined;
 }
 
-/** What is wrong with each field, in words; nothing for what is right. */
+/** Error messages by field; empty if everything is valid. */
 export function cardErrors({ number, expiry, code }: CardDraft, now: Date): CardErrors {
   const length = isAmex(digitsOf(number)) ? 4 : 3;
   const errors = {
@@ -75,6 +75,6 @@ export function cardErrors({ number, expiry, code }: CardDraft, now: Date): Card
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 }
 
-/** What the sandbox gateway takes for a card: `number|MM/YY|code`. */
+/** The sandbox gateway's card token: `number|MM/YY|code`. */
 export const sandboxToken = ({ number, expiry, code }: CardDraft): string =>
   `${digitsOf(number)}|${expiry.replace(/\s/g, '')}|${code}`;

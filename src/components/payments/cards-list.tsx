@@ -16,7 +16,7 @@ import { cardExpiry } from './card-expiry.ts';
 import { useRestoredFocus } from '../lists/use-restored-focus.ts';
 import styles from './cards.module.css';
 
-// Comes with its first use, and the gateway's form with it.
+// Loaded on first use, together with the gateway's form.
 const AddCardDialog = lazyPart(async () => (await import('./add-card-dialog.tsx')).AddCardDialog);
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -67,12 +67,12 @@ function SavedCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
   );
 }
 
-/** What follows for the subscriptions that are charged to it. */
+/** What removing the card means for the subscriptions charged to it. */
 function removalText(card: SavedCard, others: readonly SavedCard[]): string {
   if (card.renews.length === 0) return 'No subscriptions use this card. Past payments stay in your history.';
   const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${namesOf(card)}`;
   const are = card.renews.length === 1 ? 'is' : 'are';
-  // As the server chooses: the one used first, else the oldest.
+  // Same rule as on the server: the default card, else the oldest.
   const next =
     others.find(({ isDefault }) => isDefault) ??
     others.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
@@ -150,8 +150,8 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
 }
 
 /**
- * The cards that are kept: which is used first, how long each is good, what is charged to it. A card's
- * payments stay in the history when it goes.
+ * The saved cards, with the default one, expiry dates and the subscriptions charged to each. Past payments
+ * remain in the history after a card is removed.
  */
 export function CardsList() {
   const { data, error, isFetching, refetch } = useListCardsQuery();

@@ -13,27 +13,27 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './payment.module.css';
 
 export interface Coupon {
-  /** What it does to what is chosen; while something else is looked at, what was known before. */
+  /** The discount for the current target. While a new one loads, the previous one. */
   readonly shown: CouponEffect | null;
-  /** It is being looked at: what would be paid isn't known. */
+  /** The effect is loading, so the price isn't known yet. */
   readonly isPending: boolean;
-  /** Why it can't be used. */
+  /** Why the coupon can't be used. */
   readonly problem: string | null;
-  /** Asks anew, after the server has refused it. */
+  /** Reloads the effect after the server has rejected the coupon. */
   readonly again: () => void;
   readonly give: (code: string | null) => void;
-  /** What is sent with the payment; undefined without one, and where it can't be used. */
+  /** The code to send with the payment; undefined without a valid coupon. */
   readonly code: string | undefined;
-  /** What is left to pay of a price, cents. */
+  /** A price in cents after the discount. */
   readonly after: (price: Cents) => Cents;
-  /** For `PayByCard`: nobody pays while the price isn't known. */
+  /** For `PayByCard`: blocks payment while the price isn't known. */
   readonly refuse: () => string | null;
 }
 
-/** How long typing an amount rests before it is asked about, milliseconds. */
+/** Debounce delay for a typed amount, in milliseconds. */
 const rest = 300;
 
-/** What it was a moment ago, until it has held still. */
+/** The text, debounced. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** Skipped while there is nothing to ask: no code was given, or nothing is chosen. */
+/** The query is skipped without a code or target. */
 function useAsked(code: string | null, about: CouponTarget | null) {
   const skip = code === null || about === null;
   const { data, currentData, error, isFetching, refetch } = useGetCouponEffectQuery(
@@ -58,7 +58,7 @@ function useAsked(code: string | null, about: CouponTarget | null) {
   };
 }
 
-/** What the server says of a code and a target; an answer to an older question counts as under way. */
+/** The effect of a code on a target. A response for an earlier target counts as pending. */
 function useEffectOf(code: string | null, target: CouponTarget | null) {
   const now = JSON.stringify(target);
   const rested = useRested(now);
@@ -73,8 +73,8 @@ function useEffectOf(code: string | null, target: CouponTarget | null) {
 }
 
 /**
- * A coupon beside a payment: what it does is asked anew whenever something else is chosen. `target` null:
- * nothing is chosen yet.
+ * A coupon for a payment. Its effect is reloaded whenever the target changes; a null `target` means nothing
+ * is selected yet.
  */
 export function useCoupon(target: CouponTarget | null): Coupon {
   const [given, give] = useState<string | null>(null);
@@ -91,7 +91,7 @@ export function useCoupon(target: CouponTarget | null): Coupon {
   };
 }
 
-/** What it is, and until when: "10% off, until Nov 30, 2026". */
+/** "10% off, until Nov 30, 2026". */
 function whatIs({ kind, value, endsAt }: CouponEffect, currency: string): string {
   const what = kind === 'percent' ? `${value}% off` : `${formatMoney(value, currency)} off`;
   return endsAt ? `${what}, until ${formatDay(endsAt)}` : what;
@@ -134,12 +134,12 @@ function Effect({
   );
 }
 
-/** It was just asked for: one types at once. */
+/** The user has just opened the field. */
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
 
 /**
- * Takes a code and shows what it does before anything is paid. Stands inside the form that pays: Enter gives
- * the code, and pays nothing.
+ * Applies a coupon and shows its effect before payment. Used inside the payment form, so Enter applies the
+ * code instead of submitting.
  */
 export function CouponField({ coupon }: { coupon: Coupon }) {
   const [isOpen, setOpen] = useState(false);

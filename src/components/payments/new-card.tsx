@@ -7,19 +7,22 @@ import { useStripeScript } from './stripe-loader.ts';
 import { type Provider, useProvider } from './use-provider.ts';
 import { useStripeBank, useStripeCard } from './use-stripe-card.tsx';
 
-/** A card that isn't kept yet, in the form of the site's gateway. */
+/** A new card, typed into the form of the site's gateway. */
 export interface NewCard {
-  /** Disabled: nothing may be typed while the bank is asked. */
+  /** Pass `disabled` while the bank's confirmation is pending. */
   readonly form: (disabled: boolean) => ReactNode;
-  /** Is it all there? What isn't is said at its field, and the first such field takes focus. */
+  /** Returns whether the form is complete. If not, shows errors at the fields and focuses the first one. */
   readonly check: () => boolean;
-  /** What the server is given to keep. Rejects with the reason, in words. */
+  /**
+   * Resolves with the token that the server saves as a card.
+   * @throws The reason the card can't be used, as a problem with a message to show.
+   */
   readonly token: () => Promise<string>;
-  /** What was kept is gone again: the next try keeps it anew. */
+  /** Discards the token after the card was removed, so that the next attempt creates a new one. */
   readonly forget: () => void;
 }
 
-/** The first field that is wrong takes focus, so that its sentence is read. */
+/** Focuses the first invalid field, so that screen readers read its error. */
 function useFocusOnError(errors: CardErrors) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,11 +58,11 @@ export interface CardGateway {
   readonly newCard: NewCard;
   /** No real money moves. */
   readonly isTest: boolean;
-  /** Where the gateway shows the bank's question itself; absent where we stand in for the bank. */
+  /** Shows the gateway's own bank confirmation. Absent for the sandbox, which shows `BankDialog` instead. */
   readonly askBank?: (clientSecret: string) => Promise<BankAnswer>;
 }
 
-/** The browser's half of the site's gateway. */
+/** The client side of the site's payment gateway. */
 export function useCardGateway(): CardGateway {
   const provider = useProvider();
   const sandbox = useSandboxCard();

@@ -13,19 +13,19 @@ import { type CardAttempt, useCardPayment } from './use-card-payment.ts';
 import styles from './payment.module.css';
 
 export interface PayByCardProps {
-  /** On the button: "Pay $9.99". */
+  /** Button label, such as "Pay $9.99". */
   readonly label: string;
-  /** In the bank's question: "$9.99 for a month of Mira". */
+  /** Shown in the bank confirmation: "$9.99 for a month of Mira". */
   readonly what: string;
-  /** Names what is bought; another one is another intent. */
+  /** Identifies the purchase. A different value starts a new idempotent payment. */
   readonly about: string;
   readonly pay: (attempt: CardAttempt) => Promise<void>;
   readonly onPaid: () => void;
-  /** Between the card and the button. */
+  /** Shown between the card and the button. */
   readonly children?: ReactNode;
-  /** Why it can't be paid yet, said when the person tries. */
+  /** Returns the reason why payment isn't possible yet, shown when the user tries to pay. */
   readonly refuse?: () => string | null;
-  /** The card to begin with; the default one where none is. */
+  /** Picks the preselected card; defaults to the default card. */
   readonly prefers?: ((card: SavedCard) => boolean) | undefined;
 }
 
@@ -33,7 +33,7 @@ function useCards(prefers: PayByCardProps['prefers']) {
   const { data, isLoading, error, refetch } = useListCardsQuery();
   const cards = [...(data?.data ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const [picked, setPicked] = useState<string | null>(null);
-  // Those that were there stay, and what is being typed, when another look at them fails.
+  // If a refetch fails, the loaded cards and typed details remain.
   return {
     cards,
     isLoading,
@@ -44,7 +44,7 @@ function useCards(prefers: PayByCardProps['prefers']) {
   };
 }
 
-/** The gateway's form, and the payment that keeps what is typed there first. */
+/** The gateway's form, and the payment that first saves what was typed there. */
 function usePayment(options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
   const { provider, newCard: typed, isTest, askBank } = useCardGateway();
   const [addCard] = useAddCardMutation();
@@ -62,7 +62,9 @@ function usePayment(options: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
   return { typed, payment, isTest };
 }
 
-/** What stands beside the card and is wrong, the amount, takes focus, so that its sentence is read. */
+/**
+ * Focuses an invalid field outside the card form, such as the amount, so that screen readers read its error.
+ */
 function useFocusOnRefusal() {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
@@ -70,13 +72,16 @@ function useFocusOnRefusal() {
     if (refusals === 0) return;
     const wrong =
       form.current?.closest('dialog')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
-    // A card's form that isn't chosen stands by, out of sight.
+    // An unselected card form stays mounted but hidden.
     [...wrong].find((field) => !field.closest('[hidden]'))?.focus();
   }, [refusals]);
   return { form, refused: () => setRefusals((before) => before + 1) };
 }
 
-/** Chooses a card, pays, lets the bank ask, and says why it refused; what was typed stays. */
+/**
+ * Selects a card, pays, handles the bank's confirmation and shows why a payment failed. What was typed
+ * remains after a failure.
+ */
 export function PayByCard({ label, what, about, pay, onPaid, children, refuse, prefers }: PayByCardProps) {
   const { cards, isLoading, isError, refetch, pick, setPicked } = useCards(prefers);
   const { typed, payment, isTest } = usePayment({ about, pay, onPaid });
@@ -85,7 +90,7 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
     event.preventDefault();
     if (payment.busy) return;
     if (refuse?.()) return refused();
-    // A card that is kept on the way must not take the form's place.
+    // Pin the selection: a card saved during the payment must not replace the form.
     setPicked(pick);
     if (pick !== newCard) void payment.start({ cardId: pick });
     else if (typed.check()) void payment.start(async () => ({ token: await typed.token() }));

@@ -10,11 +10,11 @@ import type { StripeScript } from './stripe-loader.ts';
 
 export type CardField = keyof CardDraft;
 
-/** Stripe's fields as they stand in the page: what is typed there we never see. */
+/** Stripe's card fields. What is typed there never reaches our code. */
 export interface CardElements {
   readonly stripe: StripeScript;
   readonly number: StripeCardNumberElement;
-  /** What is wrong with each field, in words; nothing for what is right. */
+  /** Error messages by field; empty if everything is valid. */
   readonly errors: () => CardErrors;
   readonly focus: (field: CardField) => void;
   readonly wear: (theme: ThemeName) => void;
@@ -23,13 +23,13 @@ export interface CardElements {
 }
 
 interface Opening {
-  /** Where each field goes. */
+  /** The container of each field. */
   readonly boxes: Readonly<Record<CardField, HTMLElement>>;
   readonly theme: ThemeName;
-  /** Every field can be typed into. */
+  /** Called when all fields accept input. */
   readonly onReady: () => void;
   readonly onFail: () => void;
-  /** What a field says of itself after a key: `error` in words, where it is certainly wrong. */
+  /** Called on every change of a field, with a message if its value is certainly invalid. */
   readonly onChange: (field: CardField, error: string | undefined) => void;
 }
 
@@ -44,7 +44,7 @@ const unfinished: Readonly<Record<CardField, string>> = {
   code: 'Check the security code. A digit is missing.',
 };
 
-/** Our fields' look, in the figures that a frame of another origin needs. */
+/** Our field styles in concrete values, because CSS variables don't reach into another origin's iframe. */
 function styleOf(theme: ThemeName): StripeElementStyle {
   const { text, muted, danger } = palettes[theme];
   const base = {
@@ -66,7 +66,7 @@ interface Standing {
   readonly error?: string | undefined;
 }
 
-/** Puts Stripe's three fields into their boxes. */
+/** Mounts Stripe's three fields into their containers. */
 export function openCardElements(
   stripe: StripeScript,
   { boxes, theme, onReady, onFail, onChange }: Opening,
@@ -87,7 +87,7 @@ export function openCardElements(
   };
   let waiting = fields.length;
   for (const field of fields) {
-    // The three are alike here; the overloads of `on` differ in their event's kind alone.
+    // The cast is safe: the overloads of `on` differ only in their event types, and we use what they share.
     const element = all[field] as StripeCardNumberElement;
     element.on('ready', () => {
       waiting -= 1;

@@ -12,17 +12,17 @@ import styles from './payment.module.css';
 export interface StripeFieldsProps {
   readonly errors: CardErrors;
   readonly disabled: boolean;
-  /** The fields are there, or (null) gone. */
+  /** Called with the mounted fields, and with null when they are gone. */
   readonly onOpen: (elements: CardElements | null) => void;
   readonly onChange: (field: CardField, error: string | undefined) => void;
 }
 
 type Standing = 'loading' | 'ready' | 'failed';
 
-/** A script that is blocked or a line that is down may never say so. */
+/** Timeout in milliseconds, because a blocked script or a dead connection may never fire an error. */
 const patienceMs = 20_000;
 
-/** Brings Stripe's fields into their boxes, and takes them away again. */
+/** Mounts Stripe's fields and unmounts them again. */
 function useElements(
   frames: RefObject<HTMLDivElement | null>,
   { onOpen, onChange }: Pick<StripeFieldsProps, 'onOpen' | 'onChange'>,
@@ -87,8 +87,8 @@ interface BoxProps {
 }
 
 /**
- * Looks like a field of ours. Its label gives focus to the frame inside, and an error is said at once: the
- * frame can't be told of it.
+ * Looks like our own fields. The label focuses the iframe inside, and errors are announced as alerts because
+ * `aria-describedby` can't point into the iframe.
  */
 function Box({ label, field, error, disabled }: BoxProps) {
   const id = useId();
@@ -132,8 +132,8 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /**
- * Number, expiry and security code of a card in Stripe's own frames, in our theme: what is typed there goes
- * to Stripe alone.
+ * Card number, expiry and security code in Stripe's iframes with our theme. What is typed goes to Stripe
+ * only.
  */
 export function StripeFields({ errors, disabled, onOpen, onChange }: StripeFieldsProps) {
   const frames = useRef<HTMLDivElement>(null);
@@ -148,7 +148,8 @@ export function StripeFields({ errors, disabled, onOpen, onChange }: StripeField
       ) : null}
       {standing === 'failed' ? <Failed onRetry={retry} /> : null}
       {standing === 'loading' ? <PageSkeleton /> : null}
-      {/* Stripe draws into boxes that are in the page, so they are there before they are shown. */}
+      {/* The containers must be in the document before Stripe can mount its fields, so they render while
+          still hidden. */}
       <div ref={frames} className={styles.frames} data-standing={standing}>
         <Box label="Card number" field="number" error={errors.number} disabled={disabled} />
         <div className={styles.pair}>

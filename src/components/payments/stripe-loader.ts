@@ -3,21 +3,21 @@ import { createContext, useContext } from 'react';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 
-/** What we ask of Stripe's script. */
+/** The part of Stripe.js that we use. */
 export type StripeScript = Pick<Stripe, 'elements' | 'confirmCardSetup' | 'handleNextAction'>;
 export type LoadStripe = (publishableKey: string) => Promise<StripeScript>;
 
 const opened = new Map<string, Promise<StripeScript>>();
 
 async function open(publishableKey: string): Promise<StripeScript> {
-  // Without side effects: the script is asked for when a card form opens, and no sooner.
+  // The `pure` entry point has no side effects, so Stripe.js loads only when a card form opens.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(publishableKey, { locale: 'en' });
   if (!stripe) throw new Error('Stripe needs a browser');
   return stripe;
 }
 
-/** Once a page; what failed is tried again when it is asked for again. */
+/** Loads Stripe.js once per page; a failed attempt is retried on the next call. */
 export const loadStripeScript: LoadStripe = (publishableKey) => {
   const known = opened.get(publishableKey) ?? open(publishableKey);
   opened.set(publishableKey, known);
@@ -25,10 +25,10 @@ export const loadStripeScript: LoadStripe = (publishableKey) => {
   return known;
 };
 
-/** Who brings Stripe's script; a test brings its own. */
+/** How to load Stripe.js; overridden in tests. */
 export const StripeLoader = createContext<LoadStripe>(loadStripeScript);
 
-/** The way to Stripe's script under the site's key, and whether that key moves real money. */
+/** Loads Stripe.js with the site's publishable key, and tells whether it is a test key. */
 export function useStripeScript(): { readonly load: () => Promise<StripeScript>; readonly isTest: boolean } {
   const key = useAppSelector(selectSettings).stripePublishableKey;
   const load = useContext(StripeLoader);

@@ -4,26 +4,32 @@ import { newIntentKey } from '#services/http/idempotency-key.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
-/** How the person answered the bank's question. */
+/** The outcome of the bank's confirmation. */
 export type BankAnswer = 'complete' | 'fail';
 
-/** One try to pay: the same `key` may be sent again and moves money once. */
+/** One payment attempt. Repeating it with the same `key` charges only once. */
 export interface CardAttempt {
   readonly cardId: string;
   readonly key: string;
   readonly challengeAnswer?: BankAnswer;
 }
-/** Where the money comes from: a card that is kept already, or one that is to be kept first. */
+/** A saved card, or the token of a card to save first. */
 export type CardSource = { readonly cardId: string } | { readonly token: string };
 
 export interface CardPaymentOptions {
-  /** Names what is bought: plan and creator, or amount. Another one is another intent. */
+  /**
+   * Identifies the purchase: plan and creator, or an amount. A different value starts a new idempotent
+   * payment.
+   */
   readonly about: string;
-  /** Gives the kept card's id. */
+  /** Saves a card and resolves with its id. */
   readonly saveCard: (token: string, challengeAnswer?: BankAnswer) => Promise<string>;
-  /** Takes back a card that was kept only for this payment, when its bank has refused that. */
+  /** Removes a card that was saved only for this payment, after the bank has declined it. */
   readonly forgetCard: (cardId: string) => Promise<unknown>;
-  /** Shows the bank's question and answers how it went. Absent: the question waits in `asked`. */
+  /**
+   * Shows the bank's confirmation and resolves with its outcome. If absent, the payment pauses with `asked`
+   * set.
+   */
   readonly askBank?: (clientSecret: string) => Promise<BankAnswer>;
   readonly pay: (attempt: CardAttempt) => Promise<void>;
   readonly onPaid: () => void;
@@ -31,7 +37,7 @@ export interface CardPaymentOptions {
 
 interface Steps extends Pick<CardPaymentOptions, 'saveCard' | 'forgetCard' | 'askBank' | 'pay'> {
   readonly keyFor: (cardId: string) => string;
-  /** Cards kept here, by what was typed: a second try doesn't keep one twice. */
+  /** Ids of cards saved during this payment, by token, so that a retry doesn't save a card twice. */
   readonly kept: Map<string, string>;
 }
 type Asked = { readonly is: 'asked'; readonly at: CardSource; readonly problem: unknown };
@@ -43,7 +49,10 @@ async function keep({ saveCard, kept }: Steps, token: string, answer?: BankAnswe
   return cardId;
 }
 
-/** A card whose very first payment was refused would only stand first in line for the next one. */
+/**
+ * Removes a newly saved card whose first payment was declined, because it would become the default for the
+ * next payment.
+ */
 async function forget({ kept, forgetCard }: Steps, at: CardSource): Promise<void> {
   const token = 'cardId' in at ? [...kept].find(([, cardId]) => cardId === at.cardId)?.[0] : undefined;
   if (token === undefined || !('cardId' in at)) return;
@@ -52,8 +61,8 @@ async function forget({ kept, forgetCard }: Steps, at: CardSource): Promise<void
 }
 
 /**
- * Keeps the card if need be, then charges it. The bank may ask at either step; its answer belongs to the step
- * that asked.
+ * Saves the card if needed, then charges it. The bank may require confirmation at either step, and its answer
+ * applies to that step only.
  */
 async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): Promise<Outcome> {
   let at = source;
@@ -74,7 +83,8 @@ async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): P
 }
 
 /**
- * A bank asks when a card is kept and when it is charged; one that asks again and again wants something else.
+ * One confirmation for saving and one for charging a card are expected; a bank that keeps asking will never
+ * accept.
  */
 const mostQuestions = 3;
 const tooMany = {
@@ -82,7 +92,7 @@ const tooMany = {
   message: 'Your bank couldn’t confirm this payment. You weren’t charged. Use another card.',
 };
 
-/** Pays; where the gateway shows the bank's question itself, that is part of it. */
+/** Pays, including the bank's confirmation if the gateway shows it. */
 async function payThrough(
   steps: Steps,
   begin: () => Promise<CardSource>,
@@ -102,12 +112,12 @@ async function payThrough(
 }
 
 /**
- * After these the next try is a new intent. When nobody knows what became of one (a lost connection, a
- * gateway out of reach) it is still the same.
+ * After these errors the next attempt is a new payment. If the outcome is unknown (lost connection, gateway
+ * unreachable), the retry reuses the key.
  */
 const settled: ReadonlySet<string | null> = new Set(['card_declined', 'idempotency_mismatch']);
 
-/** Whoever closes the window while the bank is asked still learns how it went. */
+/** Whether the component is still mounted. After closing the dialog, the user still learns the outcome. */
 function useStillHere() {
   const here = useRef(true);
   useEffect(() => {
@@ -120,15 +130,15 @@ function useStillHere() {
 }
 
 /**
- * Pays by card: keeps a new card first, lets the bank ask its question, says why it refused. Rejections of
- * `saveCard` and `pay` carry `code` and `message` as the server gave them.
+ * Pays by card: saves a new card first, handles the bank's confirmation and reports why a payment failed.
+ * `saveCard` and `pay` must reject with the server's `code` and `message`.
  */
 export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [question, setQuestion] = useState<CardSource | null>(null);
   const kept = useRef(new Map<string, string>());
-  // Two presses may come before the first has drawn the button anew.
+  // A second click can arrive before the disabled button has rendered.
   const running = useRef(false);
   const intent = useIdempotencyKey(newIntentKey);
   const here = useStillHere();
@@ -153,16 +163,18 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentOptions) 
   };
   return {
     busy,
-    /** Why the last try failed, as the server gave it; null: it didn't. */
+    /** The error of the last attempt, or null. */
     problem,
-    /** The bank waits for an answer. */
+    /** The bank is waiting for confirmation. */
     asked: question !== null,
-    /** A card that is still in its form is a function: it is read when everything else waits already. */
+    /**
+     * Pass a function for a card that is still in its form; it is called only after everything else is ready.
+     */
     start: (source: CardSource | (() => Promise<CardSource>)) =>
       run(typeof source === 'function' ? source : () => Promise.resolve(source)),
     answer: (given: BankAnswer) =>
       question ? run(() => Promise.resolve(question), given) : Promise.resolve(),
-    /** Leaves the bank's question; paying again asks it again. */
+    /** Closes the bank's confirmation; paying again reopens it. */
     dismiss: () => setQuestion(null),
   };
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { problemAmount } from '#lib/problem.ts';
 
 /**
- * What a payment comes to: what the page makes it, until the server says another amount. That one then stands
- * on the button, and is paid only by pressing again.
+ * The amount of a payment: the displayed price until the server reports a different one. The new amount is
+ * then shown on the button and charged only after another press.
  */
 export function useExpectedPrice(shown: number): { amount: number; learn: (problem: unknown) => void } {
   const [told, setTold] = useState<{ over: number; amount: number } | null>(null);

@@ -1,19 +1,18 @@
 import { useRef } from 'react';
 
 /**
- * One key for one intent to pay: the same for as long as the person means the same thing (a retry after a
- * lost connection, after a top-up, after the bank's question), a new one as soon as they mean something else
- * or the bank has said no to it.
+ * Provides one idempotency key per payment the user intends. Retries after a lost connection, a top-up or the
+ * bank's confirmation reuse it; changing the purchase or a declined payment creates a new one.
  */
 export function useIdempotencyKey(newKey: () => string) {
   const kept = useRef<{ about: string; key: string } | null>(null);
   return {
-    /** `about` names everything that is sent with the key. */
+    /** `about` must identify everything that is sent with the key. */
     keyFor(about: string): string {
       if (kept.current?.about !== about) kept.current = { about, key: newKey() };
       return kept.current.key;
     },
-    /** What was meant is settled, one way or the other. */
+    /** Call when the payment has succeeded or definitely failed. */
     settle(): void {
       kept.current = null;
     },

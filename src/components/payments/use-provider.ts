@@ -1,11 +1,10 @@
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 
-/** The gateways that cards can be kept with. */
 export type Provider = 'stripe' | 'sandbox';
 
 /**
- * The gateway of this site, as its public settings name it: the `provider` in the addresses of cards and
+ * The site's payment gateway from its public settings, used as `provider` in the paths of cards and
  * subscriptions.
  */
 export const useProvider = (): Provider =>

@@ -20,13 +20,13 @@ const unreachable = () =>
 const refused = (message = 'Your bank refused this card. Use another one.') =>
   new ApiProblem({ status: 402, code: 'card_declined', message });
 
-/** Nobody knows what became of it: to be asked again, not taken for a refusal. */
+/** The outcome is unknown, so it must be queried rather than treated as a failure. */
 const isUnclear = ({ type }: StripeError) =>
   type === 'api_connection_error' || type === 'api_error' || type === 'rate_limit_error';
 const isRefusal = ({ type, code }: StripeError) =>
   type === 'card_error' || (code?.endsWith('_authentication_failure') ?? false);
 
-/** Stripe shows the bank's question over everything of ours. */
+/** Takes our dialogs out of the top layer while Stripe shows the bank's confirmation, which they would cover. */
 async function withRoom<T>(show: () => Promise<T>): Promise<T> {
   const back = yieldTopLayer();
   try {
@@ -36,7 +36,10 @@ async function withRoom<T>(show: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Keeps what was typed with Stripe, the bank's question included; answers the payment method. */
+/**
+ * Saves the typed card with Stripe, including the bank's confirmation, and resolves with the payment method's
+ * id.
+ */
 async function confirm({ stripe, number }: CardElements, clientSecret: string): Promise<string> {
   const first = await stripe.confirmCardSetup(
     clientSecret,
@@ -53,12 +56,12 @@ async function confirm({ stripe, number }: CardElements, clientSecret: string): 
   return typeof method === 'string' ? method : method.id;
 }
 
-/** A new card in Stripe's own fields. */
+/** A new card in Stripe's fields. */
 export function useStripeCard(): NewCard {
   const [start] = useStartCardMutation();
   const [errors, setErrors] = useState<CardErrors>({});
   const elements = useRef<CardElements | null>(null);
-  // What Stripe keeps already: a second try doesn't keep it twice.
+  // The payment method that Stripe has already saved, so that a retry doesn't save it twice.
   const kept = useRef<string | null>(null);
   const token = async () => {
     if (!elements.current) throw unreachable();
@@ -77,7 +80,7 @@ export function useStripeCard(): NewCard {
     setErrors(found);
     const [first] = (['number', 'expiry', 'code'] as const).filter((field) => found[field] !== undefined);
     if (first) elements.current?.focus(first);
-    // Fields that didn't come say so themselves, with the way to try again.
+    // If the fields failed to load, they show their own error with a retry button.
     return elements.current !== null && !first;
   };
   const open = (next: CardElements | null) => {
@@ -94,8 +97,8 @@ export function useStripeCard(): NewCard {
 }
 
 /**
- * Has Stripe show the question of the cardholder's bank. Only a refusal is one: of anything else the server
- * asks Stripe itself.
+ * Lets Stripe show the bank's confirmation. Only an explicit failure counts as one; for anything else the
+ * server checks with Stripe.
  */
 export function useStripeBank(): (clientSecret: string) => Promise<BankAnswer> {
   const { load } = useStripeScript();

@@ -6,13 +6,13 @@ import styles from '../payments/payment.module.css';
 
 export interface BankDialogProps {
   readonly open: boolean;
-  /** What would be paid, in words. */
+  /** Description of the payment. */
   readonly what: string;
   readonly onAnswer: (answer: BankAnswer) => void;
   readonly onClose: () => void;
 }
 
-/** The sandbox's stand-in for the page where a bank asks its customer whether it's really them. */
+/** The sandbox's stand-in for a bank's 3-D Secure page. */
 export const BankDialog = ({ open, what, onAnswer, onClose }: BankDialogProps) => (
   <Dialog
     open={open}

@@ -29,7 +29,7 @@ interface Values {
   password: string;
 }
 
-/** What is wrong with the number, by field; the server looks once more. */
+/** Errors in the account number, by field. The server validates it again. */
 function numberErrors({ country, iban, account, routing }: Values): Partial<Values> {
   if (!country) return {};
   if (hasIbans(country))
@@ -63,8 +63,7 @@ export function bankErrors(values: Values): Partial<Values> {
 }
 
 /**
- * Only what the country's banks ask for is sent: what was typed before another country was chosen stays
- * typed.
+ * Sends only the fields that the chosen country uses; what was typed for another country stays in the form.
  */
 function bodyOf({ iban, account, routing, currency, ...rest }: Values, password: string) {
   const number = hasIbans(rest.country) ? { iban } : { account, routing };
@@ -115,7 +114,7 @@ const Numbers = ({
 
 type Person = Pick<CurrentUser, 'name' | 'country'>;
 const nobody: Person = { name: '', country: null };
-/** What stands there already; numbers and password are typed each time. */
+/** Initial values. Account numbers and the password are never prefilled. */
 function startOf(
   present: PayoutMethod | null,
   { name, country }: Person,
@@ -125,14 +124,14 @@ function startOf(
     : { holder: name, bank: '', country: country ?? '' };
 }
 
-/** Countries by name, for a choice. */
+/** Countries by name, as options. */
 function useCountries() {
   const { data } = useListCountriesQuery();
   return (data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
 }
 
 export interface BankDialogProps {
-  /** What stands there now; its numbers are never told again. */
+  /** The current bank account; its full number is never returned. */
   readonly present: PayoutMethod | null;
   readonly onClose: () => void;
 }
@@ -162,7 +161,10 @@ function useBankForm({ present, onClose }: BankDialogProps) {
   });
 }
 
-/** Where the bank pays to. The password shows that it is the creator who asks. */
+/**
+ * The form for the bank account that receives payouts. Requires the password, to confirm the creator's
+ * identity.
+ */
 export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
   const countries = useCountries();
   const form = useBankForm({ present, onClose });

@@ -11,7 +11,7 @@ import { PasswordInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 
-/** Chooses a method there is, with the password. */
+/** Makes an existing payout method the default; requires the password. */
 export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; onClose: () => void }) {
   const { passwordHashing } = useAppSelector(selectSettings);
   const [choose] = useChoosePayoutMethodMutation();

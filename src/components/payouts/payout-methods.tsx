@@ -27,7 +27,7 @@ const PayoutChooseDialog = lazy(() =>
   import('./payout-choose-dialog.tsx').then((module) => ({ default: module.PayoutChooseDialog })),
 );
 
-/** Leads to where the gateway asks its questions. */
+/** Starts the gateway's onboarding and navigates to it. */
 function useGateway() {
   const [start, starting] = useStartGatewayAccountMutation();
   const [refresh, refreshing] = useRefreshGatewayAccountMutation();
@@ -69,7 +69,7 @@ const Asked = ({ method }: { method: PayoutMethod }) => (
   </>
 );
 
-/** What is known of a method, and what keeps it from being paid to. */
+/** A payout method's details, and what prevents payouts to it. */
 const About = ({ method }: { method: PayoutMethod }) => (
   <span className={styles.words}>
     <span className={styles.name}>
@@ -158,7 +158,7 @@ const bones = (
   </Skeleton>
 );
 
-/** Where payouts can go: what is chosen, what is locked until when, and the ways to add another. */
+/** The creator's payout methods: the default, pending locks, and ways to add another. */
 export function PayoutMethods() {
   const { data, error, isFetching, refetch } = useListPayoutMethodsQuery();
   const gateway = useGateway();

@@ -3,8 +3,8 @@ import { useNow } from '#ui/content/relative-time.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
 /**
- * A moment ahead to the minute, in the reader's own time, and how long that is from now: "November 23, 2026
- * at 12:00 PM (in 2 d)".
+ * A future time in the viewer's time zone, to the minute, and how far away it is: "November 23, 2026 at 12:00
+ * PM (in 2 d)".
  */
 export function Moment({ iso }: { iso: string }) {
   const left = timeLeft(iso, useNow());

@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
 import { Reactions } from '../community/reactions.tsx';
 
-/** Under a post: what others made of it, and what one can do. */
+/** The reactions and actions below a post. */
 export const PostActions = ({ feed }: { feed: Post }) => (
   <Reactions
     objectType="feed"

@@ -23,15 +23,15 @@ import styles from './post-card.module.css';
 
 export interface PostCardProps {
   readonly feed: Post;
-  /** It is in the first view: its picture loads at once. */
+  /** Above the fold, so its picture loads eagerly. */
   readonly priority?: boolean;
-  /** The post has a page to itself: its text stands whole, and opening it is what the page is for. */
+  /** On the post's own page: shows the full text, without a link to itself. */
   readonly whole?: boolean;
-  /** Says that it is pinned: on its creator's own page. */
+  /** Shows a "pinned" label, on the creator's profile. */
   readonly showPinned?: boolean;
 }
 
-/** What is particular about who may read it, told only to those who can. */
+/** A label that says how the viewer got access, such as "Unlocked". */
 function Terms({ reason }: Post['access']) {
   if (reason === 'purchased')
     return (
@@ -67,7 +67,7 @@ const standing: Partial<Record<Post['state'], string>> = {
   removed: 'Removed',
 };
 
-/** That it isn't out, for those who see it all the same; else how long it will be. */
+/** For posts that aren't published, their state; else when the post expires. */
 function Standing({ feed: { state, expiresAt } }: { feed: Post }) {
   const now = useNow();
   if (standing[state]) return <span className={styles.terms}>{standing[state]}</span>;
@@ -108,7 +108,9 @@ const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
   </header>
 );
 
-/** What became of the words after they were sold: the buyer's own stand above. */
+/**
+ * The current text of a post that was edited after the viewer bought it. The text they bought is shown above.
+ */
 const Edited = ({ text }: { text: string }) => (
   <details className={styles.edited}>
     <summary>Edited since you bought it</summary>
@@ -133,7 +135,7 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
   );
 }
 
-/** One post as it stands in a feed, on a profile and on its own page. */
+/** A post in a feed, on a profile or on its own page. */
 export const PostCard = memo(function PostCard({ feed, priority, whole, showPinned }: PostCardProps) {
   const kept = useRestoredFocus<HTMLDivElement>(feed.access.allowed);
   return (

@@ -5,7 +5,6 @@ import { SkeletonPost, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PostCard } from './post-card.tsx';
 
-/** One more post on its way. */
 export const PostSkeleton = ({ count = 1 }: { count?: number }) => (
   <Skeleton label="Loading posts">
     {Array.from({ length: count }, (_, at) => (
@@ -22,7 +21,7 @@ export interface PostListProps {
   readonly loading: boolean;
   readonly onMore: () => void;
   readonly error?: string | null;
-  /** What the list holds, for those who listen. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly end?: ReactNode;
   readonly showPinned?: boolean;
@@ -30,7 +29,7 @@ export interface PostListProps {
 
 const idOf = (feed: Post) => feed._id;
 
-/** Posts under each other, as many as there are. */
+/** Posts in a single column, loaded page by page. */
 export const PostList = ({ feeds, showPinned, ...rest }: PostListProps) => (
   <InfiniteList items={feeds} keyOf={idOf} skeleton={<PostSkeleton />} estimate={560} {...rest}>
     {(feed, at) => <PostCard feed={feed} priority={at === 0} showPinned={showPinned} />}

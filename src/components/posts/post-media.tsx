@@ -17,7 +17,7 @@ const kindOf = ({ mime }: FileView): Kind =>
 const asPhoto = (file: FileView) => ({
   id: file._id,
   kind: 'photo' as const,
-  // One that is still being processed has only its stills.
+  // A photo that is still being processed has thumbnails only.
   sources: file.sizes.length > 0 ? file.sizes : file.thumbnails,
   alt: file.alt,
   width: file.width,
@@ -26,13 +26,13 @@ const asPhoto = (file: FileView) => ({
 });
 
 export interface PostMediaProps extends Pick<Post, 'files'>, Partial<Pick<Post, 'thumbnail' | 'teaser'>> {
-  /** The first picture is in the first view of the page. */
+  /** The first picture is above the fold. */
   readonly priority?: boolean;
 }
 
 const widthsOf = (file: FileView) => (file.sizes.length > 0 ? file.sizes : file.thumbnails);
 
-/** What there is to look at while a recording plays. */
+/** The picture shown while a recording plays. */
 const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
   <div className={styles.cover}>
     <Picture
@@ -45,13 +45,13 @@ const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
   </div>
 );
 
-/** A teaser post is its teaser; any other shows its files. */
+/** A teaser post shows its teaser; any other post shows its files. */
 const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] =>
   files.length === 0 && teaser ? [teaser] : files;
 
 /**
- * What a post shows besides words: a grid of photos that opens over the window, then its videos and
- * recordings, with the picture that stands for them.
+ * The media of a post: a grid of photos that opens a full-window viewer, then videos and recordings with
+ * their cover.
  */
 export function PostMedia(post: PostMediaProps) {
   const { priority, thumbnail } = post;

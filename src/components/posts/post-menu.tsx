@@ -1,7 +1,6 @@
 import type { Post } from '#contract/posts.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 
-/** What else can be done with a post. */
 export const PostMenu = ({ feed }: { feed: Post }) => (
   <Menu
     label="More options for this post"

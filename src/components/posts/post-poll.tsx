@@ -18,7 +18,7 @@ const hiddenText = {
   afterEnd: 'Results appear when the poll ends',
 } as const;
 
-/** Of all votes, whole percent; several answers may be given, so the sum can pass a hundred. */
+/** Share of all voters in whole percent. Polls with multiple answers can add up to more than 100. */
 const percentOf = (votes: number | null, total: number | null): number | null =>
   votes === null || total === null ? null : total === 0 ? 0 : Math.round((votes / total) * 100);
 
@@ -40,7 +40,7 @@ function Words({ option, poll, own }: { option: Poll['options'][number]; poll: P
   );
 }
 
-/** What was answered, as far as it may be seen. */
+/** The results, as far as the viewer may see them. */
 const Results = ({ poll }: { poll: Poll }) => (
   <ul className={styles.options}>
     {poll.options.map((option) => {
@@ -57,11 +57,11 @@ const Results = ({ poll }: { poll: Poll }) => (
 interface FormProps {
   readonly poll: Poll;
   readonly onVote: (optionIds: string[]) => void;
-  /** A vote is there already, and stays when this one is given up. */
+  /** Keeps the existing vote. Undefined if there is none yet. */
   readonly onCancel: (() => void) | undefined;
 }
 
-/** One answer, or several. */
+/** Radio buttons or checkboxes, depending on the poll. */
 function Ballot({ poll, onVote, onCancel }: FormProps) {
   const name = useId();
   const [chosen, setChosen] = useState<readonly string[]>(poll.ownVotes);
@@ -106,7 +106,7 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
   );
 }
 
-/** How many voted, and until when one can. */
+/** How many people voted and when voting ends. */
 function Facts({ poll, ended }: { poll: Poll; ended: boolean }) {
   const now = useNow();
   const left = poll.expiresAt === null ? null : timeLeft(poll.expiresAt, now);
@@ -123,7 +123,10 @@ function Facts({ poll, ended }: { poll: Poll; ended: boolean }) {
   );
 }
 
-/** Ended by the page's clock. The server decides; this only says whether to offer a vote. */
+/**
+ * Whether the poll is over by this device's clock. Only decides whether to offer voting; the server enforces
+ * it.
+ */
 const useIsOver = ({ expiresAt }: Poll): boolean => {
   const now = useNow();
   return expiresAt !== null && new Date(expiresAt).getTime() <= now;
@@ -131,14 +134,11 @@ const useIsOver = ({ expiresAt }: Poll): boolean => {
 
 type PolledPost = Pick<Post, '_id' | 'access' | 'state'>;
 
-/** Who may vote now: whoever reads the post while it is out, but for its creator. */
+/** Anyone with access may vote while the post is published, except its creator. */
 const mayVote = ({ access, state }: PolledPost): boolean =>
   access.allowed && access.reason !== 'owner' && state === 'published';
 
-/**
- * A poll's question and answers: a vote is given, changed until the end, and the results show where they may
- * be seen.
- */
+/** A poll. Votes can be changed until it ends; results appear as the poll's settings allow. */
 export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll }) {
   const { poll, ended, cast } = usePoll(feed._id, record);
   const [changing, setChanging] = useState(false);

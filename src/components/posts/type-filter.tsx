@@ -1,7 +1,7 @@
 import type { PostType } from '#contract/posts.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 
-/** Every type a post can have, in the words of a filter. */
+/** Filter labels by post type. */
 export const typeLabels: Readonly<Record<PostType, string>> = {
   text: 'Text',
   photo: 'Photos',
@@ -12,17 +12,17 @@ export const typeLabels: Readonly<Record<PostType, string>> = {
 };
 const types = Object.keys(typeLabels) as PostType[];
 
-/** The type that a part of an address names, or null. */
+/** Parses a URL parameter; null if it isn't a post type. */
 export const typeOf = (text: unknown): PostType | null => types.find((type) => type === text) ?? null;
 
 export interface TypeFilterProps {
-  /** Null for all. */
+  /** Null for all types. */
   readonly value: PostType | null;
   readonly onChange: (type: PostType | null) => void;
   readonly className?: string;
 }
 
-/** Narrows a list of posts to one type. */
+/** Filters a list of posts by type. */
 export const TypeFilter = ({ value, onChange, className }: TypeFilterProps) => (
   <ChipRow label="Type of post" className={className}>
     <ChipButton pressed={value === null} onClick={() => onChange(null)}>

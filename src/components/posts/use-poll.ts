@@ -6,7 +6,7 @@ import { loginFirst } from '../auth/login-first.ts';
 
 export type Poll = NonNullable<Post['poll']>;
 
-/** The poll as it will be once this vote is counted, as far as that is known here. */
+/** The poll after this vote, as far as the browser can tell. */
 export function votedPoll(poll: Poll, optionIds: readonly string[]): Poll {
   const by = (id: string) => Number(optionIds.includes(id)) - Number(poll.ownVotes.includes(id));
   return {
@@ -20,25 +20,23 @@ export function votedPoll(poll: Poll, optionIds: readonly string[]): Poll {
   };
 }
 
-/** What votes and asks comes when it is needed: most who read a poll only look. */
+/** Loaded on demand, because most viewers of a poll don't vote. */
 const voting = () =>
   untilLoaded(async () => {
     const { pollNow, vote } = await import('#state/community/vote.ts');
     return { pollNow, vote };
   });
 
-/** Longer than this a timer can't wait. */
+/** The longest delay of `setTimeout`, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
-/**
- * A question that brought nothing is asked again after so long, then after twice as long, up to the longest.
- */
+/** Retry delays in milliseconds: the delay doubles after each failed attempt, up to the longest. */
 const again = { first: 5_000, longest: 80_000 } as const;
 
 /**
- * Whoever looks on at the end sees the result: the page asks at the end, spread over some seconds so that not
- * everybody asks in the same one. So does a page that came before the end and is opened after it: once a vote
- * has ended, its result is no secret any more. Where the answer fails, or the server's clock isn't there yet,
- * it asks again, later each time.
+ * Refetches the poll when it ends, at a random delay of a few seconds so that not every viewer requests it at
+ * once. A page that was rendered before the end but opened after it does the same, because results become
+ * visible once a poll has ended. Retries with increasing delays if the request fails or the poll hasn't ended
+ * by the server's clock yet.
  */
 function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): boolean {
   const [endedAt, setEndedAt] = useState<string | null>(null);
@@ -66,9 +64,9 @@ function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): bool
 }
 
 /**
- * A poll as one votes in it: shown at once, taken back with the reason when the server refuses; a newer
- * record replaces what was voted here. A vote that is changed while it is on its way is sent after it, so
- * that the last one counts.
+ * A poll with optimistic voting: rolled back with an error message if the server rejects a vote, and replaced
+ * by newer records. A vote that is changed while another is being sent follows it, so that the last one
+ * counts.
  */
 export function usePoll(feedId: string, record: Poll) {
   const store = useAppStore();
@@ -96,7 +94,7 @@ export function usePoll(feedId: string, record: Poll) {
     setUnderWay(null);
     return counted;
   };
-  /** False when nothing was sent, or the server refused; also where a later vote took its place. */
+  /** Resolves with false if nothing was sent, the server rejected the vote, or a later vote replaced it. */
   const cast = async (optionIds: string[]): Promise<boolean> => {
     if (!loginFirst({ why: 'vote', act: { do: 'vote', feedId, optionIds } })) return false;
     const isSending = wanted.current !== null;

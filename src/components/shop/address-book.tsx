@@ -77,7 +77,7 @@ function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-/** The kept addresses: add, change, remove, and which is the default. */
+/** The saved delivery addresses: add, edit, remove and make default. */
 export function AddressBook() {
   const { data, error, isFetching, refetch } = useListAddressesQuery();
   const [update] = useUpdateAddressMutation();

@@ -11,17 +11,17 @@ import { AddressForm } from './address-form.tsx';
 import { addressText, countryName } from './address-lines.tsx';
 
 export interface ChosenAddress {
-  /** Id of the address chosen; null while there is none. */
+  /** Id of the selected address, or null. */
   readonly value: string | null;
   readonly choose: (id: string) => void;
-  /** One that was made a moment ago: chosen before the list has it. */
+  /** Selects an address that was just created and may not be in the list yet. */
   readonly made: (address: Address) => void;
-  /** The kept ones; undefined until they have come. */
+  /** The saved addresses; undefined while they load. */
   readonly addresses: readonly Address[] | undefined;
   readonly error: unknown;
   readonly retry: () => void;
   readonly fits: (address: Address) => boolean;
-  /** A new one is being typed: nothing else can be done meanwhile. */
+  /** The form for a new address is open. */
   readonly adding: boolean;
   readonly add: (adding: boolean) => void;
 }
@@ -31,17 +31,14 @@ const shipsTo =
   ({ country }: Address): boolean =>
     countries.length === 0 || countries.includes(country);
 
-/** What was chosen while it is there and can be sent to, else the first. */
+/** The selected address if it still exists and can be shipped to, else the first. */
 const chosenOf = (usable: readonly Address[], chosen: string | null): string | null =>
   (usable.find(({ _id }) => _id === chosen) ?? usable[0])?._id ?? null;
 
 const withNew = (kept: readonly Address[], fresh: Address | null): readonly Address[] =>
   fresh && kept.every(({ _id }) => _id !== fresh._id) ? [...kept, fresh] : kept;
 
-/**
- * Which of the kept addresses a parcel goes to: the default one, if it can be sent there, until another is
- * chosen.
- */
+/** Selects the delivery address: the default one, if the item ships there, until the user picks another. */
 export function useAddressChoice(countries: readonly string[], initial: string | null = null): ChosenAddress {
   const { data, error, refetch } = useListAddressesQuery();
   const [chosen, setChosen] = useState(initial);
@@ -91,7 +88,7 @@ function Kept({ addresses, choice }: { addresses: readonly Address[]; choice: Ch
   );
 }
 
-/** The kept addresses to choose from, and the way to a new one. The state is `useAddressChoice`. */
+/** A list of saved addresses to pick from, with a form to add one. The state lives in `useAddressChoice`. */
 export function AddressChoice({ choice, countries }: AddressChoiceProps) {
   const { addresses, error, adding, add } = choice;
   if (error) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={choice.retry} />;

@@ -17,7 +17,7 @@ const needed = {
   country: 'Choose a country from the list.',
 } as const;
 
-/** What is missing before anything is sent; the rest is the server's to say. */
+/** Checks required fields before anything is sent; the server validates the rest. */
 export function addressErrors(values: PostalAddress): Partial<Record<keyof PostalAddress, string>> {
   return Object.fromEntries(
     Object.entries(needed).filter(([field]) => !values[field as keyof typeof needed].trim()),
@@ -36,11 +36,11 @@ const fieldsOf = ({ name, line1, line2, zip, city, state, country, phone }: Post
 });
 
 export interface AddressFormProps {
-  /** One to change; a new one without. */
+  /** The address to edit; absent for a new one. */
   readonly address?: Address;
-  /** On the button: "Save address". */
+  /** Button label; defaults to "Save address". */
   readonly action?: string;
-  /** The only countries it can be sent to; empty or absent: all. */
+  /** Countries to choose from; all if empty or absent. */
   readonly countries?: readonly string[];
   readonly onSaved: (address: Address) => void;
   readonly onCancel?: () => void;
@@ -48,7 +48,7 @@ export interface AddressFormProps {
 
 type AddressFormState = ReturnType<typeof useForm<PostalAddress>>;
 
-/** Countries by name: those that it can be sent to, or all. */
+/** Countries by name: those that can be shipped to, or all. */
 function useDestinations(countries: readonly string[]) {
   const { data } = useListCountriesQuery();
   return (data?.data ?? [])
@@ -71,7 +71,7 @@ function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) 
   });
 }
 
-/** From the postal code to the country. */
+/** Postal code through country. */
 function PlaceFields({
   text,
   countries,
@@ -118,7 +118,7 @@ function PlaceFields({
   );
 }
 
-/** Where parcels go, typed in and kept. */
+/** The form for a delivery address. */
 export function AddressForm(props: AddressFormProps) {
   const { action = 'Save address', countries = [], onCancel } = props;
   const destinations = useDestinations(countries);

@@ -9,10 +9,10 @@ const linesOf = ({ name, line1, line2, zip, city, state, country, phone }: Posta
     Boolean,
   );
 
-/** An address in one line, to name it. */
+/** An address on one line. */
 export const addressText = (address: PostalAddress): string => linesOf({ ...address, phone: '' }).join(', ');
 
-/** An address as on a parcel. */
+/** An address as on a shipping label. */
 export const AddressLines = ({ address }: { address: PostalAddress }) => (
   <address style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
     {linesOf(address).map((line, at) => (

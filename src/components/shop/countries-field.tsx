@@ -5,12 +5,12 @@ import { countryName } from './address-lines.tsx';
 export interface CountriesFieldProps {
   readonly label: string;
   readonly hint: string;
-  /** Two-letter codes; none means everywhere. */
+  /** Two-letter country codes; empty means worldwide. */
   readonly value: readonly string[];
   readonly onChange: (codes: string[]) => void;
 }
 
-/** Everywhere, or the countries chosen. */
+/** Selects the countries that an item ships to. */
 export function CountriesField({ label, hint, value, onChange }: CountriesFieldProps) {
   const { data } = useListCountriesQuery();
   const known = data?.data ?? value.map((code) => ({ code, name: countryName(code) }));

@@ -40,7 +40,7 @@ export interface ProductCardProps {
   readonly priority?: boolean;
 }
 
-/** A product in a list. The whole card leads to it. */
+/** A product in a list. The whole card is a link. */
 export const ProductCard = ({ product, priority }: ProductCardProps) => (
   <LinkCard padding="none" className={styles.card} aria-label={product.name}>
     <div className={styles.picture}>

@@ -6,7 +6,6 @@ import type { InfinitePages } from '../lists/infinite-list.ts';
 import { ProductCard } from './product-card.tsx';
 import styles from './shop-card.module.css';
 
-/** The grid while it loads. */
 export const ProductGridSkeleton = ({ count = 6 }: { count?: number }) => (
   <Skeleton label="Loading products">
     <div className={cx(styles.grid, styles.narrow)}>
@@ -22,14 +21,14 @@ export const ProductGridSkeleton = ({ count = 6 }: { count?: number }) => (
   </Skeleton>
 );
 
-/** A multiple of every number of columns, so that only the last row can have gaps. */
+/** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 12;
 const rowsOf = (products: readonly Product[]): Product[][] =>
   Array.from({ length: Math.ceil(products.length / rowSize) }, (_, at) =>
     products.slice(at * rowSize, (at + 1) * rowSize),
   );
 
-/** Products side by side, page after page. */
+/** Products in a grid, loaded page by page. */
 export const ProductGrid = ({
   list: { items, more, ...rest },
 }: {

@@ -7,7 +7,7 @@ import styles from './offer.module.css';
 
 const periodOf = { monthly: 'month', yearly: 'year' } as const;
 
-/** What bounds it, and what comes after: "12 left, until Nov 30, 2026. Then $9.99 a month." */
+/** The offer's limits and the regular price: "12 left, until Nov 30, 2026. Then $9.99 a month." */
 function boundsOf({ left, endsAt, plan, fullPrice }: Offer, currency: string): string {
   const bounds = [
     left === null ? null : `${formatNumber(left)} left`,
@@ -21,13 +21,11 @@ function boundsOf({ left, endsAt, plan, fullPrice }: Offer, currency: string): s
 
 export interface OfferLineProps {
   readonly offer: Offer;
-  /** With what the creator says about it. */
+  /** Includes the creator's message. */
   readonly said?: boolean;
 }
 
-/**
- * What a creator takes off the first period, how many can have it until when, and what it costs afterwards.
- */
+/** A creator's discount on the first period, with its limits and the regular price. */
 export function OfferLine({ offer, said }: OfferLineProps) {
   const { currency } = useRate();
   return (

@@ -27,13 +27,13 @@ import styles from '../payments/payment.module.css';
 
 type Plan = RadioOption<SubscriptionType>;
 
-/** What a year saves against twelve months, whole percent. */
+/** What a year saves compared with 12 months, in whole percent. */
 const savingOf = (month: number | null, year: number) =>
   month === null ? 0 : Math.floor((1 - year / (12 * month)) * 100);
 
 /**
- * What there is to choose: free where creator and site offer it, a month, a year, as far as they have a
- * price.
+ * The plans to choose from: a free trial where both the creator and the site offer it, and monthly and yearly
+ * if they have a price.
  */
 export function plansOf(
   performer: ModalPerformer,
@@ -42,7 +42,7 @@ export function plansOf(
   const money = (cents: Cents) => formatMoney(cents, settings.currency);
   const { monthlyPrice, yearlyPrice, isFreeSubscription, freeDays = 0 } = performer;
   const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
-  // A plan without a price isn't offered yet.
+  // Plans without a price aren't offered.
   const paid: Plan[] = [];
   if (monthlyPrice !== null)
     paid.push({
@@ -108,7 +108,7 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
     coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice) ?? 0),
   );
   const store = useAppStore();
-  // The plans above name prices too.
+  // The plans above show prices too.
   const refreshPrices = async () => {
     const now = await loadCreator(store, performer._id, { anew: true }).catch(() => performer);
     store.dispatch(subscriptionModalUpdated({ performer: now }));
@@ -138,8 +138,8 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
               },
             }).unwrap();
           } catch (problem) {
-            // The offer may be gone, the coupon over, or the price another: the one beside the reason is the
-            // one of now.
+            // The offer or coupon may have ended or the price changed, so reload everything that shows a
+            // price.
             learn(problem);
             if (problemCode(problem) === 'price_changed') {
               again();
@@ -157,7 +157,7 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
   );
 }
 
-/** The subscription modal, driven by its slice: choose a plan, pay, read on. */
+/** The subscription dialog, controlled by its slice: choose a plan, then pay. */
 export function SubscribeDialog({ performer, type }: { performer: ModalPerformer; type: SubscriptionType }) {
   const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);

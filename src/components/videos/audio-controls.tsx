@@ -18,8 +18,8 @@ export interface AudioControlsProps {
 
 const bars = 96;
 /**
- * The loudest of each stretch, so that a long recording looks as lively as a short one. Nothing known: an
- * even line.
+ * The loudest peak of each segment, so that long recordings look as lively as short ones. A flat line if
+ * there are no peaks.
  */
 export function barsOf(peaks: readonly number[] | null): number[] {
   if (!peaks || peaks.length === 0) return Array.from({ length: bars }, () => 20);
@@ -59,7 +59,7 @@ function useKeys(audio: HTMLAudioElement, duration: number): void {
   }, [audio, duration]);
 }
 
-/** Play, the waveform as the way through the recording, time and speed. */
+/** Play button, waveform to seek in, time and speed. */
 export function AudioControls({ file, label, audio }: AudioControlsProps) {
   const { playing, time, duration, rate, failed } = usePlayback(audio, file.duration ?? 0);
   useSavedVolume(audio);

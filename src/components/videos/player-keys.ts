@@ -38,19 +38,19 @@ const keys: Readonly<Record<string, (actions: PlayerActions) => void>> = {
 
 const isDigit = (key: string) => /^[0-9]$/.test(key);
 
-/** What a control with the focus does with a key itself. */
+/** Whether the focused control handles the key itself. */
 function takesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches('input:not([type=range]), textarea, select, [contenteditable]')) return true;
   if (target.matches('button, a')) return key === ' ' || key === 'Enter';
-  // The seek bar moves as the player does; the volume's own keys are its own.
+  // The seek bar uses the player's keys; the volume slider keeps its own.
   return (
     target.matches('input[type=range][data-volume]') &&
     (key.startsWith('Arrow') || key === 'Home' || key === 'End')
   );
 }
 
-/** Does what a key stands for; false for one that isn't ours. */
+/** Runs the action of a key. Returns false if the player has none for it. */
 export function pressKey(
   event: Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   actions: PlayerActions,
@@ -67,19 +67,22 @@ export function pressKey(
 }
 
 /**
- * Keys that belong to the page while nothing has the focus; the space bar does until the video has played.
+ * Keys that scroll the page while nothing has focus. The space bar is one of them until the video has played.
  */
 const scrolls = (key: string, media: HTMLMediaElement): boolean =>
   key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && media.played.length === 0);
 
-/** Keys of a player: while the focus is within it or, where the page is about it, nowhere else. */
+/**
+ * Keyboard shortcuts of a player, active while focus is inside it or, on the video's own page, while nothing
+ * has focus.
+ */
 export function usePlayerKeys(frame: HTMLElement, actions: PlayerActions, isMain: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const within = event.target instanceof Node && frame.contains(event.target);
     const nowhere = isMain && event.target === document.body && !scrolls(event.key, actions.media);
     if ((within || nowhere) && pressKey(event, actions)) event.preventDefault();
   });
-  // With the controls, not a moment after them.
+  // A layout effect, so that shortcuts work as soon as the controls are visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);

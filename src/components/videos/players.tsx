@@ -10,7 +10,7 @@ import type { AudioControlsProps } from './audio-controls.tsx';
 import type { VideoControlsProps } from './video-controls.tsx';
 import styles from './player.module.css';
 
-/** The largest still that isn't larger than any player. */
+/** URL of the largest still that is no wider than a player can be. */
 const largest = (stills: FileView['thumbnails']) =>
   [...stills]
     .sort((a, b) => b.width - a.width)
@@ -18,26 +18,27 @@ const largest = (stills: FileView['thumbnails']) =>
 const posterOf = (file: FileView, still: FileView | null | undefined) =>
   (still && largest(still.sizes.length > 0 ? still.sizes : still.thumbnails)) ?? largest(file.thumbnails);
 
-/** What plays everywhere; a playlist only where nothing else is. */
+/** A source that plays in every browser; an HLS playlist only if there is nothing else. */
 const plainSource = ({ sources, url }: FileView): string | undefined =>
   (sources.find(({ kind }) => kind !== 'hls') ?? sources[0])?.url ?? url ?? undefined;
 
 /**
- * Their effects are layout effects: controls that can be pressed hold the volume, the place and the keys
- * already, so nothing is heard too loud or from the wrong second in between.
+ * Wrapped so that React state can hold a component. Controls use layout effects: they restore volume and
+ * position and register shortcuts before they can be pressed, so that nothing plays too loud or from the
+ * wrong position.
  */
 type Controls<Props> = { readonly Part: ComponentType<Props> };
 
 interface Place {
-  /** What the controls belong to. */
+  /** The element the controls belong to. */
   readonly element: Element | null;
-  /** The page is about it: the controls don't wait until it is in the window. */
+  /** This is the page's main player, so its controls load before it is in the viewport. */
   readonly isMain?: boolean;
 }
 
 /**
- * The code of our own controls, once the page has nothing better to do and the player is in the window; until
- * then, and without scripts, the browser's stand there.
+ * Loads our controls once the page is idle and the player is in the viewport. Until then, and without
+ * scripts, the browser's own controls are shown.
  */
 function useControls<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -72,26 +73,24 @@ function useControls<Props>(
 
 export interface VideoPlayerProps {
   readonly file: FileView;
-  /** What it is, for those who listen. */
+  /** Accessible name. */
   readonly label?: string;
-  /** A still of the creator's choice; the film's own otherwise. */
+  /** A still picked by the creator; defaults to the video's own. */
   readonly still?: FileView | null;
-  /** Seconds to begin at, and who is told how far it came: 0 at the end. */
+  /** Position in seconds to start at, and a callback that saves progress: 0 at the end. */
   readonly resume?: { readonly at: number | null; readonly keep: (seconds: number) => void };
-  /** Each time it begins to play. */
+  /** Called each time playback starts. */
   readonly onPlay?: () => void;
-  /** Its addresses are too old: fetch the record again. */
+  /** The signed URLs have expired, so the record must be fetched again. */
   readonly onStale?: () => void;
-  /** The page is about this video: its keys work wherever nothing else has the focus. */
+  /** This is the page's main player, so its shortcuts work while nothing has focus. */
   readonly isMain?: boolean;
 }
 
 const loadVideoControls = async () => (await import('./video-controls.tsx')).VideoControls;
 const loadAudioControls = async () => (await import('./audio-controls.tsx')).AudioControls;
 
-/**
- * A video in a box that has its shape before anything loads: the platform's own player under our controls.
- */
+/** A video in a box that is sized before anything loads: the browser's player with our controls. */
 export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlayerProps) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -99,7 +98,7 @@ export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlay
     element: frame,
     isMain: rest.isMain,
   });
-  // The address it began with: a fresher one for the same film would begin it again.
+  // Keeps the initial URL, because a fresh one for the same video would restart playback.
   const [source] = useState(() => plainSource(file));
   const poster = posterOf(file, still);
   const name = file.alt || `${label}${file.duration ? `, ${formatDuration(file.duration)}` : ''}`;
@@ -112,7 +111,7 @@ export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlay
         style={{ aspectRatio: singleRatio(file) }}
         src={source}
         poster={poster}
-        // With a still to show, nothing of the film is fetched before it is asked for.
+        // With a still to show, nothing is fetched before playback.
         preload={poster ? 'none' : 'metadata'}
         controls={controls === null}
         playsInline
@@ -129,7 +128,7 @@ export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlay
   );
 }
 
-/** A recording: its waveform where the server knows it. */
+/** A recording, with its waveform if the server has computed it. */
 export function AudioPlayer({ file }: { file: FileView }) {
   const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
   const controls = useControls<AudioControlsProps>(loadAudioControls, { element: audio });

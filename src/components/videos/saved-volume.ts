@@ -11,11 +11,11 @@ function restore(media: HTMLMediaElement): void {
     if (typeof volume === 'number' && volume >= 0 && volume <= 1) media.volume = volume;
     if (typeof muted === 'boolean') media.muted = muted;
   } catch {
-    // Nothing kept, or nothing readable: as loud as the device is.
+    // Nothing saved, or unreadable: keep the default volume.
   }
 }
 
-/** How loud this person had the last thing they heard: the next one starts so, on this device. */
+/** Restores and saves the volume on this device. */
 export function useSavedVolume(media: HTMLMediaElement): void {
   useLayoutEffect(() => {
     restore(media);
@@ -23,7 +23,7 @@ export function useSavedVolume(media: HTMLMediaElement): void {
       try {
         localStorage.setItem(key, JSON.stringify({ volume: media.volume, muted: media.muted }));
       } catch {
-        // A full or forbidden storage.
+        // Storage is full or blocked.
       }
     };
     media.addEventListener('volumechange', keep);

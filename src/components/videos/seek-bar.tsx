@@ -14,7 +14,7 @@ export interface SeekBarProps {
 const share = (part: number, whole: number) =>
   whole > 0 ? `${Math.min(100, (part / whole) * 100).toFixed(2)}%` : '0%';
 
-/** Where one is, what has arrived, and the way to anywhere else. */
+/** Shows playback position and buffered range, and seeks. */
 export const SeekBar = ({ time, duration, buffered, onSeek, className }: SeekBarProps) => (
   <input
     type="range"

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** What a media element is doing. Times in seconds. */
+/** The state of a media element. Times are in seconds. */
 export interface Playback {
   readonly playing: boolean;
-  /** It should play and has nothing to show yet. */
+  /** Playing, but waiting for data. */
   readonly waiting: boolean;
-  /** It has played at all, or begins somewhere else than at its beginning. */
+  /** Has played, or starts at a position other than 0. */
   readonly begun: boolean;
   readonly ended: boolean;
   readonly failed: boolean;
   readonly time: number;
-  /** 0 while nobody knows. */
+  /** 0 if unknown. */
   readonly duration: number;
-  /** To here it has come over the network. */
+  /** End of the buffered range. */
   readonly buffered: number;
   /** 0 to 1. */
   readonly volume: number;
@@ -61,7 +61,7 @@ const told = [
   'canplay',
 ] as const;
 
-/** Follows a media element. `length`: its duration as the server knows it, for the time before it loads. */
+/** Tracks a media element. `length` is the duration from the server, used until the media has loaded. */
 export function usePlayback(media: HTMLMediaElement, length: number): Playback {
   const [playback, setPlayback] = useState(() => read(media, length));
   useLayoutEffect(() => {
@@ -73,7 +73,7 @@ export function usePlayback(media: HTMLMediaElement, length: number): Playback {
   return playback;
 }
 
-/** Plays or pauses. Why a browser refuses to play shows by itself. */
+/** Plays or pauses. Errors are ignored because the player shows them itself. */
 export const togglePlay = (media: HTMLMediaElement): void => {
   if (media.paused || media.ended) void media.play().catch(() => {});
   else media.pause();
@@ -82,13 +82,13 @@ export const togglePlay = (media: HTMLMediaElement): void => {
 export const seekTo = (media: HTMLMediaElement, seconds: number): void => {
   media.currentTime = seconds;
 };
-/** Moves by seconds, within its bounds. */
+/** Seeks by a number of seconds, within bounds. */
 export const seekBy = (media: HTMLMediaElement, seconds: number, duration: number): void =>
   seekTo(media, Math.max(0, Math.min(duration || media.currentTime + seconds, media.currentTime + seconds)));
 export const setRate = (media: HTMLMediaElement, rate: number): void => {
   media.playbackRate = rate;
 };
-/** 0 to 1; nothing is silence. */
+/** Volume from 0 to 1; 0 mutes. */
 export const setVolume = (media: HTMLMediaElement, volume: number): void => {
   media.volume = volume;
   media.muted = volume === 0;

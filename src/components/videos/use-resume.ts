@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
-/** Nobody is taken back to the first seconds, or to the last. */
+/** Positions within this many seconds of the start or end aren't resumed. */
 const fromStart = 5;
 const beforeEnd = 5;
 const everyMs = 5_000;
@@ -14,8 +14,8 @@ const worthwhile = (at: number | null | undefined, duration: number): number | n
   typeof at === 'number' && at >= fromStart && (duration === 0 || at <= duration - beforeEnd) ? at : null;
 
 /**
- * Begins where the person left, and tells how far they came: every few seconds, on a pause, when the page is
- * left; 0 at the end. Answers the place it went on from until they have gone on for a while, or start over.
+ * Resumes where the person left off and reports progress: every few seconds, on pause, when the page is left,
+ * and 0 at the end. Returns the position it resumed from until they have watched for a while or started over.
  */
 export function useResume(video: HTMLVideoElement, resume: Resume | undefined, duration: number) {
   const [from, setFrom] = useState(() => worthwhile(resume?.at, duration));
@@ -23,9 +23,9 @@ export function useResume(video: HTMLVideoElement, resume: Resume | undefined, d
   useLayoutEffect(() => {
     if (from === null || video.played.length > 0 || video.currentTime > 0) return;
     video.currentTime = from;
-    // Before anything is loaded browsers keep the place without a word.
+    // Browsers set `currentTime` without an event before anything has loaded.
     video.dispatchEvent(new Event('timeupdate'));
-    // Only where it began: later changes of the record are this player's own doing.
+    // Only for the initial position: later changes of the record come from this player's own reports.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [video]);
   useLayoutEffect(() => {

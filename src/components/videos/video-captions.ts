@@ -7,7 +7,7 @@ type Captions = NonNullable<FileView['captions']>;
 const key = 'player:captions';
 const none: Captions = [];
 
-/** The language that this person read along in last; empty where they turned captions off. */
+/** Caption language used last; an empty string if captions were turned off. */
 function remembered(): string | null {
   try {
     return localStorage.getItem(key);
@@ -19,20 +19,20 @@ function remember(language: string): void {
   try {
     localStorage.setItem(key, language);
   } catch {
-    // A full or forbidden storage: the next video begins without.
+    // Storage is full or blocked, so the next video starts without captions.
   }
 }
 
 /**
- * What to begin with when they are turned on: as last time, in the person's own language, or the first there
- * is.
+ * The language to use when captions are turned on: the last one used, else one of the person's own languages,
+ * else the first.
  */
 function firstOf(languages: readonly string[]): string {
   const own = [remembered() ?? '', ...navigator.languages.map((each) => each.slice(0, 2))];
   return own.find((language) => languages.includes(language)) ?? languages[0] ?? '';
 }
 
-/** Above the controls, which come and go; what its writer placed stays where it is. */
+/** Moves captions above the controls, except those that their author positioned. */
 function raise({ cues }: TextTrack): void {
   for (const cue of cues ?? []) if ('line' in cue && cue.line === 'auto') cue.line = -4;
 }
@@ -40,17 +40,14 @@ function raise({ cues }: TextTrack): void {
 const tracksOf = (video: HTMLVideoElement): TextTrack[] => [...(video.textTracks ?? [])];
 
 export interface CaptionsChoice {
-  /** ISO 639-1, or empty: off. */
+  /** ISO 639-1 code, or empty if off. */
   readonly language: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly choose: (language: string) => void;
   readonly toggle: () => void;
 }
 
-/**
- * Which captions of a film show; off at first, and from then on as they were last left on this device. Null
- * where it has none.
- */
+/** Which captions are shown: off at first, then as last chosen on this device. Null if the video has none. */
 export function useCaptions(video: HTMLVideoElement, { captions = none }: FileView): CaptionsChoice | null {
   const languages = captions.map(({ language }) => language);
   const [language, setLanguage] = useState(() => languages.find((each) => each === remembered()) ?? '');

@@ -10,7 +10,7 @@ import styles from './video-card.module.css';
 
 export const videoRatio = 16 / 9;
 
-/** The still that stands for a video: the creator's choice, the film's own, the teaser's. */
+/** The still of a video: the creator's choice, the video's own, or the teaser's. */
 export const stillOf = ({
   thumbnail,
   file,
@@ -51,12 +51,11 @@ const Still = ({ video, priority }: { video: Video; priority: boolean | undefine
 
 export interface VideoCardProps {
   readonly video: Video;
-  /** Says whose it is: in a list of several creators'. */
+  /** Shows the creator's name, for lists with videos of several creators. */
   readonly named?: boolean;
   readonly priority?: boolean;
 }
 
-/** A video in a list. */
 export const VideoCard = ({ video, named, priority }: VideoCardProps) => (
   <MediaCard
     title={video.title}

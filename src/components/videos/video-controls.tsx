@@ -27,7 +27,7 @@ export interface VideoControlsProps extends Pick<
   readonly video: HTMLVideoElement;
 }
 
-/** In the middle: what the video is waiting for. */
+/** The overlay in the middle: loading, play button or error. */
 function Middle({
   video,
   playback,
@@ -71,7 +71,7 @@ function Middle({
   );
 }
 
-/** Offered until the person has gone on for a little. */
+/** Shown until the person has watched for a moment. */
 const Resumed = ({ from, onStartOver }: { from: number; onStartOver: () => void }) => (
   <div className={styles.resumed}>
     <span>Resumed at {formatDuration(from)}</span>
@@ -90,7 +90,7 @@ function useFirstPlay(video: HTMLVideoElement, onPlay: (() => void) | undefined)
   }, [video]);
 }
 
-/** Our controls over the platform's player. Comes once the page is idle. */
+/** Our controls on top of the browser's player. Loaded once the page is idle. */
 export function VideoControls({
   file,
   label,
@@ -126,7 +126,7 @@ export function VideoControls({
   const offersStart = from !== null && playback.time - from < 15 && playback.time >= from - 1;
   return (
     <div className={cx(styles.over, idle && styles.idle)} role="group" aria-label={`Controls for ${label}`}>
-      {/* What the pointer does to the picture itself; by keyboard there are the buttons. */}
+      {/* Pointer shortcuts; the keyboard uses the buttons. */}
       <div
         className={styles.surface}
         aria-hidden="true"

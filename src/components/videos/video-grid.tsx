@@ -2,12 +2,11 @@ import type { Video } from '#contract/videos.ts';
 import { VideoCard, videoRatio } from './video-card.tsx';
 import { MediaItemSkeleton, MediaCardGrid, type MediaItemPages } from '../media-items/media-grid.tsx';
 
-/** The grid while it loads. */
 export const VideoSkeleton = ({ count }: { count?: number }) => (
   <MediaItemSkeleton label="Loading videos" ratio={videoRatio} count={count} />
 );
 
-/** Videos side by side, page after page. */
+/** Videos in a grid, loaded page by page. */
 export const VideoGrid = ({ list }: { list: MediaItemPages<Video> }) => (
   <MediaCardGrid<Video> list={list} label="Videos" skeleton={<VideoSkeleton count={3} />}>
     {(video) => <VideoCard video={video} />}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** iPhones put only the video itself over the whole screen. */
+/** iPhones support full screen only for the video element itself. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
-/** Over the whole screen, and in a little window of its own. */
+/** Full screen and picture-in-picture. */
 export function useWindowModes(frame: HTMLElement, video: HTMLVideoElement) {
   const [full, setFull] = useState(false);
   const [floating, setFloating] = useState(false);
@@ -25,7 +25,7 @@ export function useWindowModes(frame: HTMLElement, video: HTMLVideoElement) {
     full,
     floating,
     canFloat: document.pictureInPictureEnabled === true,
-    // A browser that refuses leaves things as they are.
+    // Ignore a refusal; nothing changes then.
     float: () =>
       void (floating ? document.exitPictureInPicture() : video.requestPictureInPicture()).catch(() => {}),
     toggleFull: () => {
@@ -38,10 +38,7 @@ export function useWindowModes(frame: HTMLElement, video: HTMLVideoElement) {
 
 const restsMs = 2_500;
 
-/**
- * True while it plays and nobody has moved a pointer or touched a key over it for a while: the controls step
- * aside.
- */
+/** True while the video plays without pointer or keyboard activity over it, so the controls can hide. */
 export function useIdle(frame: HTMLElement, playing: boolean): boolean {
   const [rests, setRests] = useState(false);
   useEffect(() => {

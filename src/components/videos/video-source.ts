@@ -15,8 +15,8 @@ const labelOf = ({ kind, height }: Source): string =>
   kind === 'hls' ? 'Auto' : kind === 'original' ? 'Original' : height ? `${height}p` : 'Standard';
 
 /**
- * What there is to choose from, best first: a playlist, which chooses by itself, only where the browser plays
- * one.
+ * The available qualities, best first. An HLS playlist, which adapts automatically, is offered only where the
+ * browser plays one.
  */
 export function qualitiesOf({ sources }: FileView, video: HTMLVideoElement): Quality[] {
   const able = sources.filter(({ kind }) => kind !== 'hls' || playsLists(video));
@@ -32,7 +32,7 @@ export function qualitiesOf({ sources }: FileView, video: HTMLVideoElement): Qua
 
 const pathOf = (url: string) => url.split('?')[0];
 
-/** Another address for the same film, from the place where it is. */
+/** Switches to another URL of the same video, keeping position and speed. */
 export function changeSource(video: HTMLVideoElement, url: string): void {
   const { currentTime, paused, playbackRate } = video;
   video.src = url;
@@ -42,8 +42,8 @@ export function changeSource(video: HTMLVideoElement, url: string): void {
 }
 
 /**
- * Which of its qualities the video plays. Addresses end after an hour or two: a fresh one is taken when the
- * old one fails, not before, since taking it interrupts. `onStale` is told once a failure.
+ * The selected quality. Signed URLs expire after an hour or two; a fresh one is used only once the old one
+ * fails, because switching interrupts playback. `onStale` is called once per failure.
  */
 export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (() => void) | undefined) {
   const qualities = qualitiesOf(file, video);

@@ -63,7 +63,7 @@ function Volume({ media, playback: { volume, muted } }: { media: HTMLMediaElemen
   );
 }
 
-/** The platform's own list, small: it works by keyboard, by touch and over the whole screen. */
+/** A small native select: it works by keyboard, by touch and in full screen. */
 const Choice = ({
   label,
   value,
@@ -99,11 +99,11 @@ interface VideoToolsProps {
   readonly playback: Playback;
   readonly quality: ReturnType<typeof useQuality>;
   readonly modes: ReturnType<typeof useWindowModes>;
-  /** Null where there are none. */
+  /** Null if there are none. */
   readonly captions: CaptionsChoice | null;
 }
 
-/** On and off; which, where there are several. */
+/** A toggle for captions, and a language menu if there are several. */
 const CaptionsTools = ({ captions: { language, options, choose, toggle } }: { captions: CaptionsChoice }) => (
   <>
     {options.length > 2 ? (
@@ -115,7 +115,7 @@ const CaptionsTools = ({ captions: { language, options, choose, toggle } }: { ca
   </>
 );
 
-/** The buttons and lists under the seek bar. */
+/** The buttons and menus below the seek bar. */
 export function VideoTools({ video, playback, quality, modes, captions }: VideoToolsProps) {
   return (
     <div className={styles.tools}>

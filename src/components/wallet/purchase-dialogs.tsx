@@ -5,7 +5,7 @@ import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/sessio
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { closeTask, taskStore } from './purchase-tasks.ts';
 
-// Each comes with its first use: most visits pay for nothing.
+// Loaded on first use, because most visits don't involve a payment.
 const SubscribeDialog = lazyPart(
   async () => (await import('../subscriptions/subscribe-dialog.tsx')).SubscribeDialog,
 );
@@ -35,7 +35,7 @@ function Task() {
   }
 }
 
-/** A window belongs to the page that it was opened over: whoever goes on from there, or back, has left it. */
+/** Closes dialogs on navigation, because each belongs to the page it was opened on. */
 function useClosedByLeaving(close: () => void) {
   const { events } = useRouter();
   const left = useEffectEvent((_to: string, { shallow }: { shallow: boolean }) => {
@@ -48,9 +48,7 @@ function useClosedByLeaving(close: () => void) {
   }, [events]);
 }
 
-/**
- * Where everything that is paid for opens, and what is done against others. Mounted once, beside the page.
- */
+/** Hosts the dialogs for payments, reports and blocks. Mounted once, next to the page. */
 export function PurchaseDialogs() {
   const dispatch = useAppDispatch();
   const { showModal, performer, subscriptionType } = useAppSelector(selectSubscriptionModal);

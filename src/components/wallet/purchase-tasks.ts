@@ -4,20 +4,19 @@ import type { Post } from '#contract/posts.ts';
 import type { SoldKind } from '#state/api/payments.ts';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 
-/** A video, a gallery or a message on sale. */
+/** A video, gallery or message for sale. */
 export interface SoldMediaItem {
   readonly kind: SoldKind;
   readonly _id: string;
-  /** What is left to pay, in tokens: the price of the way in. */
+  /** What the viewer still has to pay, in tokens. */
   readonly price: Tokens;
-  /** "3:12", "20 photos". */
+  /** What it contains, such as "3:12" or "20 photos". */
   readonly inside: string;
   readonly performer: PerformerCard;
 }
 
 /**
- * A task that opens over whatever page it is asked from. Subscribing isn't among them: its window follows the
- * state's own slice.
+ * A dialog that can open on any page. Subscribing isn't included because its dialog is controlled by a slice.
  */
 export type OpenTask =
   | { readonly kind: 'tip'; readonly performer: PerformerCard; readonly feedId?: string }

@@ -14,18 +14,18 @@ import { TopUpForm } from './top-up-form.tsx';
 import styles from '../payments/payment.module.css';
 
 export interface SpendTokensProps {
-  /** Price; 0 while it isn't decided. */
+  /** The price; 0 while undecided. */
   readonly tokens: Count;
-  /** On the button, for the tokens that pressing it pays: "Unlock for 120 tokens". */
+  /** Button label for the amount it charges, such as "Unlock for 120 tokens". */
   readonly label: (tokens: Count) => string;
-  /** What the tokens are, where they aren't one thing's price: "Total". */
+  /** Label of the amount; defaults to "Price". */
   readonly word?: string;
-  /** Names what is paid for; another one is another intent. */
+  /** Identifies the purchase. A different value starts a new idempotent payment. */
   readonly about: string;
-  /** Pays `tokens`, the price that stands on the button. Rejects with the problem as the server gave it. */
+  /** Pays `tokens`, the price shown on the button. Must reject with the server's problem. */
   readonly spend: (attempt: { readonly key: string; readonly tokens: Count }) => Promise<void>;
   readonly onDone: () => void;
-  /** Why it can't be paid yet, said when the person tries. */
+  /** Returns the reason why payment isn't possible yet, shown when the user tries to pay. */
   readonly refuse?: () => string | null;
 }
 
@@ -34,7 +34,7 @@ const missingOf = (problem: unknown): number => {
   return typeof missing === 'number' ? missing : 0;
 };
 
-/** Price, balance, and what would be left or is missing. */
+/** Price, current balance, and the remaining or missing tokens. */
 function Sum({ tokens, balance, word = 'Price' }: { tokens: Count; balance: Count; word?: string }) {
   const left = balance - tokens;
   return (
@@ -61,13 +61,13 @@ function Sum({ tokens, balance, word = 'Price' }: { tokens: Count; balance: Coun
   );
 }
 
-/** One try and its retries under one key: after a top-up it is still the same purchase. */
+/** Keeps one idempotency key for a purchase and its retries, even across a top-up. */
 function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendTokensProps) {
   const intent = useIdempotencyKey(newIntentKey);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [missing, setMissing] = useState(0);
-  // Another price than the one that was seen is another intent.
+  // A changed price starts a new payment.
   const { amount: tokens, learn } = useExpectedPrice(shown);
   const run = async () => {
     if (busy || refuse?.()) return;
@@ -79,8 +79,8 @@ function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendToken
       onDone();
     } catch (caught) {
       learn(caught);
-      // A refusal of the wallet leaves no trace of the key: after a top-up the very same purchase goes
-      // through.
+      // The server doesn't record the key of a payment refused for lack of funds, so the same payment
+      // succeeds after a top-up.
       if (problemCode(caught) === 'insufficient_balance') setMissing(missingOf(caught));
       else setProblem(caught);
     }
@@ -90,7 +90,7 @@ function useSpending({ tokens: shown, about, spend, onDone, refuse }: SpendToken
 }
 
 /**
- * Pays with tokens. Where they don't suffice it offers exactly what is missing and comes back to the same
+ * Pays with tokens. If the balance is too low, offers to top up the missing amount and then returns to the
  * purchase.
  */
 export function SpendTokens(props: SpendTokensProps) {
@@ -139,5 +139,5 @@ export function SpendTokens(props: SpendTokensProps) {
   );
 }
 
-/** After a top-up the purchase itself is the next thing to press. */
+/** After a top-up, the purchase button is what to press next. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();

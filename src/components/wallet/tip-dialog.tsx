@@ -18,17 +18,17 @@ import styles from '../payments/payment.module.css';
 
 export interface TipDialogProps {
   readonly performer: PerformerCard;
-  /** The post the tip is given under. */
+  /** Id of the post the tip is for. */
   readonly feedId?: string;
   readonly onClose: () => void;
 }
 
 const usual = [20, 50, 100, 200, 500];
 
-/** Whole tokens as typed; 0 for what isn't a number. */
+/** Whole tokens; 0 if the text isn't a number. */
 export const typedTokens = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0);
 
-/** What is wrong with a tip, or null. */
+/** An error message for the amount, or null. */
 export function tipError(
   tokens: Count,
   { minimumTipPrice: min, maximumTipPrice: max }: Pick<PublicSettings, 'minimumTipPrice' | 'maximumTipPrice'>,
@@ -55,7 +55,7 @@ const UsualTips = ({
   </ChipRow>
 );
 
-/** Gives tokens to a creator, within the bounds of the site. */
+/** Sends a tip, within the site's limits. */
 export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
   const rate = useRate();
   const settings = useAppSelector(selectSettings);

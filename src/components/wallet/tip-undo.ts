@@ -8,10 +8,7 @@ import { type ToastOptions, toast } from '#ui/overlays/toast.ts';
 
 type Tip = ReplyOf<'POST /wallet/charges/tip/:id'>;
 
-/**
- * Takes a tip back, and says what came of it. A try that was lost on the way is made again under the same
- * key.
- */
+/** Undoes a tip and shows the outcome. The offered retry reuses the idempotency key. */
 export async function takeTipBack(store: AppStore, id: string, rate: Rate): Promise<void> {
   const key = newIntentKey();
   const attempt = async (): Promise<void> => {
@@ -29,8 +26,8 @@ export async function takeTipBack(store: AppStore, id: string, rate: Rate): Prom
 }
 
 /**
- * "Undo" for as long as the server allows, beside the words that say what was given. By the length of that
- * time: this clock may be wrong.
+ * An "Undo" button for the toast that confirms a tip, for as long as the server allows. Uses the duration
+ * between the server's timestamps because this device's clock may be wrong.
  */
 export function undoOption(
   store: AppStore,

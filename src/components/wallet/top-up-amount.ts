@@ -5,26 +5,25 @@ import { formatMoney, parseAmount } from '#lib/format.ts';
 type Bounds = Pick<PublicSettings, 'minimumWalletPrice' | 'maximumWalletPrice'>;
 type Rated = Bounds & Pick<PublicSettings, 'tokenRate' | 'currency'>;
 
-/** What a top-up begins with when nothing in particular is missing, cents. */
+/** Default amount in cents. */
 const usual = 1000;
 
-/** The bounds of a top-up in cents; the settings name prices as people write them. */
+/** Limits of a top-up in cents; the settings give them in whole currency units. */
 export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) => ({
   min: Math.round(minimumWalletPrice * 100),
   max: Math.round(maximumWalletPrice * 100),
 });
 
-/** Tokens for an amount of cents. */
 export const tokensOf = (cents: Cents, tokenRate: number): Tokens => Math.floor((cents * tokenRate) / 100);
 
-/** The least that covers what is missing, within the bounds. */
+/** The smallest amount in cents that covers the missing tokens, within the limits. */
 export function topUpStart(settings: Rated, missing?: number): number {
   const { min, max } = topUpBounds(settings);
   const wanted = missing ? Math.ceil((missing * 100) / settings.tokenRate) : usual;
   return Math.max(min, Math.min(max, wanted));
 }
 
-/** What is wrong with a typed amount, or null. */
+/** An error message for a typed amount, or null. */
 export function amountError(typed: string, settings: Rated): string | null {
   const cents = parseAmount(typed);
   const { min, max } = topUpBounds(settings);

@@ -5,7 +5,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { TopUpForm } from './top-up-form.tsx';
 import styles from '../payments/payment.module.css';
 
-/** Buys tokens, from wherever a balance is shown. */
+/** Buys tokens. Opens wherever a balance is shown. */
 export function TopUpDialog({ onClose }: { onClose: () => void }) {
   const rate = useRate();
   const done = ({ tokens }: { tokens: Tokens }) => {

@@ -18,13 +18,13 @@ import styles from '../payments/payment.module.css';
 
 type TokenPackage = ReplyOf<'GET /package/token/search'>['data'][number];
 
-/** Either a package or an amount as typed. */
+/** A package, or an amount as typed. */
 type Choice = { readonly packageId: string } | { readonly typed: string };
 
 export interface TopUpFormProps {
-  /** Tokens that are missing for something: the amount begins there. */
+  /** Tokens missing for a purchase; sets the initial amount. */
   readonly missing?: number;
-  /** Tokens have come; the balance is what the ledger says. */
+  /** Called when the tokens have been added, with the new balance from the ledger. */
   readonly onDone: (topUp: { tokens: Tokens; balance: Tokens }) => void;
 }
 
@@ -56,7 +56,7 @@ interface ChoiceProps {
   readonly error: string | null;
 }
 
-/** Packages as cards, and an amount of one's own with its bounds. */
+/** Packages as cards, and a field for another amount with its limits. */
 function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
   const settings = useAppSelector(selectSettings);
   const bounds = topUpBounds(settings);
@@ -96,13 +96,13 @@ function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
   );
 }
 
-/** What a coupon is asked about: nothing yet while the amount isn't one. */
+/** What the coupon applies to; null while the amount is invalid. */
 function couponTarget(choice: Choice, settings: PublicSettings): CouponTarget | null {
   if ('packageId' in choice) return { packageId: choice.packageId };
   return amountError(choice.typed, settings) === null ? { amount: parseAmount(choice.typed) ?? 0 } : null;
 }
 
-/** What is chosen, what of it is wrong, and what a coupon makes of it. */
+/** The selected package or amount, its error, and its price with the coupon. */
 function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[]) {
   const settings = useAppSelector(selectSettings);
   const [choice, setChoice] = useState<Choice>({ typed: formatAmount(topUpStart(settings, missing)) });
@@ -137,7 +137,7 @@ function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[
   };
 }
 
-/** Buys tokens by card: a package, or an amount within the bounds of the site. */
+/** Buys tokens by card: a package, or any amount within the site's limits. */
 export function TopUpForm({ missing, onDone }: TopUpFormProps) {
   const { data, isLoading } = useListTokenPackagesQuery();
   const [topUp] = useTopUpWalletMutation();

@@ -12,7 +12,7 @@ export interface UnlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Buys one post with tokens: it stays readable from then on. */
+/** Buys a post with tokens, for permanent access. */
 export function UnlockDialog({ feed, onClose }: UnlockDialogProps) {
   const rate = useRate();
   const [unlock] = useUnlockPostMutation();

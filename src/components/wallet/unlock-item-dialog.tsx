@@ -13,7 +13,7 @@ const titles: Readonly<Record<SoldKind, string>> = {
   message: 'Unlock this message',
 };
 
-/** Buys a video, a gallery or a message with tokens: it stays open from then on. */
+/** Buys a video, gallery or message with tokens, for permanent access. */
 export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; onClose: () => void }) {
   const rate = useRate();
   const [unlock] = useUnlockMediaItemMutation();

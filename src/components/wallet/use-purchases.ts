@@ -18,7 +18,7 @@ const openFor = (why: string, task: OpenTask): void => {
   if (loginFirst({ why, act: { do: 'open', task } })) openTask(task);
 };
 
-/** Opens the subscription modal. A card names no prices: those come with the dialog's own code. */
+/** Opens the subscription dialog. Cards have no prices; those load together with the dialog's code. */
 export async function subscribeTo(
   store: AppStore,
   performer: Named | ModalPerformer,
@@ -44,15 +44,15 @@ export async function subscribeTo(
 }
 
 export interface Purchases {
-  /** Takes one of the ways into a post. */
+  /** Starts one of the ways to unlock a post. */
   readonly choose: (need: AccessOption['need'], feed: Post) => void;
-  /** Takes one of the ways into a video, a gallery or a message. */
+  /** Starts one of the ways to unlock a video, gallery or message. */
   readonly chooseMediaItem: (need: AccessOption['need'], item: SoldMediaItem) => void;
   readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
   readonly tip: (performer: PerformerCard, feedId?: string) => void;
 }
 
-/** What a person can pay for here. Each asks for a login first where there is none, and leads back. */
+/** Everything a viewer can pay for on this page. Visitors are sent to log in first and then return. */
 export function usePurchases(): Purchases {
   const store = useAppStore();
   return useMemo(() => {
