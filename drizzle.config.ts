@@ -2,10 +2,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: [
-    './src/backend/db/schema.ts',
-    './src/backend/db/schema-media.ts',
-    './src/backend/db/schema-money.ts',
-  ],
+  schema: './src/backend/db/schema/*.ts',
   out: './src/backend/db/sql',
 });

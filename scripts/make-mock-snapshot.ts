@@ -6,7 +6,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import * as schema from '#backend/db/schema.ts';
 import { furnish } from '#backend/node/demo-world.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
@@ -22,7 +21,7 @@ await mkdir(objectsFolder, { recursive: true });
 
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const client = await PGlite.create();
-const db: Db = drizzle(client, { schema });
+const db: Db = drizzle(client);
 await migrate(db);
 const ports = createPorts(
   { objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), log },

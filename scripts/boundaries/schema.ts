@@ -5,7 +5,7 @@ import { fileOf } from './places.ts';
 /** A table by its name in the code (`couponUses`), from its name in the database (`coupon_uses`). */
 export type Schema = ReadonlyMap<string, string>;
 
-export const isSchemaFile = (file: string): boolean => /^src\/backend\/db\/schema[^/]*\.ts$/.test(file);
+export const isSchemaFile = (file: string): boolean => /^src\/backend\/db\/schema\/[^/]+\.ts$/.test(file);
 
 /** The tables that a schema file makes. */
 export function tablesMade(program: Program): [inDatabase: string, inCode: string][] {

@@ -5,7 +5,7 @@ import { type Schema, isSchemaFile } from './schema.ts';
 import { type Use, usesOf } from './statements.ts';
 
 /**
- * The area that writes a table, by its name in `db/schema*.ts`. Nothing else writes it, save what
+ * The area that writes a table, by its name in `db/schema/`. Nothing else writes it, save what
  * `exceptions.ts` names with a reason.
  */
 export const owners: Readonly<Record<string, readonly string[]>> = {

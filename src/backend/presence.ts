@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { type Ctx, type Viewer, now } from './kernel/context.ts';
-import { accounts, sessions } from './db/schema.ts';
+import { accounts, sessions } from './db/schema/accounts.ts';
 import { onlinePartners } from './domain/messages/conversation-members.ts';
 import { recipientRooms } from './domain/accounts/recipients.ts';
 import { accountsSeen } from './domain/accounts/signs-of-life.ts';

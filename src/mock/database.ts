@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import * as schema from '#backend/db/schema.ts';
 import { SavedFiles, createFlush } from './saved-files.ts';
 import { type Snapshot, fetchData } from './snapshot.ts';
 import { type Store, removeDatabase } from './store.ts';
@@ -22,7 +21,7 @@ interface Kept {
 const databaseOf = (name: string) => `/pglite/${name}`;
 
 async function migrated(client: PGlite): Promise<Db> {
-  const db: Db = drizzle(client, { schema });
+  const db: Db = drizzle(client);
   await migrate(db);
   return db;
 }

@@ -3,7 +3,6 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { setupServer } from 'msw/node';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import * as schema from '#backend/db/schema.ts';
 import type { Log } from '#backend/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
@@ -29,7 +28,7 @@ interface Options {
  */
 export async function createMockServer({ origin, media, log }: Options): Promise<MockServer> {
   const client = await PGlite.create();
-  const db: Db = drizzle(client, { schema });
+  const db: Db = drizzle(client);
   await migrate(db);
   const mock = createMockBackend({ db, objects: createMemoryObjects(), media, publicUrl: origin, log });
   const fetch = (request: Request) => mock.backend.fetch(request, { ip: '127.0.0.1' });

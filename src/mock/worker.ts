@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { outboxMails } from '#backend/db/schema.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
 import type { Log } from '#backend/ports.ts';
 import { type BrowserDatabase, openDatabase } from './database.ts';
 import { type MockAction, perform } from './mock-actions.ts';

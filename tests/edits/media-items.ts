@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
-import { coCreators } from '#backend/db/schema-media.ts';
+import { coCreators } from '#backend/db/schema/media-items.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';
 import { videosIn } from '../setup/videos.ts';

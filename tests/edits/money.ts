@@ -1,5 +1,6 @@
-import { cards, subscriptions } from '#backend/db/schema.ts';
-import { payoutMethods, payoutRequests } from '#backend/db/schema-money.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { payoutMethods, payoutRequests } from '#backend/db/schema/payouts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { openSealed } from '#backend/domain/payouts/methods.ts';
 import { eq } from 'drizzle-orm';
 import type { PayoutState } from '#contract/payouts.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { coCreators } from '#backend/db/schema-media.ts';
-import { subscriptions } from '#backend/db/schema.ts';
+import { coCreators } from '#backend/db/schema/media-items.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { shopIn } from '../setup/shop.ts';
 import { videosIn } from '../setup/videos.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Post } from '#contract/posts.ts';
-import { feeds, pollOptions, polls } from '#backend/db/schema.ts';
+import { feeds, pollOptions, polls } from '#backend/db/schema/posts.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';
 import { type Change, type Field, type Json, type Subject, always, each, edit } from './edit.ts';

@@ -1,7 +1,7 @@
 import { limits } from '#config/limits.ts';
 import type { Auction } from '#contract/auctions.ts';
 import type { ProductState } from '#contract/products.ts';
-import { bids } from '#backend/db/schema-media.ts';
+import { bids } from '#backend/db/schema/auctions.ts';
 import { auctionsIn } from '../setup/auctions.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { shopIn } from '../setup/shop.ts';

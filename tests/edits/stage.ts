@@ -1,5 +1,5 @@
-import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
-import { purchaseFiles } from '#backend/db/schema-media.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';
 import type { Person } from '../setup/test-app.ts';

@@ -1,12 +1,8 @@
-import {
-  auctionImages,
-  bids,
-  comments,
-  messageFiles,
-  purchaseFiles,
-  reactions,
-} from '#backend/db/schema-media.ts';
-import { performers, purchases } from '#backend/db/schema.ts';
+import { auctionImages, bids } from '#backend/db/schema/auctions.ts';
+import { comments, reactions } from '#backend/db/schema/community.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { messageFiles } from '#backend/db/schema/messages.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';
 import type { TestBackend } from '../setup/backend.ts';

@@ -1,5 +1,5 @@
-import { pollOptions, polls } from '#backend/db/schema.ts';
-import { commentBans, comments } from '#backend/db/schema-media.ts';
+import { commentBans, comments } from '#backend/db/schema/community.ts';
+import { pollOptions, polls } from '#backend/db/schema/posts.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 

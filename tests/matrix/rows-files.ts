@@ -1,4 +1,4 @@
-import { files } from '#backend/db/schema.ts';
+import { files } from '#backend/db/schema/files.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
 

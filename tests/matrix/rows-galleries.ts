@@ -1,5 +1,5 @@
-import { purchaseFiles } from '#backend/db/schema-media.ts';
-import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { worksIn } from '../setup/media-items.ts';
 import { type Row, creators, everybody, members } from './row.ts';
 import type { Scene } from './scene.ts';

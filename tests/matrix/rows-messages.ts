@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { performers } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import { postsIn } from '../setup/posts.ts';
 import { type Row, creators, members, picture } from './row.ts';
 import type { Scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { payoutMethods } from '#backend/db/schema-money.ts';
+import { payoutMethods } from '#backend/db/schema/payouts.ts';
 import { aBank, payoutsIn } from '../setup/payouts.ts';
 import { testPassword } from '../setup/test-app.ts';
 import { type Row, creators, everybody } from './row.ts';

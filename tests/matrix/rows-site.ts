@@ -1,4 +1,4 @@
-import { sitePosts } from '#backend/db/schema.ts';
+import { sitePosts } from '#backend/db/schema/operator.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { type Row, everybody } from './row.ts';
 

@@ -1,4 +1,4 @@
-import type { videos } from '#backend/db/schema-media.ts';
+import type { videos } from '#backend/db/schema/videos.ts';
 import { filmForm, videosIn } from '../setup/videos.ts';
 import { type Row, creators, everybody } from './row.ts';
 import type { Scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import { transaction } from '#backend/kernel/context.ts';
-import { streams } from '#backend/db/schema-money.ts';
+import { streams } from '#backend/db/schema/streams.ts';
 import { spend } from '#backend/domain/wallet/spend.ts';
 import { couponsIn } from '../setup/coupons.ts';
 import { type Row, members } from './row.ts';

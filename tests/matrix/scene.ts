@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm';
-import {
-  accountBlocks,
-  countryBlocks,
-  feeds,
-  follows,
-  ledgerTransactions,
-  emailChanges,
-  oneTimeTokens,
-  purchases,
-  sessions,
-  subscriptions,
-  cards,
-} from '#backend/db/schema.ts';
+import { emailChanges, oneTimeTokens, sessions } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
 import { cardToken } from '../setup/money.ts';

@@ -5,14 +5,13 @@ import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 import type { Db } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import * as schema from '#backend/db/schema.ts';
 import { seed } from '#backend/demo/seed.ts';
 import { type TestBackend, testBackend } from '../setup/backend.ts';
 import { sketches } from '../setup/sketches.ts';
 
 /* The demo world on the browser's database, whose driver reads numbers and moments otherwise than the server's. */
 const client = await PGlite.create();
-const db = drizzle(client, { schema }) as unknown as Db;
+const db = drizzle(client) as unknown as Db;
 await migrate(db);
 const app = (await testBackend({
   database: { db, pool: null as never, connection: {}, url: '' },

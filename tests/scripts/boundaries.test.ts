@@ -156,7 +156,11 @@ describe('of imports it finds', () => {
       `import { start } from '../payments/start.ts';`,
       'the area coupons comes before payments',
     ],
-    ['src/backend/db/schema.ts', `import { transfer } from '../domain/ledger/ledger.ts';`, 'comes before'],
+    [
+      'src/backend/db/schema/ledger.ts',
+      `import { transfer } from '../../domain/ledger/ledger.ts';`,
+      'comes before',
+    ],
     [
       'src/backend/domain/posts/routes.ts',
       `import { Feed } from '#services/posts.ts';`,
@@ -189,7 +193,13 @@ describe('of imports it finds', () => {
 });
 
 const posts = 'src/backend/domain/posts/mutations.ts';
-const tables = `import { accounts, feeds, follows, purchases, rateLimits as hits } from '../../db/schema.ts';`;
+const tables = `
+  import { accounts } from '../../db/schema/accounts.ts';
+  import { follows } from '../../db/schema/community.ts';
+  import { rateLimits as hits } from '../../db/schema/kernel.ts';
+  import { feeds } from '../../db/schema/posts.ts';
+  import { purchases } from '../../db/schema/wallet.ts';
+`;
 
 describe('of tables it finds', () => {
   test.each([
@@ -224,7 +234,7 @@ describe('of tables it finds', () => {
     expect(problemsOf(posts, `${tables} tx.db.delete(hits);`)).toEqual([
       expect.stringContaining('rateLimits is written by kernel alone'),
     ]);
-    const whole = `import * as all from '../../db/schema.ts'; tx.db.delete(all.accounts);`;
+    const whole = `import * as all from '../../db/schema/accounts.ts'; tx.db.delete(all.accounts);`;
     expect(problemsOf(posts, whole)).toEqual([expect.stringContaining('accounts is written by')]);
   });
   test.each([
@@ -256,7 +266,7 @@ describe('of tables it finds', () => {
     ['sentences', `throw new Error('Please update the app settings, then set a name.');`],
   ])('nothing in %s', (_, source) => expect(problemsOf(posts, `${tables}\n${source}`)).toEqual([]));
   test('no part of the backend but ledger writes the ledger, whatever else it may write', () => {
-    const source = `import { accounts, ledgerAccounts } from '../db/schema.ts'; db.delete(accounts); db.delete(ledgerAccounts);`;
+    const source = `import { accounts } from '../db/schema/accounts.ts'; import { ledgerAccounts } from '../db/schema/ledger.ts'; db.delete(accounts); db.delete(ledgerAccounts);`;
     const allowed = { 'demo writes any table': 'makes a past' };
     expect(problemsOf('src/backend/demo/money.ts', source, allowed)).toEqual([
       expect.stringContaining('ledgerAccounts is written by ledger alone'),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { auctionImages, auctions, bids } from '#backend/db/schema-media.ts';
-import { ledgerAccounts } from '#backend/db/schema.ts';
+import { auctionImages, auctions, bids } from '#backend/db/schema/auctions.ts';
+import { ledgerAccounts } from '#backend/db/schema/ledger.ts';
 import type { Db } from '#backend/db/db.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';

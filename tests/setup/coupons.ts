@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { couponUses, coupons } from '#backend/db/schema-money.ts';
+import { coupons, couponUses } from '#backend/db/schema/coupons.ts';
 import type { TestApp } from './test-app.ts';
 
 let count = 0;

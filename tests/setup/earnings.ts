@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
-import { subscriptions } from '#backend/db/schema.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { type Entry, type Posting, post, reverse } from '#backend/domain/ledger/ledger.ts';
 import { cardSalePostings, spendPostings } from '#backend/domain/ledger/postings.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { CallInput } from '#contract/core/registry.ts';
-import { performers } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { testBackend } from './backend.ts';
 import { postsIn } from './posts.ts';

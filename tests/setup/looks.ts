@@ -1,5 +1,5 @@
-import { streams } from '#backend/db/schema-money.ts';
-import { tokenPackages } from '#backend/db/schema.ts';
+import { tokenPackages } from '#backend/db/schema/operator.ts';
+import { streams } from '#backend/db/schema/streams.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 import { talkOf } from './talk.ts';

@@ -1,4 +1,4 @@
-import { galleries, photos } from '#backend/db/schema-media.ts';
+import { galleries, photos } from '#backend/db/schema/galleries.ts';
 import type { Db } from '#backend/db/db.ts';
 import { recount } from '#backend/domain/media-items/gallery-counts.ts';
 import type { Ctx } from '#backend/kernel/context.ts';

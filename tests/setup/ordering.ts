@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { products } from '#backend/db/schema-media.ts';
+import { products } from '#backend/db/schema/shop.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import type { OrderMove } from '#contract/orders.ts';
 import { testBackend } from './backend.ts';

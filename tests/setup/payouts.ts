@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
-import { outboxMails } from '#backend/db/schema.ts';
-import { payoutMethods } from '#backend/db/schema-money.ts';
+import { payoutMethods } from '#backend/db/schema/payouts.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
 import { post } from '#backend/domain/ledger/ledger.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import type { TestBackend } from './backend.ts';

@@ -1,15 +1,10 @@
-import type { StoredRendition } from '#backend/db/schema.ts';
-import {
-  accountBlocks,
-  countryBlocks,
-  feedFiles,
-  feeds,
-  files,
-  follows,
-  ledgerTransactions,
-  purchases,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { files, type StoredRendition } from '#backend/db/schema/files.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { feedFiles, feeds } from '#backend/db/schema/posts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import type { Db } from '#backend/db/db.ts';
 import type { Ports } from '#backend/ports.ts';
 

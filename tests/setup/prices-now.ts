@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { UserCtx, Viewer } from '#backend/kernel/context.ts';
-import { streams } from '#backend/db/schema-money.ts';
-import { galleries, products, videos } from '#backend/db/schema-media.ts';
-import { accounts, feeds, messages, performers, sessions } from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { galleries } from '#backend/db/schema/galleries.ts';
+import { messages } from '#backend/db/schema/messages.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { products } from '#backend/db/schema/shop.ts';
+import { streams } from '#backend/db/schema/streams.ts';
+import { videos } from '#backend/db/schema/videos.ts';
 import { type CouponWish, couponJudged } from '#backend/domain/coupons/choice.ts';
 import { priceToStart } from '#backend/domain/subscriptions/start.ts';
 import { priceOfTopUp } from '#backend/domain/wallet/top-up.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
-import { referrals } from '#backend/db/schema-money.ts';
+import { referrals } from '#backend/db/schema/referrals.ts';
 import { spend } from '#backend/domain/wallet/spend.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { refund } from '#backend/domain/payment-outcomes/refund.ts';

@@ -1,3 +1,4 @@
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import {
   addresses,
   orderEvents,
@@ -5,8 +6,7 @@ import {
   type PostalAddress,
   productImages,
   products,
-} from '#backend/db/schema-media.ts';
-import { ledgerTransactions } from '#backend/db/schema.ts';
+} from '#backend/db/schema/shop.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 

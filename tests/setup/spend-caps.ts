@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { accounts } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { afterEach, beforeEach, expect } from 'vitest';

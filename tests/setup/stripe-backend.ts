@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll } from 'vitest';
-import { payments } from '#backend/db/schema.ts';
-import { webhookEvents } from '#backend/db/schema-money.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
 import { createStripeGateway } from '#backend/node/payments/stripe-gateway.ts';
 import { webhookPath } from '#backend/http/webhooks.ts';
 import { type Answer, testBackend } from './backend.ts';

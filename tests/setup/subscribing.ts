@@ -1,5 +1,9 @@
 import { and, eq, isNull, notLike } from 'drizzle-orm';
-import { jobs, ledgerTransactions, outboxMails, performers, subscriptions } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { gatherFacts } from '#backend/domain/access/access.ts';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';

@@ -1,4 +1,5 @@
-import { conversationMembers, follows } from '#backend/db/schema.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { conversationMembers } from '#backend/db/schema/messages.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { eq } from 'drizzle-orm';
 import type { TestBackend } from './backend.ts';

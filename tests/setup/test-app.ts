@@ -1,5 +1,6 @@
 import type { BackendConfig, Ctx, RequestFacts, UserCtx, Viewer } from '#backend/kernel/context.ts';
-import { accounts, performers, sessions } from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import { type Posting, post } from '#backend/domain/ledger/ledger.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { hashPassword } from '#backend/domain/accounts/password-forms.ts';

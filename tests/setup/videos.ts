@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { coCreators, videos } from '#backend/db/schema-media.ts';
-import { type StoredRendition, files } from '#backend/db/schema.ts';
+import { files, type StoredRendition } from '#backend/db/schema/files.ts';
+import { coCreators } from '#backend/db/schema/media-items.ts';
+import { videos } from '#backend/db/schema/videos.ts';
 import type { TestBackend } from './backend.ts';
 
 type VideoValues = typeof videos.$inferInsert;

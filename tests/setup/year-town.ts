@@ -1,6 +1,11 @@
-import { accounts, cards, feeds, performers } from '#backend/db/schema.ts';
-import { coupons, payoutMethods, referrals } from '#backend/db/schema-money.ts';
-import { products } from '#backend/db/schema-media.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { coupons } from '#backend/db/schema/coupons.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { payoutMethods } from '#backend/db/schema/payouts.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { referrals } from '#backend/db/schema/referrals.ts';
+import { products } from '#backend/db/schema/shop.ts';
 import type { Viewer } from '#backend/kernel/context.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,11 +1,10 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
 
 /**
  * The database of either host (node-postgres on the server, PGlite in the browser), or an open transaction on
  * it.
  */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** The rows of a raw query, with either driver. */
 export async function rowsOf<Row>(result: PromiseLike<unknown>): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../kernel/context.ts';
-import { feedFiles, feeds, pollOptions, polls } from '../db/schema.ts';
+import { feedFiles, feeds, pollOptions, polls } from '../db/schema/posts.ts';
 import { type Creator, creatorNamed } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';

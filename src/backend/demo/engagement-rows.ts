@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
-import { comments, reactions } from '../db/schema-media.ts';
+import { comments, reactions } from '../db/schema/community.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { remarks, replies, underDemoPosts } from './engagement-texts.ts';
 import { type Past, before, minutes } from './past.ts';

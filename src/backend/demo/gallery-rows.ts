@@ -4,7 +4,7 @@ import { unlockGallery } from '../domain/galleries/gallery-charge.ts';
 import { recount } from '../domain/media-items/gallery-counts.ts';
 import { AppError } from '../kernel/errors.ts';
 import { enqueue } from '../kernel/job-queue.ts';
-import { galleries, photos } from '../db/schema-media.ts';
+import { galleries, photos } from '../db/schema/galleries.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, as, before, days } from './past.ts';

@@ -2,7 +2,7 @@ import { fileOf } from '../domain/files/storing.ts';
 import { type PublicPicture, publicPictures } from '../domain/files/presenters.ts';
 import { objectKey, publicPrefix } from '../domain/files/media-addresses.ts';
 import type { Ctx } from '../kernel/context.ts';
-import type { files } from '../db/schema.ts';
+import type { files } from '../db/schema/files.ts';
 import { type Creator, type Fan, creators, fans } from './cast.ts';
 import { svg } from './drawing/canvas.ts';
 import { palettes } from './drawing/palettes.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
 import { buyProduct } from '../domain/shop/charge.ts';
 import { lockOrder, moveOrder, type Moving } from '../domain/shop/order-moving.ts';
-import { orders, type PostalAddress } from '../db/schema-media.ts';
+import { orders, type PostalAddress } from '../db/schema/shop.ts';
 import { type Fan, demoFan, fans } from './cast.ts';
 import { as, before, days, minutes } from './past.ts';
 import { productId, productPlans } from './product-plans.ts';

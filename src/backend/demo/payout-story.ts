@@ -10,7 +10,7 @@ import {
   writeEvent,
 } from '../domain/payouts/state-machine.ts';
 import { seal } from '../kernel/sealing.ts';
-import { payoutMethods, payoutRequests } from '../db/schema-money.ts';
+import { payoutMethods, payoutRequests } from '../db/schema/payouts.ts';
 import { creatorNamed } from './cast.ts';
 import { before, days } from './past.ts';
 import { idOf } from './random.ts';

@@ -1,7 +1,9 @@
 import { hashPassword } from '../domain/accounts/password-forms.ts';
 import { demoAccounts } from '../domain/site/routes.ts';
 import type { Ctx } from '../kernel/context.ts';
-import { accounts, follows, performers } from '../db/schema.ts';
+import { accounts } from '../db/schema/accounts.ts';
+import { follows } from '../db/schema/community.ts';
+import { performers } from '../db/schema/creators.ts';
 import { type Creator, type Fan, creators, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
 import { pictureKey } from './gallery.ts';
 import { type Past, before, days, minutes } from './past.ts';

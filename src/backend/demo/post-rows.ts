@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/context.ts';
-import { feedFiles, feeds, files, pollOptions, polls, pollVotes } from '../db/schema.ts';
+import { files } from '../db/schema/files.ts';
+import { feedFiles, feeds, pollOptions, polls, pollVotes } from '../db/schema/posts.ts';
 import { type Creator, creators, fans } from './cast.ts';
 import { clipId, photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';

@@ -1,4 +1,4 @@
-import type { products } from '../db/schema-media.ts';
+import type { products } from '../db/schema/shop.ts';
 import { idOf } from './random.ts';
 
 type Row = typeof products.$inferInsert;

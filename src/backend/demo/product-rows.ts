@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
 import { objectKey } from '../domain/files/media-addresses.ts';
-import { addresses, type PostalAddress, productImages, products } from '../db/schema-media.ts';
-import { files } from '../db/schema.ts';
+import { files } from '../db/schema/files.ts';
+import { addresses, type PostalAddress, productImages, products } from '../db/schema/shop.ts';
 import { creatorNamed, demoFan } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';

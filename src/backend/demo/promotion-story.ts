@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
 import { takeTrial } from '../domain/subscriptions/promotion-trials.ts';
-import { promotions, subscriberNotes } from '../db/schema-money.ts';
-import { subscriptions } from '../db/schema.ts';
+import { promotions } from '../db/schema/promotions.ts';
+import { subscriberNotes, subscriptions } from '../db/schema/subscriptions.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { type Past, as, before, days } from './past.ts';
 import { idOf } from './random.ts';

@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/context.ts';
-import { settings, sitePosts } from '../db/schema.ts';
+import { settings } from '../db/schema/kernel.ts';
+import { sitePosts } from '../db/schema/operator.ts';
 import { type Past, before, days } from './past.ts';
 import { idOf } from './random.ts';
 

@@ -1,6 +1,5 @@
 import type { Ctx } from '../kernel/context.ts';
-import { conversationMembers, conversations, messages } from '../db/schema.ts';
-import { messageFiles } from '../db/schema-media.ts';
+import { conversationMembers, conversations, messageFiles, messages } from '../db/schema/messages.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, minutes } from './past.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '../kernel/context.ts';
-import { coupons, spendCaps } from '../db/schema-money.ts';
-import { accounts } from '../db/schema.ts';
+import { accounts } from '../db/schema/accounts.ts';
+import { coupons } from '../db/schema/coupons.ts';
+import { spendCaps } from '../db/schema/wallet.ts';
 import { demoFan } from './cast.ts';
 import { type Past, before, days } from './past.ts';
 import { idOf } from './random.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
-import { jobs } from '../db/schema.ts';
+import { jobs } from '../db/schema/kernel.ts';
 import { type JobFunction, jobKinds, longRunning, recurring } from './kinds.ts';
 import { everyPrefix } from '../kernel/job-queue.ts';
 

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
-import { idempotencyKeys, jobs, oneTimeTokens, rateLimits, sessions } from '../db/schema.ts';
+import { oneTimeTokens, sessions } from '../db/schema/accounts.ts';
+import { idempotencyKeys, jobs, rateLimits } from '../db/schema/kernel.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Clients retry within minutes, so a week is generous. The keys of card payments stay with the payment. */

@@ -1,6 +1,6 @@
 import type { Ctx } from './context.ts';
 import { now } from './context.ts';
-import { jobs } from '../db/schema.ts';
+import { jobs } from '../db/schema/kernel.ts';
 import type { JobKind, JobPayloads } from './job-payloads.ts';
 
 /** Prefix of a recurring job's dedupe key; the rest of the key is its kind. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from './context.ts';
-import { rateLimits } from '../db/schema.ts';
+import { rateLimits } from '../db/schema/kernel.ts';
 import { tooMany } from './errors.ts';
 
 /**

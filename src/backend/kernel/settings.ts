@@ -4,7 +4,7 @@ import { sentenceOf } from '#config/issue-sentences.ts';
 import { limits } from '#config/limits.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
-import { settings as table } from '../db/schema.ts';
+import { settings as table } from '../db/schema/kernel.ts';
 import { AppError } from './errors.ts';
 
 const cents = (price: number) => Math.round(price * 100);

@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, follows, performers, purchases, subscriptions } from '#backend/db/schema.ts';
-import { purchaseFiles } from '#backend/db/schema-media.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { statement } from '#backend/db/statement.ts';
 import {
   type Item,

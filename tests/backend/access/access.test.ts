@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  accountBlocks,
-  accounts,
-  countryBlocks,
-  feeds,
-  follows,
-  ledgerTransactions,
-  performers,
-  purchases,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import {
   type Facts,
   type Item,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accounts, sessions } from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { testPassword } from '../../setup/test-app.ts';

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { accounts, files, performers } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { files } from '#backend/db/schema/files.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 

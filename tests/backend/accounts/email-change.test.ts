@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { accounts } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { type Person, testPassword } from '../../setup/test-app.ts';

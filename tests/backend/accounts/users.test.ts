@@ -1,13 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import {
-  accountBlocks,
-  accounts,
-  conversationMembers,
-  conversations,
-  countryBlocks,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { conversationMembers, conversations } from '#backend/db/schema/messages.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { gatherFacts, ownerClosed } from '#backend/domain/access/access.ts';
 import { canMeet } from '#backend/domain/access/block-rules.ts';
 import { testBackend } from '../../setup/backend.ts';

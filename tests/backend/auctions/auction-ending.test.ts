@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { orders } from '#backend/db/schema-media.ts';
-import { accounts, jobs, ledgerTransactions } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { orders } from '#backend/db/schema/shop.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { auctionsIn, biddingIn } from '../../setup/auctions.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orders } from '#backend/db/schema-media.ts';
+import { orders } from '#backend/db/schema/shop.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auctions } from '#backend/db/schema-media.ts';
-import { jobs } from '#backend/db/schema.ts';
+import { auctions } from '#backend/db/schema/auctions.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';

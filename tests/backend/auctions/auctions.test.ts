@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auctionImages, auctions } from '#backend/db/schema-media.ts';
-import { accounts, files, jobs } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { auctionImages, auctions } from '#backend/db/schema/auctions.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { auctionsIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';

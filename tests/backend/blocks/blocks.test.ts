@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { conversations, follows, performers, subscriptions } from '#backend/db/schema.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { conversations } from '#backend/db/schema/messages.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accounts, feeds } from '#backend/db/schema.ts';
-import { comments } from '#backend/db/schema-media.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { comments } from '#backend/db/schema/community.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';

@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feeds, performers } from '#backend/db/schema.ts';
-import { auctions, galleries, photos, products, reactions, videos } from '#backend/db/schema-media.ts';
+import { auctions } from '#backend/db/schema/auctions.ts';
+import { reactions } from '#backend/db/schema/community.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { galleries, photos } from '#backend/db/schema/galleries.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { products } from '#backend/db/schema/shop.ts';
+import { videos } from '#backend/db/schema/videos.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';

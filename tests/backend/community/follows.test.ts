@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountBlocks, follows, performers } from '#backend/db/schema.ts';
+import { accountBlocks } from '#backend/db/schema/blocks.ts';
+import { follows } from '#backend/db/schema/community.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 

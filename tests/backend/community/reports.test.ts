@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountBlocks, accounts, feeds, messages } from '#backend/db/schema.ts';
-import { comments, galleries, photos, products, reports } from '#backend/db/schema-media.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { accountBlocks } from '#backend/db/schema/blocks.ts';
+import { comments, reports } from '#backend/db/schema/community.ts';
+import { galleries, photos } from '#backend/db/schema/galleries.ts';
+import { messages } from '#backend/db/schema/messages.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { products } from '#backend/db/schema/shop.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { closeReport, listReports, showReport } from '#backend/domain/operator/reports.ts';
 import type { BodyOf } from '#services/http/call.ts';

@@ -1,13 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { couponUses, coupons } from '#backend/db/schema-money.ts';
-import {
-  ledgerPostings,
-  ledgerTransactions,
-  payments,
-  subscriptions,
-  tokenPackages,
-} from '#backend/db/schema.ts';
+import { coupons, couponUses } from '#backend/db/schema/coupons.ts';
+import { ledgerPostings, ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
+import { tokenPackages } from '#backend/db/schema/operator.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import { couponUsed } from '#backend/domain/coupons/uses.ts';
 import { balanceOf, site } from '#backend/domain/ledger/ledger.ts';

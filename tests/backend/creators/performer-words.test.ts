@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accounts, performers } from '#backend/db/schema.ts';
-import { galleries } from '#backend/db/schema-media.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { galleries } from '#backend/db/schema/galleries.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';

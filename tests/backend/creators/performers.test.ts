@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { CallInput } from '#contract/core/registry.ts';
-import { accountBlocks, accounts, countryBlocks, feeds, performers } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 const { call, ok, raw, db, ports, settings, makeFan, makeCreator } = await testBackend();

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { feeds, files } from '#backend/db/schema.ts';
-import { galleries, videos } from '#backend/db/schema-media.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { galleries } from '#backend/db/schema/galleries.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { videos } from '#backend/db/schema/videos.ts';
 import { gatherFacts, judge } from '#backend/domain/access/access.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Ctx, transaction } from '#backend/kernel/context.ts';
 import { OutcomeUnknownError, isConnectionLost } from '#backend/db/connection-lost.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { accounts } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { connect } from '#backend/node/database/database.ts';
 import { watchDatabase } from '#backend/node/database/database-watch.ts';

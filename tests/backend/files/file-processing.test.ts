@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#backend/kernel/errors.ts';
-import { files, jobs } from '#backend/db/schema.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
 import { processFile } from '#backend/domain/publishing/file-processing.ts';
 import { storeUpload } from '#backend/domain/files/uploads.ts';
 import type { MediaTask, ProcessedMedia } from '#backend/ports/media-processor.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { files } from '#backend/db/schema.ts';
+import { files } from '#backend/db/schema/files.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { testBackend } from '../../setup/backend.ts';
 import type { Person } from '../../setup/test-app.ts';

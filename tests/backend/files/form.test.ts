@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { files, jobs } from '#backend/db/schema.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
 import { temporaryFiles } from '#backend/domain/files/temporary-uploads.ts';
 import { storeUpload } from '#backend/domain/files/uploads.ts';
 import { readForm } from '#backend/http/form.ts';

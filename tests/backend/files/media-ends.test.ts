@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/create-backend.ts';
-import { accounts, type feeds, purchases, sessions, subscriptions } from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import type { feeds } from '#backend/db/schema/posts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
-import { purchaseFiles } from '#backend/db/schema-media.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

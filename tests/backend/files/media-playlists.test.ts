@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredRendition } from '#backend/db/schema.ts';
+import type { StoredRendition } from '#backend/db/schema/files.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';
 import { postsIn } from '../../setup/posts.ts';

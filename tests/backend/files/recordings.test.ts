@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { files } from '#backend/db/schema.ts';
+import { files } from '#backend/db/schema/files.ts';
 import { storeUpload } from '#backend/domain/files/uploads.ts';
 import { testBackend } from '../../setup/backend.ts';
 

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { performers, purchases } from '#backend/db/schema.ts';
-import { photos, purchaseFiles } from '#backend/db/schema-media.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { photos } from '#backend/db/schema/galleries.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { galleryApp } from '../../setup/galleries.ts';
 import { askOf } from '../../setup/media.ts';

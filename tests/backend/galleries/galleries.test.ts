@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { files, performers } from '#backend/db/schema.ts';
-import { galleries, photos } from '#backend/db/schema-media.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { galleries, photos } from '#backend/db/schema/galleries.ts';
 import { galleryApp } from '../../setup/galleries.ts';
 import { askOf } from '../../setup/media.ts';
 import type { Person } from '../../setup/test-app.ts';

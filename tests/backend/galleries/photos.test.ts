@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { performers } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { galleryApp } from '../../setup/galleries.ts';
 

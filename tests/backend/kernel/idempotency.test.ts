@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { UserCtx } from '#backend/kernel/context.ts';
-import { idempotencyKeys } from '#backend/db/schema.ts';
+import { idempotencyKeys } from '#backend/db/schema/kernel.ts';
 import { claimKey, once } from '#backend/kernel/idempotency.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 import { type Person, makeTestApp } from '../../setup/test-app.ts';

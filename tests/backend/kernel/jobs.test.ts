@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { idempotencyKeys, jobs, rateLimits } from '#backend/db/schema.ts';
+import { idempotencyKeys, jobs, rateLimits } from '#backend/db/schema/kernel.ts';
 import { type JobFunction, jobKinds, recurring } from '#backend/jobs/kinds.ts';
 import type { JobKind } from '#backend/kernel/job-payloads.ts';
 import { enqueue } from '#backend/kernel/job-queue.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { preparedRows } from '#backend/db/rows.ts';
-import { accounts, performers } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import { eq, sql } from 'drizzle-orm';
 import { makeTestApp } from '../../setup/test-app.ts';
 

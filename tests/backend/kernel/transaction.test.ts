@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Ctx, transaction } from '#backend/kernel/context.ts';
 import { rowsOf } from '#backend/db/db.ts';
-import { accounts } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();

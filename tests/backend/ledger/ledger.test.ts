@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
 import { sqlState } from '#backend/db/db.ts';
-import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '#backend/db/schema.ts';
+import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { type Entry, type Posting, balanceOf, post, reverse, site } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import {

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feeds, ledgerTransactions, purchases, subscriptions } from '#backend/db/schema.ts';
-import { galleries, photos, videos } from '#backend/db/schema-media.ts';
+import { galleries, photos } from '#backend/db/schema/galleries.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { videos } from '#backend/db/schema/videos.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { shopIn } from '../../setup/shop.ts';

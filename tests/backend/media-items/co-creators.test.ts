@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accounts, performers } from '#backend/db/schema.ts';
-import { coCreators } from '#backend/db/schema-media.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { coCreators } from '#backend/db/schema/media-items.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { askOf } from '../../setup/media.ts';

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { files, jobs, messages, purchases } from '#backend/db/schema.ts';
-import { messageFiles, purchaseFiles } from '#backend/db/schema-media.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { messageFiles, messages } from '#backend/db/schema/messages.ts';
+import { purchaseFiles, purchases } from '#backend/db/schema/wallet.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { rooms } from '#backend/kernel/hub.ts';

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import {
-  accountBlocks,
-  accounts,
-  countryBlocks,
-  performers,
-  sessions,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { refusalToWrite } from '#backend/domain/messages/rules.ts';
 import { testBackend } from '../../setup/backend.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Message } from '#contract/messages.ts';
-import { rateLimits } from '#backend/db/schema.ts';
+import { rateLimits } from '#backend/db/schema/kernel.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { type Program, fileOf, run } from '../../setup/child.ts';
 import { talkOf } from '../../setup/talk.ts';

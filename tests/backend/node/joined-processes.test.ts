@@ -9,7 +9,7 @@ import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { readEnv } from '#config/env.ts';
 import type { Message } from '#contract/messages.ts';
-import { rateLimits } from '#backend/db/schema.ts';
+import { rateLimits } from '#backend/db/schema/kernel.ts';
 import { openBackend } from '#backend/node/open-backend.ts';
 import { createUndo } from '#backend/node/operator/undo.ts';
 import { testBackend } from '../../setup/backend.ts';

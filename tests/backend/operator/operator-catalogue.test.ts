@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog } from '#backend/db/schema.ts';
+import { auditLog } from '#backend/db/schema/operator.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { testBackend } from '../../setup/backend.ts';

@@ -1,15 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  auditLog,
-  jobs,
-  ledgerAccounts,
-  ledgerTransactions,
-  outboxMails,
-  purchases,
-  subscriptions,
-} from '#backend/db/schema.ts';
-import { earningDays } from '#backend/db/schema-money.ts';
+import { earningDays } from '#backend/db/schema/earnings.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { ledgerAccounts, ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { auditLog } from '#backend/db/schema/operator.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import { addUpDays } from '#backend/domain/earnings/days.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Ctx, signedIn } from '#backend/kernel/context.ts';
-import { auditLog } from '#backend/db/schema.ts';
-import { payoutMethods } from '#backend/db/schema-money.ts';
+import { auditLog } from '#backend/db/schema/operator.ts';
+import { payoutMethods } from '#backend/db/schema/payouts.ts';
 import { showPayout } from '#backend/domain/operator/payouts.ts';
 import { saveBank } from '#backend/domain/payouts/methods.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';

@@ -1,7 +1,8 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { disputes } from '#backend/db/schema-money.ts';
-import { ledgerTransactions, outboxMails } from '#backend/db/schema.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { disputes } from '#backend/db/schema/payment-outcomes.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';

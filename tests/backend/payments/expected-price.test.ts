@@ -1,17 +1,19 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { coupons, promotions, streams } from '#backend/db/schema-money.ts';
-import { auctions, galleries, orders, products, videos } from '#backend/db/schema-media.ts';
-import {
-  type feeds,
-  ledgerPostings,
-  messages,
-  payments,
-  performers,
-  purchases,
-  subscriptions,
-  tokenPackages,
-} from '#backend/db/schema.ts';
+import { auctions } from '#backend/db/schema/auctions.ts';
+import { coupons } from '#backend/db/schema/coupons.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { galleries } from '#backend/db/schema/galleries.ts';
+import { ledgerPostings, payments } from '#backend/db/schema/ledger.ts';
+import { messages } from '#backend/db/schema/messages.ts';
+import { tokenPackages } from '#backend/db/schema/operator.ts';
+import type { feeds } from '#backend/db/schema/posts.ts';
+import { promotions } from '#backend/db/schema/promotions.ts';
+import { orders, products } from '#backend/db/schema/shop.ts';
+import { streams } from '#backend/db/schema/streams.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
+import { videos } from '#backend/db/schema/videos.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { contract } from '#contract/core/registry.ts';
 import type { OpDef } from '#contract/core/op.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cards, ledgerTransactions } from '#backend/db/schema.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { cards } from '#backend/db/schema/payments.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { cardNumbers, cardToken, moneyIn } from '../../setup/money.ts';
 import type { Person } from '../../setup/test-app.ts';

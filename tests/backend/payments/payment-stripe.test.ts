@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cards, jobs, payments, subscriptions } from '#backend/db/schema.ts';
-import { connectAccounts, gatewayCustomers } from '#backend/db/schema-money.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { cards, gatewayCustomers } from '#backend/db/schema/payments.ts';
+import { connectAccounts } from '#backend/db/schema/payouts.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';

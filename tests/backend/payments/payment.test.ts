@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { payments, providerEvents, tokenPackages } from '#backend/db/schema.ts';
+import { payments, providerEvents } from '#backend/db/schema/ledger.ts';
+import { tokenPackages } from '#backend/db/schema/operator.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { webhookEvents } from '#backend/db/schema-money.ts';
-import { jobs, ledgerTransactions } from '#backend/db/schema.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { webhookEvents } from '#backend/db/schema/payment-outcomes.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { listEvents, retryEvent } from '#backend/domain/operator/webhooks.ts';
 import { testBackend } from '../../setup/backend.ts';

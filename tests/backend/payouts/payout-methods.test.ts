@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, sessions } from '#backend/db/schema.ts';
-import { connectAccounts, payoutMethods } from '#backend/db/schema-money.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { connectAccounts, payoutMethods } from '#backend/db/schema/payouts.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { noteConnectStatus } from '#backend/domain/payouts/connect-accounts.ts';
 import { requirementTexts } from '#backend/domain/payouts/connect-requirements.ts';

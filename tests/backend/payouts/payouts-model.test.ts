@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { payoutRequests } from '#backend/db/schema-money.ts';
+import { payoutRequests } from '#backend/db/schema/payouts.ts';
 import { balanceOf, post, reverse } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import {

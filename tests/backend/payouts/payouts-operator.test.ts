@@ -1,8 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { auditLog, jobs, ledgerPostings } from '#backend/db/schema.ts';
-import { connectAccounts, payoutMethods } from '#backend/db/schema-money.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { ledgerPostings } from '#backend/db/schema/ledger.ts';
+import { auditLog } from '#backend/db/schema/operator.ts';
+import { connectAccounts, payoutMethods } from '#backend/db/schema/payouts.ts';
 import { balanceOf, reverse, site } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { noteConnectStatus } from '#backend/domain/payouts/connect-accounts.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { performers } from '#backend/db/schema.ts';
-import { payoutRequests } from '#backend/db/schema-money.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { payoutRequests } from '#backend/db/schema/payouts.ts';
 import { balanceOf, reverse } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { approvePayout, processPayout } from '#backend/domain/operator/payouts.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feeds, pollOptions, pollVotes, polls } from '#backend/db/schema.ts';
+import { feeds, pollOptions, polls, pollVotes } from '#backend/db/schema/posts.ts';
 import { jobKinds } from '#backend/jobs/kinds.ts';
 import { createJobRunner } from '#backend/jobs/runner.ts';
 import { testBackend } from '../../setup/backend.ts';

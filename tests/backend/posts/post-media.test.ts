@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feeds, files, performers } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
 import { settlePosts } from '#backend/domain/posts/on-file-ready.ts';
 import { transaction } from '#backend/kernel/context.ts';
 import type { CallInput } from '#contract/core/registry.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feeds, pollOptions, pollVotes, polls } from '#backend/db/schema.ts';
+import { feeds, pollOptions, polls, pollVotes } from '#backend/db/schema/posts.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import type { Person } from '../../setup/test-app.ts';

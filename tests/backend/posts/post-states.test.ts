@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feeds, performers } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { feeds } from '#backend/db/schema/posts.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';

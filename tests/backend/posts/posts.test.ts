@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { feedFiles, feeds, files, performers, purchases } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { feedFiles, feeds } from '#backend/db/schema/posts.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pollOptions, polls, pollVotes } from '#backend/db/schema.ts';
+import { pollOptions, polls, pollVotes } from '#backend/db/schema/posts.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';

@@ -1,8 +1,13 @@
 import { and, desc, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { couponUses, coupons, disputes, receipts } from '#backend/db/schema-money.ts';
-import { accounts, ledgerTransactions, outboxMails, payments, tokenPackages } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { coupons, couponUses } from '#backend/db/schema/coupons.ts';
+import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
+import { tokenPackages } from '#backend/db/schema/operator.ts';
+import { disputes } from '#backend/db/schema/payment-outcomes.ts';
+import { receipts } from '#backend/db/schema/receipts.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
 import { refund, undoGone } from '#backend/domain/payment-outcomes/refund.ts';
 import { subscriptionApp } from '../../setup/subscribing.ts';
 import type { Person } from '../../setup/test-app.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cards } from '#backend/db/schema.ts';
-import { payoutMethods } from '#backend/db/schema-money.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { payoutMethods } from '#backend/db/schema/payouts.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { referringIn } from '../../setup/referring.ts';
 import { type Person, makeTestApp } from '../../setup/test-app.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { ledgerTransactions } from '#backend/db/schema.ts';
-import { referralCredits } from '#backend/db/schema-money.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { referralCredits } from '#backend/db/schema/referrals.ts';
 import { spend } from '#backend/domain/wallet/spend.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { referringIn } from '../../setup/referring.ts';

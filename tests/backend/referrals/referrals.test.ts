@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountBlocks, accounts, cards, countryBlocks, performers } from '#backend/db/schema.ts';
-import { referrals } from '#backend/db/schema-money.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { referrals } from '#backend/db/schema/referrals.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { FakeGeo } from '../../setup/fake-ports.ts';
 import { moneyIn } from '../../setup/money.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { orders, products } from '#backend/db/schema-media.ts';
+import { orders, products } from '#backend/db/schema/shop.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { OrderMove, OrderState } from '#contract/orders.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderEvents, orders, products } from '#backend/db/schema-media.ts';
+import { orderEvents, orders, products } from '#backend/db/schema/shop.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { OrderMove } from '#contract/orders.ts';
 import { orderApp } from '../../setup/ordering.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { auctions, orders, products } from '#backend/db/schema-media.ts';
+import { auctions } from '#backend/db/schema/auctions.ts';
+import { orders, products } from '#backend/db/schema/shop.ts';
 import { endAuction } from '#backend/domain/auctions/ending.ts';
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { rooms } from '#backend/kernel/hub.ts';

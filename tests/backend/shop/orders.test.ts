@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { orders, products } from '#backend/db/schema-media.ts';
-import { purchases } from '#backend/db/schema.ts';
+import { orders, products } from '#backend/db/schema/shop.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import { balanceOf, post } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { createOrder } from '#backend/domain/shop/order-creating.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '#backend/db/schema-media.ts';
+import { products } from '#backend/db/schema/shop.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 import type { Person } from '../../setup/test-app.ts';

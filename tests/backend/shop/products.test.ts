@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { files, ledgerTransactions, performers, purchases } from '#backend/db/schema.ts';
-import { orders, products } from '#backend/db/schema-media.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { files } from '#backend/db/schema/files.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { orders, products } from '#backend/db/schema/shop.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';

@@ -2,7 +2,7 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { sitePosts } from '#backend/db/schema.ts';
+import { sitePosts } from '#backend/db/schema/operator.ts';
 import { writeSitePost } from '#backend/domain/operator/posts.ts';
 import { cleanSiteHtml } from '#backend/domain/site/site-html.ts';
 import { SitePostView } from '#features/site/site-post-view.tsx';

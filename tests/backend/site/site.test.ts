@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contactMessages, promos } from '#backend/db/schema.ts';
+import { promos } from '#backend/db/schema/operator.ts';
+import { contactMessages } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 const { backend, call, ok, raw, db, ports, settings, makeCreator } = await testBackend();

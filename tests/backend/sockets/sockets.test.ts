@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { accountBlocks, accounts, sessions } from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { createPresence, sweep } from '#backend/presence.ts';
 import type { Connection, Log } from '#backend/ports.ts';

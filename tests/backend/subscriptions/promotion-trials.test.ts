@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { payments, performers } from '#backend/db/schema.ts';
-import { promotionUses, promotions } from '#backend/db/schema-money.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { promotions, promotionUses } from '#backend/db/schema/promotions.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { subscriptionApp } from '../../setup/subscribing.ts';
 import type { Person } from '../../setup/test-app.ts';

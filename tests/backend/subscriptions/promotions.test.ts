@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { ledgerTransactions, payments } from '#backend/db/schema.ts';
-import { promotionUses, promotions } from '#backend/db/schema-money.ts';
+import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
+import { promotions, promotionUses } from '#backend/db/schema/promotions.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { promotionUsed } from '#backend/domain/subscriptions/promotion-uses.ts';

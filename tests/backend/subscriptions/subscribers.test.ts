@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { ledgerTransactions, subscriptions } from '#backend/db/schema.ts';
-import { subscriberNotes } from '#backend/db/schema-money.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { subscriberNotes, subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { reverse } from '#backend/domain/ledger/ledger.ts';
 import type { QueryOf } from '#services/http/call.ts';
 import { subscriptionApp } from '../../setup/subscribing.ts';

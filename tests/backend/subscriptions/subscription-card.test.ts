@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { payments } from '#backend/db/schema.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
 import { subscriptionApp } from '../../setup/subscribing.ts';
 import type { Person } from '../../setup/test-app.ts';
 

@@ -1,7 +1,12 @@
 import { eq, inArray, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Ctx, transaction } from '#backend/kernel/context.ts';
-import { accounts, jobs, outboxMails, payments, performers, subscriptions } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { renewalFailed, startPeriod } from '#backend/domain/subscriptions/effects.ts';
 import { settle } from '#backend/domain/payment-outcomes/settle.ts';
 import { queueDueSubscriptions, renewSubscription } from '#backend/domain/subscriptions/renewal.ts';

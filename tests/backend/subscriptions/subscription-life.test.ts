@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accounts, payments, performers, subscriptions } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';

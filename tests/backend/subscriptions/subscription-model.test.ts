@@ -2,15 +2,13 @@ import { and, eq, inArray, like, notLike, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import {
-  accountBlocks,
-  cards,
-  jobs,
-  outboxMails,
-  payments,
-  performers,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accountBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { gatherFacts } from '#backend/domain/access/access.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';

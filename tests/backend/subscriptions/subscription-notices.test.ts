@@ -1,7 +1,10 @@
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import { accounts, cards, outboxMails, subscriptions } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { announceRenewal, announceRenewals } from '#backend/domain/subscriptions/notices.ts';
 import type { SubscriptionRow } from '#backend/domain/subscriptions/slots.ts';
 import { rooms } from '#backend/kernel/hub.ts';

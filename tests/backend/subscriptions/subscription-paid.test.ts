@@ -1,7 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Ctx, transaction } from '#backend/kernel/context.ts';
-import { accounts, ledgerTransactions, payments, providerEvents, subscriptions } from '#backend/db/schema.ts';
+import { accounts } from '#backend/db/schema/accounts.ts';
+import { ledgerTransactions, payments, providerEvents } from '#backend/db/schema/ledger.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { endIfOver, renewalFailed, subscriptionPaid } from '#backend/domain/subscriptions/effects.ts';
 import { settle } from '#backend/domain/payment-outcomes/settle.ts';
 import { renewSubscription } from '#backend/domain/subscriptions/renewal.ts';

@@ -1,12 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  accountBlocks,
-  ledgerTransactions,
-  payments,
-  performers,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accountBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { refund } from '#backend/domain/payment-outcomes/refund.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';

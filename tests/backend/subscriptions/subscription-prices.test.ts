@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountBlocks, jobs, outboxMails, sessions, subscriptions } from '#backend/db/schema.ts';
+import { sessions } from '#backend/db/schema/accounts.ts';
+import { accountBlocks } from '#backend/db/schema/blocks.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { subscriptionApp } from '../../setup/subscribing.ts';

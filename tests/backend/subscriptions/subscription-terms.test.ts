@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/kernel/context.ts';
-import {
-  accountBlocks,
-  accounts,
-  cards,
-  countryBlocks,
-  payments,
-  performers,
-  sessions,
-  subscriptions,
-} from '#backend/db/schema.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
+import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { payments } from '#backend/db/schema/ledger.ts';
+import { cards } from '#backend/db/schema/payments.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { resumeSubscription } from '#backend/domain/subscriptions/resume.ts';
 import { mayRenew } from '#backend/domain/subscriptions/renewal-rules.ts';
 import type { SubscriptionRow } from '#backend/domain/subscriptions/slots.ts';

@@ -1,6 +1,9 @@
 import { and, eq, like, lte } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobs, ledgerTransactions, outboxMails, subscriptions } from '#backend/db/schema.ts';
+import { jobs } from '#backend/db/schema/kernel.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
+import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { gatherFacts } from '#backend/domain/access/access.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ledgerTransactions, payments, performers } from '#backend/db/schema.ts';
+import { performers } from '#backend/db/schema/creators.ts';
+import { ledgerTransactions, payments } from '#backend/db/schema/ledger.ts';
 import { gatherFacts } from '#backend/domain/access/access.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { videos } from '#backend/db/schema-media.ts';
+import { videos } from '#backend/db/schema/videos.ts';
 import type { CallInput } from '#contract/core/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { videosIn } from '../../setup/videos.ts';

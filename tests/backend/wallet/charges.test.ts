@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { streams } from '#backend/db/schema-money.ts';
-import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
+import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { streams } from '#backend/db/schema/streams.ts';
+import { purchases } from '#backend/db/schema/wallet.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { rooms } from '#backend/kernel/hub.ts';

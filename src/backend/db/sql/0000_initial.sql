@@ -1,4 +1,4 @@
--- The schema as of the first release. Tables, keys and indexes are drizzle-kit's output for db/schema*.ts, sorted by subject; what
+-- The schema as of the first release. Tables, keys and indexes are drizzle-kit's output for db/schema/*.ts, sorted by subject; what
 -- drizzle can't say (guards, functions, triggers, first rows) follows at the end, with a reason each.
 
 -- ---- The site: settings, jobs, mail, the operator ----

@@ -2,7 +2,7 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { countryBlocks } from '../../db/schema.ts';
+import { countryBlocks } from '../../db/schema/blocks.ts';
 
 /**
  * Who asks, as parts of a query: values, or the placeholders of one that is kept. Null: a visitor; a country

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { accounts, oneTimeTokens } from '../../db/schema.ts';
+import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { queueMail } from '../site/mails.ts';

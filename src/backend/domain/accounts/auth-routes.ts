@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { auth } from '#contract/auth.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { deadLink, requestLink, useLink } from './auth-links.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { performers } from '../../db/schema.ts';
+import { performers } from '../../db/schema/creators.ts';
 
 /** What a creator's row counts, so that a profile is read without counting. */
 const counts = {

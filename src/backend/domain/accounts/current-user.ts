@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { notLoggedIn } from '../../kernel/errors.ts';
 import { openToCountry, unblocked } from '../access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, ne } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts, emailChanges } from '../../db/schema.ts';
+import { accounts, emailChanges } from '../../db/schema/accounts.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { voidLinks } from './auth-links.ts';

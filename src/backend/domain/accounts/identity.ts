@@ -2,7 +2,8 @@ import { and, eq, gt } from 'drizzle-orm';
 import { reservedUsernames } from '#config/routes.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { sqlState } from '../../db/db.ts';
-import { accounts, rateLimits } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { rateLimits } from '../../db/schema/kernel.ts';
 import { AppError, type FieldError } from '../../kernel/errors.ts';
 import { keepKey } from '../../kernel/rate-limit.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { UserCtx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { verifyPassword } from './password-forms.ts';
 import { clearRate, limitRate } from '../../kernel/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, notLike } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 
 /*
  * What is hashed slowly is the SHA-256 of the password, whoever made it: the browser, where the site's setting asks for that (specification

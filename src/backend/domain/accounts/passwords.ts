@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { deadLink, linkOwner, useLink, voidLinks } from './auth-links.ts';
 import { dropOpenChange } from './email-changes.ts';

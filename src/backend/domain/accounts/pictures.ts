@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { publicImageUrl } from '../files/presenters.ts';

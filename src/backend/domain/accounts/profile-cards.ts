@@ -2,7 +2,8 @@ import { eq, inArray } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { accounts, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { onlineMs } from '../../kernel/hub.ts';
 import { publicImageUrl } from '../files/presenters.ts';
 

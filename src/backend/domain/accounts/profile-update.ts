@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { UserUpdate } from '#contract/accounts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { issueLink } from './auth-links.ts';
 import { isCountry } from '../site/countries.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { sessions } from '../../db/schema.ts';
+import { sessions } from '../../db/schema/accounts.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { countriesClosedBy } from '../access/block-rules.ts';
 import { seenIn } from './sessions.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { type Ctx, type RequestFacts, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { sessions } from '../../db/schema.ts';
+import { sessions } from '../../db/schema/accounts.ts';
 import { rooms } from '../../kernel/hub.ts';
 
 const DAY_MS = 86_400_000;

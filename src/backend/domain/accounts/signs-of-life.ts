@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { RequestFacts } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
-import { accounts, sessions } from '../../db/schema.ts';
+import { accounts, sessions } from '../../db/schema/accounts.ts';
 import { placeOf } from './sessions.ts';
 
 /** These accounts were there at that moment. */

@@ -4,7 +4,7 @@ import { limits } from '#config/limits.ts';
 import type { AuctionCreate, AuctionUpdate } from '#contract/auctions.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { auctionImages, auctions } from '../../db/schema-media.ts';
+import { auctionImages, auctions } from '../../db/schema/auctions.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';

@@ -1,6 +1,6 @@
 import type { Auction, Masked } from '#contract/auctions.ts';
 import { stepAt } from '#lib/auction-steps.ts';
-import type { auctions } from '../../db/schema-media.ts';
+import type { auctions } from '../../db/schema/auctions.ts';
 
 export type AuctionRow = typeof auctions.$inferSelect;
 type Times = Pick<AuctionRow, 'state' | 'startAt' | 'effectiveEndAt'>;

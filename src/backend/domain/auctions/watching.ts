@@ -1,6 +1,6 @@
 import { and, inArray, or, eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { auctions } from '../../db/schema-media.ts';
+import { auctions } from '../../db/schema/auctions.ts';
 import { rooms } from '../../kernel/hub.ts';
 
 /** Two who blocked each other: neither hears any more of the bids on the other's auctions. */

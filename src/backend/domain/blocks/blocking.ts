@@ -1,6 +1,10 @@
 import { type SQL, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accountBlocks, accounts, conversations, performers, subscriptions } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { accountBlocks } from '../../db/schema/blocks.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { conversations } from '../../db/schema/messages.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { stopWatching } from '../auctions/watching.ts';

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { comments } from '../../db/schema-media.ts';
+import { comments } from '../../db/schema/community.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { refuseWriting } from './comment-rules.ts';
 import { authorSeen, commentById } from './comment-presenters.ts';

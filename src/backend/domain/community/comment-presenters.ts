@@ -2,8 +2,9 @@ import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Comment } from '#contract/comments.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { accounts, performers } from '../../db/schema.ts';
-import { comments } from '../../db/schema-media.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { comments } from '../../db/schema/community.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 

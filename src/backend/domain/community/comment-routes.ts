@@ -2,7 +2,7 @@ import { type SQL, and, eq, isNull, sql } from 'drizzle-orm';
 import type { comments as family } from '#contract/comments.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { comments } from '../../db/schema-media.ts';
+import { comments } from '../../db/schema/community.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { cappedTotal } from '../access/block-rules.ts';
 import { banAuthor, listBans, unban } from './comment-bans.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { commentBans } from '../../db/schema-media.ts';
+import { commentBans } from '../../db/schema/community.ts';
 import { notAllowed } from '../../kernel/errors.ts';
 import { type MediaItemObject, objectLabels } from '../media-items/objects.ts';
 

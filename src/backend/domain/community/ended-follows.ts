@@ -1,6 +1,6 @@
 import { type SQL, and, eq, or } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { follows } from '../../db/schema.ts';
+import { follows } from '../../db/schema/community.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 const followsOf = (followerId: string, performerId: string): SQL | undefined =>

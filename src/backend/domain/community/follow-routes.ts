@@ -1,7 +1,9 @@
 import { type SQL, and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { follows as family } from '#contract/follows.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts, follows, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { follows } from '../../db/schema/community.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { reports as family } from '#contract/reports.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { reports } from '../../db/schema-media.ts';
+import { reports } from '../../db/schema/community.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';

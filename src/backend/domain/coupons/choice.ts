@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
-import { coupons } from '../../db/schema-money.ts';
+import { coupons } from '../../db/schema/coupons.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type CouponRow, type CouponTarget, couponRefusal, discountOf } from './rules.ts';
 import { couponGone, hasPaid, ownUses } from './uses.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import type { coupons } from '../../db/schema-money.ts';
+import type { coupons } from '../../db/schema/coupons.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
 /** What is paid for. `top_up`: an amount of one's own. */

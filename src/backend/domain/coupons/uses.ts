@@ -1,8 +1,9 @@
 import type { Cents } from '#lib/units.ts';
 import { and, eq, inArray, lt, isNull, or, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { couponUses, coupons } from '../../db/schema-money.ts';
-import { accounts, payments } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { coupons, couponUses } from '../../db/schema/coupons.ts';
+import { payments } from '../../db/schema/ledger.ts';
 import type { AppError } from '../../kernel/errors.ts';
 import { priceChanged } from '../../kernel/expected-price.ts';
 

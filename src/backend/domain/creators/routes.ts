@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PerformerUpdate, performers as family } from '#contract/creators.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { performers } from '../../db/schema.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';

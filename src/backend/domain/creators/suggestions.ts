@@ -2,7 +2,8 @@ import { type SQL, and, asc, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-
 import type { PerformerRow } from '#contract/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
-import { accounts, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { gatherFacts } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { rowColumns, rowView, tiesOf } from './queries.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UploadFields } from '#contract/files.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { performers } from '../../db/schema.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { dropFiles } from '../files/claims.ts';

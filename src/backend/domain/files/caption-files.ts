@@ -1,4 +1,4 @@
-import type { StoredRendition } from '../../db/schema.ts';
+import type { StoredRendition } from '../../db/schema/files.ts';
 
 /*
  * Captions are kept beside the film that they belong to, as one of its renditions: whoever may play the film may read them, by the same

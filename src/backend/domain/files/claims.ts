@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { FileRow } from './presenters.ts';

@@ -1,6 +1,6 @@
 import type { AccessView, FileType, FileView } from '#contract/core/schemas.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { files, type StoredRendition } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
 import { captionsLanguage } from './caption-files.ts';
 import { blurName, signFile } from './media-addresses.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
 import { type FileFacts, fileColumns } from './presenters.ts';
 
 /** Files as far as views are made of them, by id. Decides nothing about who may read them. */

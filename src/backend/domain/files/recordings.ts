@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FileType } from '#contract/core/schemas.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { imageFormatOf, unsupported } from '../../ports/image-format.ts';
 import {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type cloudFileTypes, type files as family } from '#contract/files.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { rooms } from '../../kernel/hub.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
 
 /** Kept as text that PostgreSQL reads itself: both drivers then write the same. */
 const asJson = (renditions: readonly StoredRendition[]) => sql`${JSON.stringify(renditions)}::jsonb`;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FileType } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
 import type { ProcessedImage } from '../../ports/media-processor.ts';
 import { type FileRow, type PublicPicture, publicPictures } from './presenters.ts';
 import { blurName, objectKey, publicPrefix } from './media-addresses.ts';

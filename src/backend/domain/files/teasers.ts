@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { kindOfFile } from './claims.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
-import { galleries } from '../../db/schema-media.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { galleries } from '../../db/schema/galleries.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Charged } from '../wallet/spend.ts';
 import { type Sellable, type Wanted, unlock } from '../wallet/unlock.ts';

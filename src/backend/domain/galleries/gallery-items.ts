@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import type { galleries } from '../../db/schema-media.ts';
+import type { galleries } from '../../db/schema/galleries.ts';
 import type { Item } from '../access/access.ts';
 
 /** What of a gallery the access rule looks at. */

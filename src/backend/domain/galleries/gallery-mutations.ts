@@ -3,7 +3,7 @@ import type { GalleryCreate, GalleryUpdate } from '#contract/galleries.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { galleries, photos } from '../../db/schema-media.ts';
+import { galleries, photos } from '../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { dropFiles } from '../files/claims.ts';

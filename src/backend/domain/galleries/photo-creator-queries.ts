@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, ne, or,
 import type { OwnPhoto } from '#contract/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { photos } from '../../db/schema-media.ts';
+import { photos } from '../../db/schema/galleries.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';

@@ -3,7 +3,7 @@ import type { Photo } from '#contract/photos.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { photos } from '../../db/schema-media.ts';
+import { photos } from '../../db/schema/galleries.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { ownedByBuyer } from './gallery-items.ts';
 import { galleriesById } from './gallery-presenters.ts';

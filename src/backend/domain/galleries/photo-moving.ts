@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { photos } from '../../db/schema-media.ts';
+import { photos } from '../../db/schema/galleries.ts';
 import { dropFiles } from '../files/claims.ts';
 import { type Held, placesIn, stamp } from './photo-changes.ts';
 import { forgetPhotos, soldAmong } from './photo-removing.ts';

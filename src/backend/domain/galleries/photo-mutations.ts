@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/photos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { photos } from '../../db/schema-media.ts';
+import { photos } from '../../db/schema/galleries.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { tagCoCreators } from '../media-items/co-creator-tags.ts';

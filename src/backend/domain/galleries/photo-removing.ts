@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { photos } from '../../db/schema-media.ts';
+import { photos } from '../../db/schema/galleries.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { dropPhotoTags } from '../media-items/co-creator-tags.ts';
 import { forgetObject } from '../media-items/objects.ts';

@@ -1,7 +1,8 @@
 import type { RegisterBody } from '#contract/auth.ts';
 import type { z } from 'zod';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { accounts, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { issueLink } from '../accounts/auth-links.ts';

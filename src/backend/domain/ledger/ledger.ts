@@ -1,6 +1,6 @@
 import { type SQL, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '../../db/schema.ts';
+import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '../../db/schema/ledger.ts';
 import { statement } from '../../db/statement.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { ledgerAccounts } from '../../db/schema.ts';
+import { ledgerAccounts } from '../../db/schema/ledger.ts';
 import type { Entry, Posting } from './ledger.ts';
 
 type WalletPosting = Extract<Posting, { kind: string }>;

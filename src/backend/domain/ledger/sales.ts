@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { ledgerAccounts, ledgerPostings, purchases } from '../../db/schema.ts';
+import { ledgerAccounts, ledgerPostings } from '../../db/schema/ledger.ts';
+import { purchases } from '../../db/schema/wallet.ts';
 
 type SoldKind = (typeof purchases.$inferSelect)['kind'];
 /** Refunds aside. `earned`: cents, what the ledger gave the creator. */

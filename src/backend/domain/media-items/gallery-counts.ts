@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
-import { galleries, photos } from '../../db/schema-media.ts';
+import { galleries, photos } from '../../db/schema/galleries.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 type GalleryRow = typeof galleries.$inferSelect;

@@ -2,7 +2,7 @@ import type { SharedKind } from '#contract/co-creators.ts';
 import { eq } from 'drizzle-orm';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { performers } from '../../db/schema.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 

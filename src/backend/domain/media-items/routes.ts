@@ -4,7 +4,9 @@ import type { CoCreation, SharedKind, coCreators as family } from '#contract/co-
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { coCreators, galleries, photos, videos } from '../../db/schema-media.ts';
+import { galleries, photos } from '../../db/schema/galleries.ts';
+import { coCreators } from '../../db/schema/media-items.ts';
+import { videos } from '../../db/schema/videos.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { rooms } from '../../kernel/hub.ts';

@@ -2,15 +2,11 @@ import { type SQL, and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Conversation, Message } from '#contract/messages.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import {
-  accounts,
-  conversationMembers,
-  conversations,
-  follows,
-  messages,
-  performers,
-  subscriptions,
-} from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { follows } from '../../db/schema/community.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { mayMeet } from './conversation-members.ts';

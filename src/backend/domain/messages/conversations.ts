@@ -2,7 +2,9 @@ import { and, count, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
 import type { Conversation } from '#contract/messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts, conversationMembers, conversations, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { conversationMembers, conversations } from '../../db/schema/messages.ts';
 import { invalid, notAllowed, notFound } from '../../kernel/errors.ts';
 import { mayMeet } from './conversation-members.ts';
 import {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { conversationMembers, conversations, messages } from '../../db/schema.ts';
+import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { type OpenConversation, lockConversation, notifyBoth } from './conversation-members.ts';
 import { detach, soldOf } from './files.ts';

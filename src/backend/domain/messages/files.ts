@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { files, type messages, purchases } from '../../db/schema.ts';
-import { messageFiles } from '../../db/schema-media.ts';
+import { files } from '../../db/schema/files.ts';
+import { messageFiles, type messages } from '../../db/schema/messages.ts';
+import { purchases } from '../../db/schema/wallet.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Facts, type Item, gatherFacts, judge } from '../access/access.ts';
 import { claimFiles, dropFiles, kindOfFile } from '../files/claims.ts';

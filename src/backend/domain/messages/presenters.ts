@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import { summaryOf } from '#lib/media-summary.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { conversationMembers } from '../../db/schema.ts';
+import { conversationMembers } from '../../db/schema/messages.ts';
 import { type Facts, readsFile } from '../access/access.ts';
 import { fileView } from '../files/presenters.ts';
 import { type Attached, type MessageRow, accessTo, attachedTo } from './files.ts';

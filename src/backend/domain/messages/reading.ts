@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, lte, sum } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { conversationMembers, messages } from '../../db/schema.ts';
+import { conversationMembers, messages } from '../../db/schema/messages.ts';
 import { AppError, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
 import { lockConversation, mayMeet, openConversation, notifyBoth } from './conversation-members.ts';
 import { soldTo } from './files.ts';

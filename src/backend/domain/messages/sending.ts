@@ -2,7 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { conversationMembers, conversations, messages } from '../../db/schema.ts';
+import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
 import { invalid, notAllowed } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type OpenConversation, lockConversation } from './conversation-members.ts';

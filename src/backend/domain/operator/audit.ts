@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts';
 import { now } from '../../kernel/context.ts';
-import { auditLog } from '../../db/schema.ts';
+import { auditLog } from '../../db/schema/operator.ts';
 
 /** The world of a command of the operator. */
 export type OperatorCtx = Ctx & { /** Who gave the command, for the audit log. */ readonly actor: string };

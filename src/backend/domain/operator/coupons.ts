@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
-import { coupons } from '../../db/schema-money.ts';
+import { coupons } from '../../db/schema/coupons.ts';
 import { sqlState } from '../../db/db.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type OperatorCtx, audit } from './audit.ts';

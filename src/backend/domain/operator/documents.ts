@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { transaction } from '../../kernel/context.ts';
-import { files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { StoredObject } from '../../ports.ts';
 import { objectKey } from '../files/media-addresses.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, notLike, or } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
 import { sqlState } from '../../db/db.ts';
-import { jobs } from '../../db/schema.ts';
+import { jobs } from '../../db/schema/kernel.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { everyPrefix } from '../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';

@@ -1,5 +1,5 @@
 import { desc, eq, isNull } from 'drizzle-orm';
-import { outboxMails } from '../../db/schema.ts';
+import { outboxMails } from '../../db/schema/site.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { OperatorCtx } from './audit.ts';
 

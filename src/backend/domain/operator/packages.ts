@@ -1,7 +1,7 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { asc, eq } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
-import { promos, tokenPackages } from '../../db/schema.ts';
+import { promos, tokenPackages } from '../../db/schema/operator.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { now, transaction } from '../../kernel/context.ts';
-import { accounts, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { queueMail } from '../site/mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';

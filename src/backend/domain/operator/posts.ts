@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
-import { sitePosts } from '../../db/schema.ts';
+import { sitePosts } from '../../db/schema/operator.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { cleanSiteHtml } from '../site/site-html.ts';
 import { type OperatorCtx, audit } from './audit.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { transaction } from '../../kernel/context.ts';
-import { accounts, ledgerTransactions } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { ledgerTransactions } from '../../db/schema/ledger.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { queueMail } from '../site/mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';

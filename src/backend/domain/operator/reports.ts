@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
-import { reports } from '../../db/schema-media.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { reports } from '../../db/schema/community.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 

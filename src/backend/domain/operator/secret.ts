@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { transaction } from '../../kernel/context.ts';
-import { connectAccounts, payoutMethods } from '../../db/schema-money.ts';
+import { connectAccounts, payoutMethods } from '../../db/schema/payouts.ts';
 import { seal } from '../../kernel/sealing.ts';
 import { normalOf } from '../payouts/bank-details.ts';
 import { connectPrint } from '../payouts/connect-accounts.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
-import { disputes, webhookEvents } from '../../db/schema-money.ts';
-import { jobs } from '../../db/schema.ts';
+import { jobs } from '../../db/schema/kernel.ts';
+import { disputes, webhookEvents } from '../../db/schema/payment-outcomes.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { ledgerTransactions, payments } from '../../db/schema.ts';
+import { ledgerTransactions, payments } from '../../db/schema/ledger.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { cards, payments, providerEvents } from '../../db/schema.ts';
+import { payments, providerEvents } from '../../db/schema/ledger.ts';
+import { cards } from '../../db/schema/payments.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { ChargeOutcome, Charged } from '../../ports/payment-gateway.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { webhookEvents } from '../../db/schema-money.ts';
+import { webhookEvents } from '../../db/schema/payment-outcomes.ts';
 import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { disputeReported } from './disputes.ts';
 import { accountReported, paymentReported, refundReported } from './webhook-effects.ts';

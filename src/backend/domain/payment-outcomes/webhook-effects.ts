@@ -2,7 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { payments } from '../../db/schema.ts';
+import { payments } from '../../db/schema/ledger.ts';
 import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { noteConnectStatus } from '../payouts/connect-accounts.ts';
 import { queueMail } from '../site/mails.ts';

@@ -1,5 +1,5 @@
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { webhookEvents } from '../../db/schema-money.ts';
+import { webhookEvents } from '../../db/schema/payment-outcomes.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { eventJobKey } from './webhook-apply.ts';
 

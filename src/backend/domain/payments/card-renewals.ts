@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { SavedCard } from '#contract/payments.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { accounts, type cards, subscriptions } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import type { cards } from '../../db/schema/payments.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 
 type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
 

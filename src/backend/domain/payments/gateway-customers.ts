@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { gatewayCustomers } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { gatewayCustomers } from '../../db/schema/payments.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 
 /**

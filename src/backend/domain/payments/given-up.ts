@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { payments } from '../../db/schema.ts';
+import { payments } from '../../db/schema/ledger.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Card, SavedCard } from '#contract/payments.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { accounts, cards } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { cards } from '../../db/schema/payments.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { GatewayCard } from '../../ports/payment-gateway.ts';

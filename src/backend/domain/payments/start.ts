@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { type PaymentIntent, payments } from '../../db/schema.ts';
+import { type PaymentIntent, payments } from '../../db/schema/ledger.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { ChargeOutcome } from '../../ports/payment-gateway.ts';
 import { type Intent, claimKey, fingerprintOf, saveReply, reusedKey } from '../../kernel/idempotency.ts';

@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import type { PayoutBlock } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import type { performers } from '../../db/schema.ts';
+import type { performers } from '../../db/schema/creators.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { type EarningBalance, availableWhen } from '../earnings/balance.ts';
 import type { MethodView } from './methods.ts';

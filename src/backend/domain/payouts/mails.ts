@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import type { payoutMethods, payoutRequests } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import type { payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { queueMail } from '../site/mails.ts';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { BankingSettings, PayoutMethod } from '#contract/payouts.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { connectAccounts, payoutMethods } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { connectAccounts, payoutMethods } from '../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { open, seal } from '../../kernel/sealing.ts';
 import { checkCountry } from '../shop/addresses.ts';

@@ -3,7 +3,7 @@ import type { Payout, PayoutRow as RowView } from '#contract/payouts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema-money.ts';
+import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { cappedTotal } from '../access/block-rules.ts';
 import { availableWhen, earningBalance } from '../earnings/balance.ts';

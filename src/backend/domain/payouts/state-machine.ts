@@ -1,7 +1,7 @@
 import type { Cents } from '#lib/units.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema-money.ts';
+import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { earningBalance } from '../earnings/balance.ts';
 import { type Posting, post } from '../ledger/ledger.ts';
 import { type PayoutNews, methodName, mailPayout } from './mails.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { payoutEvents } from '../../db/schema-money.ts';
+import { payoutEvents } from '../../db/schema/payouts.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { connectOf } from './connect-accounts.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { payoutMethods, payoutRequests } from '../../db/schema-money.ts';
+import { payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { mailMethodUndone } from './mails.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { idList, prepared } from '../../db/prepared.ts';
 import { preparedRows } from '../../db/rows.ts';
-import { files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
 import { type FileFacts, fileColumns } from '../files/presenters.ts';
 
 /**

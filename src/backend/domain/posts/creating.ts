@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { UploadFields } from '#contract/files.ts';
 import type { PostCreate, PostType, PollCreate, PollPlan } from '#contract/posts.ts';
-import { feeds, performers } from '../../db/schema.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { feeds } from '../../db/schema/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { setAlts } from '../files/alt-texts.ts';

@@ -2,7 +2,9 @@ import { type SQL, and, desc, eq, gt, ilike, isNull, lt, lte, ne, or, sql } from
 import type { Post, OwnPost } from '#contract/posts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { accounts, feeds, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { feeds } from '../../db/schema/posts.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { type PostParts, postColumns, presentPosts } from './presenters.ts';

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { feedFiles, type feeds, files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
+import { feedFiles, type feeds } from '../../db/schema/posts.ts';
 
 /** The files of a post in their order. */
 export const fileIdsOf = async (tx: Ctx, feedId: string): Promise<string[]> =>

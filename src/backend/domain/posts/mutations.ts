@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { PostUpdate } from '#contract/posts.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { type performers, feeds, files, pollOptions, polls, pollVotes, purchases } from '../../db/schema.ts';
+import type { performers } from '../../db/schema/creators.ts';
+import { files } from '../../db/schema/files.ts';
+import { feeds, pollOptions, polls, pollVotes } from '../../db/schema/posts.ts';
+import { purchases } from '../../db/schema/wallet.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { shortText } from '#lib/short-text.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { feeds } from '../../db/schema.ts';
+import { feeds } from '../../db/schema/posts.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { filesState } from './files.ts';
 import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';

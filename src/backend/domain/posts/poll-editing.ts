@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { PollPlan } from '#contract/posts.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { pollOptions, polls } from '../../db/schema.ts';
+import { pollOptions, polls } from '../../db/schema/posts.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { momentOf } from './changes.ts';
 import { queueEnd } from './poll-voting.ts';

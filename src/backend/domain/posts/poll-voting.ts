@@ -4,7 +4,7 @@ import { shortText } from '#lib/short-text.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { pollOptions, pollVotes, polls } from '../../db/schema.ts';
+import { pollOptions, polls, pollVotes } from '../../db/schema/posts.ts';
 import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type PollView, pollsOf } from './polls.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Poll } from '#contract/posts.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { idList, prepared } from '../../db/prepared.ts';
-import { pollOptions, polls } from '../../db/schema.ts';
+import { pollOptions, polls } from '../../db/schema/posts.ts';
 
 export type PollView = z.input<typeof Poll>;
 

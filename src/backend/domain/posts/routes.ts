@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Post, feeds as family } from '#contract/posts.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { accounts, feeds, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { feeds } from '../../db/schema/posts.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';

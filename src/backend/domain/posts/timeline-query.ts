@@ -5,7 +5,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { prepared } from '../../db/prepared.ts';
 import { preparedRows } from '../../db/rows.ts';
-import { accounts, feeds, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { feeds } from '../../db/schema/posts.ts';
 import { followedOwners, ownerOpen } from '../access/access.ts';
 import { type PostParts, postColumns } from './presenters.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { JobRun } from '../../kernel/job-payloads.ts';

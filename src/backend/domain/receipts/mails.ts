@@ -6,7 +6,7 @@ import { cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { queueMail } from '../site/mails.ts';
 import { receiptOfPayment } from './presenters.ts';
 

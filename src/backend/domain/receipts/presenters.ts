@@ -4,8 +4,12 @@ import { z } from 'zod';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { couponUses, coupons, disputes, promotionUses, receipts } from '../../db/schema-money.ts';
-import { cards, ledgerTransactions, payments } from '../../db/schema.ts';
+import { coupons, couponUses } from '../../db/schema/coupons.ts';
+import { ledgerTransactions, payments } from '../../db/schema/ledger.ts';
+import { disputes } from '../../db/schema/payment-outcomes.ts';
+import { cards } from '../../db/schema/payments.ts';
+import { promotionUses } from '../../db/schema/promotions.ts';
+import { receipts } from '../../db/schema/receipts.ts';
 import { type ReceiptRow, writeReceipt } from './rows.ts';
 
 /** All that a receipt is made of. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { receipts } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { receipts } from '../../db/schema/receipts.ts';
 import { referenceCode } from '../../kernel/reference-code.ts';
 import { contactAddress } from '../site/routes.ts';
 

@@ -1,8 +1,9 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Inviter } from '#contract/referrals.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { referralCodes } from '../../db/schema-money.ts';
-import { accounts, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
+import { referralCodes } from '../../db/schema/referrals.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { avatarUrl } from '../accounts/profile-cards.ts';
 import { networkOf } from '../../kernel/networks.ts';

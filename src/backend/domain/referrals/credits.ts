@@ -1,8 +1,8 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { referralCredits, referrals } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { referralCredits, referrals } from '../../db/schema/referrals.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { firstName } from './codes.ts';
 import { type Source, findSources, findVoid, lookAt, markSeen } from './news.ts';

@@ -1,8 +1,8 @@
 import type { Cents, Tokens, BasisPoints } from '#lib/units.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { referralCredits, referrals } from '../../db/schema-money.ts';
-import { ledgerAccounts } from '../../db/schema.ts';
+import { ledgerAccounts } from '../../db/schema/ledger.ts';
+import { referralCredits, referrals } from '../../db/schema/referrals.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type Posting, type Posted, post } from '../ledger/ledger.ts';
 import { moneyToTokens, tokensToMoney } from '../ledger/postings.ts';

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { type OrderSnapshot, type PostalAddress, orderEvents, orders } from '../../db/schema-media.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { orderEvents, orders, type OrderSnapshot, type PostalAddress } from '../../db/schema/shop.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { referenceCode } from '../../kernel/reference-code.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { orders } from '../../db/schema-media.ts';
+import { orders } from '../../db/schema/shop.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { refusalOf } from './order-state-machine.ts';
 import { lockOrder, moveOrder } from './order-moving.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { OrderEventName } from '#contract/orders.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { orderEvents, orders, products } from '../../db/schema-media.ts';
+import { orderEvents, orders, products } from '../../db/schema/shop.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type Posted, post, reverse } from '../ledger/ledger.ts';
 import { dayMs, notifySides } from './order-creating.ts';

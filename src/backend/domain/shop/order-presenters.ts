@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Order, OrderEventName, OrderRow as OrderView } from '#contract/orders.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { auctions, orderEvents, orders, products } from '../../db/schema-media.ts';
+import { auctions } from '../../db/schema/auctions.ts';
+import { orderEvents, orders, products } from '../../db/schema/shop.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { fileById } from '../posts/presenters.ts';

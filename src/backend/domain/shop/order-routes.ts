@@ -4,7 +4,7 @@ import type { Order, OrderMove, OrderRow as OrderView, orders as contract } from
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { routes } from '#config/routes.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { orders } from '../../db/schema-media.ts';
+import { orders } from '../../db/schema/shop.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { rooms } from '../../kernel/hub.ts';

@@ -1,5 +1,5 @@
 import type { OrderAction, OrderEffect, OrderState } from '#contract/orders.ts';
-import type { orders } from '../../db/schema-media.ts';
+import type { orders } from '../../db/schema/shop.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type Actor = 'buyer' | 'seller' | 'system' | 'operator';

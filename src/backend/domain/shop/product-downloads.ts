@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, transaction } from '../../kernel/context.ts';
-import { orders, products } from '../../db/schema-media.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
+import { orders, products } from '../../db/schema/shop.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, judge } from '../access/access.ts';
 import { signDownload } from '../files/media-addresses.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Product } from '#contract/products.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { products } from '../../db/schema-media.ts';
+import { products } from '../../db/schema/shop.ts';
 import { type Facts, type Item, gatherFacts, judge } from '../access/access.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 import { fileById, fileJson } from '../posts/presenters.ts';

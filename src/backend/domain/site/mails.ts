@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { outboxMails } from '../../db/schema.ts';
+import { outboxMails } from '../../db/schema/site.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { Mail } from '../../ports.ts';
 

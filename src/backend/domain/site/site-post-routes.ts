@@ -2,7 +2,7 @@ import { and, count, desc, eq, ilike, isNotNull, lte, or } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { posts } from '#contract/site.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { sitePosts } from '../../db/schema.ts';
+import { sitePosts } from '../../db/schema/operator.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { cleanSiteHtml } from './site-html.ts';

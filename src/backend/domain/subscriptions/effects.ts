@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { couponOf, withCoupon } from '../coupons/uses.ts';

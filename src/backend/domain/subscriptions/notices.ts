@@ -4,7 +4,7 @@ import { cardEndsBefore, cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { subscriptions } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { CardRow } from '../payments/payment-methods.ts';
 import { queueMail } from '../site/mails.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { UserCtx } from '../../kernel/context.ts';
-import { accounts, performers } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 

@@ -3,7 +3,7 @@ import type { Promotion } from '#contract/promotions.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import type { promotions } from '../../db/schema-money.ts';
+import type { promotions } from '../../db/schema/promotions.ts';
 
 export type PromotionRow = typeof promotions.$inferSelect;
 

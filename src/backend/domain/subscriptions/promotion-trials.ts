@@ -3,7 +3,7 @@ import type { Trial } from '#contract/promotions.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { promotionUses, promotions } from '../../db/schema-money.ts';
+import { promotions, promotionUses } from '../../db/schema/promotions.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo, subscribesTo } from '../access/access.ts';
 import { performerCards } from '../accounts/profile-cards.ts';

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { ledgerTransactions, payments, subscriptions } from '../../db/schema.ts';
-import { promotionUses, promotions } from '../../db/schema-money.ts';
+import { ledgerTransactions, payments } from '../../db/schema/ledger.ts';
+import { promotions, promotionUses } from '../../db/schema/promotions.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { conflict } from '../../kernel/errors.ts';
 
 interface Use {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { accounts, performers, sessions } from '../../db/schema.ts';
+import { accounts, sessions } from '../../db/schema/accounts.ts';
+import { performers } from '../../db/schema/creators.ts';
 import { countriesClosedBy, unblocked } from '../access/block-rules.ts';
 import { seenIn } from '../accounts/sessions.ts';
 import type { SubscriptionRow } from './slots.ts';

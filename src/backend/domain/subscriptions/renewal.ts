@@ -1,6 +1,7 @@
 import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
-import { payments, subscriptions } from '../../db/schema.ts';
+import { payments } from '../../db/schema/ledger.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type PaymentRow, insertPayment } from '../payments/start.ts';
 import { endIfOver, renewalFailed } from './effects.ts';

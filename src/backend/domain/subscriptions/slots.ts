@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { subscriptions } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 

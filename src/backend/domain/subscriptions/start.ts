@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Subscription, SubscriptionType } from '#contract/subscriptions.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { subscriptions } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
 import { cardToPay } from '../payments/payment-methods.ts';
 import { couponFor } from '../coupons/choice.ts';

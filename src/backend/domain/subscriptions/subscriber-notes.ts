@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { subscriptions } from '../../db/schema.ts';
-import { subscriberNotes } from '../../db/schema-money.ts';
+import { subscriberNotes, subscriptions } from '../../db/schema/subscriptions.ts';
 import { notFound } from '../../kernel/errors.ts';
 
 const of = (performerId: string, userId: string) =>

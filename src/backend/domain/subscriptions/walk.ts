@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { subscriptions } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema/subscriptions.ts';
 
 const batch = 500;
 

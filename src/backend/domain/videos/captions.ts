@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { type UserCtx, transaction } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-media.ts';
-import { type StoredRendition, files } from '../../db/schema.ts';
+import { files, type StoredRendition } from '../../db/schema/files.ts';
+import { videos } from '../../db/schema/videos.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { captionsLanguage, captionsMime, captionsName } from '../files/caption-files.ts';

@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-media.ts';
+import { videos } from '../../db/schema/videos.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { tagsOf } from '../media-items/co-creator-tags.ts';

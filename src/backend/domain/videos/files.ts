@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { UploadFields } from '#contract/files.ts';
 import type { VideoFile } from '#contract/videos.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { files } from '../../db/schema.ts';
+import { files } from '../../db/schema/files.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { claimFiles } from '../files/claims.ts';

@@ -2,7 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { VideoFile, VideoUpdate } from '#contract/videos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { videos, watchProgress } from '../../db/schema-media.ts';
+import { videos, watchProgress } from '../../db/schema/videos.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { askAgain, dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
 import { dropFiles } from '../files/claims.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Video, VideoUpload, videos as family } from '#contract/videos.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-media.ts';
+import { videos } from '../../db/schema/videos.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { videos } from '../../db/schema-media.ts';
+import { videos } from '../../db/schema/videos.ts';
 import { rowsOf } from '../../db/db.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { videos, watchProgress } from '../../db/schema-media.ts';
+import { videos, watchProgress } from '../../db/schema/videos.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { gatherFacts, judge } from '../access/access.ts';
 import { networkOf } from '../../kernel/networks.ts';

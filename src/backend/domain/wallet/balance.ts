@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { auctions, bids } from '../../db/schema-media.ts';
+import { auctions, bids } from '../../db/schema/auctions.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 
 /** Bids that are named; the sum counts them all. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { purchases } from '../../db/schema.ts';
+import { purchases } from '../../db/schema/wallet.ts';
 
 /** What was bought with a charge closes again once the money has gone back. */
 export async function closePurchases(tx: Ctx, transactionId: string): Promise<void> {

@@ -3,8 +3,8 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { spendCaps } from '../../db/schema-money.ts';
-import { accounts } from '../../db/schema.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { spendCaps } from '../../db/schema/wallet.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { site } from '../ledger/ledger.ts';
 

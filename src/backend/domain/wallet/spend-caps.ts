@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { SpendCap } from '#contract/wallet.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { spendCaps } from '../../db/schema-money.ts';
+import { spendCaps } from '../../db/schema/wallet.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { performerCards } from '../accounts/profile-cards.ts';

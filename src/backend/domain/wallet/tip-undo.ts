@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
-import { ledgerTransactions } from '../../db/schema.ts';
+import { ledgerTransactions } from '../../db/schema/ledger.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { once } from '../../kernel/idempotency.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { tokenPackages } from '../../db/schema.ts';
+import { tokenPackages } from '../../db/schema/operator.ts';
 
 /** Packages on sale, cheapest first. */
 export async function listTokenPackages(ctx: Ctx): Promise<ReplySource<'GET /package/token/search'>> {

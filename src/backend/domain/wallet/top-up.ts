@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { formatMoney, formatTokens } from '#lib/format.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { tokenPackages } from '../../db/schema.ts';
+import { tokenPackages } from '../../db/schema/operator.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { cardToPay } from '../payments/payment-methods.ts';

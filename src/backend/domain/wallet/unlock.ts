@@ -1,8 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import type { UserCtx } from '../../kernel/context.ts';
-import { purchaseFiles } from '../../db/schema-media.ts';
-import { purchases } from '../../db/schema.ts';
+import { purchaseFiles, purchases } from '../../db/schema/wallet.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type Item, gatherFacts, judge } from '../access/access.ts';

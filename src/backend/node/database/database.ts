@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
 import type { ClientConfig, PoolConfig } from 'pg';
 import type { Db } from '../../db/db.ts';
-import * as schema from '../../db/schema.ts';
 import type { Log } from '../../ports.ts';
 import { DatabasePool } from './database-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -53,7 +52,7 @@ export async function openDatabase({
 /** Connections to one database. Connecting is lazy: this never fails by itself. */
 export function connect(config: PoolConfig, log: Log): OpenDatabase {
   const pool = new DatabasePool(config, log);
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+  return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
 /** Turns what can be wrong with `DATABASE_URL` into one sentence, without the password in it. */

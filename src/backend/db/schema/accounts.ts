@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, updatedAt } from '../columns.ts';
+
+export const accountRef = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references((): AnyPgColumn => accounts.id);
+
+export const accounts = pgTable('accounts', {
+  id: id(),
+  /** Lowercase; null until chosen. */
+  username: text('username').unique('accounts_username'),
+  email: text('email').unique('accounts_email'),
+  emailVerifiedAt: at('email_verified_at'),
+  passwordHash: text('password_hash'),
+  name: text('name').notNull(),
+  bio: text('bio').notNull().default(''),
+  /** Object key prefixes of the processed images; null shows the default. */
+  avatar: text('avatar'),
+  cover: text('cover'),
+  country: text('country'),
+  isPerformer: boolean('is_performer').notNull().default(false),
+  /** Lets payments skip the spend-cap query for accounts without caps. */
+  hasSpendCaps: boolean('has_spend_caps').notNull().default(false),
+  suspendedAt: at('suspended_at'),
+  lastSeenAt: at('last_seen_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    /** SHA-256 of the token, so that a stolen table logs nobody in. */
+    tokenHash: text('token_hash').notNull().unique('sessions_token_hash'),
+    remember: boolean('remember').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+    ip: text('ip').notNull().default(''),
+    /** As reported by the last connection; null: look up the IP. */
+    country: text('country'),
+    createdAt: createdAt(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('sessions_account').on(t.accountId)],
+);
+
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
+    tokenHash: text('token_hash').notNull().unique('one_time_tokens_hash'),
+    /** The address being verified. */
+    email: text('email'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [index('one_time_tokens_account').on(t.accountId)],
+);
+
+/**
+ * A pending change of an account's email address: `open` until both addresses have confirmed. A `done` change
+ * can be undone for a while.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    /** Hashes of the tokens in the emails to the new and the old address. */
+    newHash: text('new_hash').notNull().unique('email_changes_new_hash'),
+    oldHash: text('old_hash').notNull().unique('email_changes_old_hash'),
+    newConfirmedAt: at('new_confirmed_at'),
+    oldAgreedAt: at('old_agreed_at'),
+    state: text('state', { enum: ['open', 'done', 'undone', 'dropped'] }).notNull(),
+    createdAt: createdAt(),
+    /**
+     * For an open change, when the old address can no longer refuse it; for a done one, when it can no longer
+     * be undone.
+     */
+    endsAt: at('ends_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_changes_open')
+      .on(t.accountId)
+      .where(sql`state = 'open'`),
+    index('email_changes_account').on(t.accountId),
+    index('email_changes_old').on(t.oldEmail),
+  ],
+);

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, createdAt, id, updatedAt } from '../columns.ts';
+import { accountRef } from './accounts.ts';
+
+export const follows = pgTable(
+  'follows',
+  {
+    followerId: accountRef('follower_id'),
+    performerId: accountRef('performer_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.followerId, t.performerId] }),
+    index('follows_performer').on(t.performerId, t.createdAt),
+  ],
+);
+
+const objectType = () =>
+  text('object_type', { enum: ['feed', 'video', 'gallery', 'photo', 'product', 'auction'] }).notNull();
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: id(),
+    objectType: objectType(),
+    objectId: uuid('object_id').notNull(),
+    /** The creator whose content it is. */
+    ownerId: accountRef('owner_id'),
+    authorId: accountRef('author_id'),
+    /** The comment this replies to. Replies are one level deep. */
+    parentId: uuid('parent_id'),
+    text: text('text').notNull(),
+    pinned: boolean('pinned').notNull().default(false),
+    replies: integer('replies').notNull().default(0),
+    editedAt: at('edited_at'),
+    deletedAt: at('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('comments_object')
+      .on(t.objectType, t.objectId, t.createdAt, t.id)
+      .where(sql`parent_id IS NULL`),
+    index('comments_replies')
+      .on(t.parentId, t.createdAt, t.id)
+      .where(sql`parent_id IS NOT NULL`),
+    // At most one pinned comment per item.
+    uniqueIndex('comments_pinned')
+      .on(t.objectType, t.objectId)
+      .where(sql`pinned`),
+    index('comments_author').on(t.authorId, t.createdAt),
+  ],
+);
+
+/** Accounts a creator has banned from commenting. */
+export const commentBans = pgTable(
+  'comment_bans',
+  {
+    performerId: accountRef('performer_id'),
+    accountId: accountRef('account_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.accountId] })],
+);
+
+export const reactions = pgTable(
+  'reactions',
+  {
+    accountId: accountRef('account_id'),
+    action: text('action', { enum: ['like', 'bookmark'] }).notNull(),
+    objectType: objectType(),
+    objectId: uuid('object_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.action, t.objectType, t.objectId] }),
+    index('reactions_list').on(t.accountId, t.action, t.objectType, t.createdAt, t.objectId),
+    index('reactions_object').on(t.objectType, t.objectId),
+  ],
+);
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    reporterId: accountRef('reporter_id'),
+    targetType: text('target_type').notNull(),
+    targetId: uuid('target_id').notNull(),
+    category: text('category', { enum: ['spam', 'legal', 'violation', 'other'] }).notNull(),
+    comment: text('comment').notNull().default(''),
+    /** The reported content at the time of the report. */
+    snapshot: jsonb('snapshot').notNull(),
+    state: text('state', { enum: ['open', 'closed'] })
+      .notNull()
+      .default('open'),
+    outcome: text('outcome').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('reports_once').on(t.reporterId, t.targetType, t.targetId),
+    index('reports_open').on(t.state, t.createdAt),
+  ],
+);

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, list, updatedAt } from '../columns.ts';
+import { accounts } from './accounts.ts';
+
+export const performers = pgTable(
+  'performers',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id),
+    verified: text('verified', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    verifiedReason: text('verified_reason'),
+    categories: list('categories'),
+    languages: list('languages'),
+    /** Null until the creator sets a price; the plan isn't offered before that. */
+    monthlyPrice: integer('monthly_price'),
+    yearlyPrice: integer('yearly_price'),
+    isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
+    freeDays: integer('free_days').notNull().default(1),
+    welcomeVideoId: uuid('welcome_video_id'),
+    isLive: boolean('is_live').notNull().default(false),
+    feeds: integer('feeds').notNull().default(0),
+    /** Counts photos in posts, in galleries, and single ones. */
+    photos: integer('photos').notNull().default(0),
+    /** Of `photos`, those in neither a post nor a gallery. */
+    singlePhotos: integer('single_photos').notNull().default(0),
+    videos: integer('videos').notNull().default(0),
+    singleVideos: integer('single_videos').notNull().default(0),
+    galleries: integer('galleries').notNull().default(0),
+    products: integer('products').notNull().default(0),
+    subscribers: integer('subscribers').notNull().default(0),
+    followers: integer('followers').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    /**
+     * A random number assigned once. Reading a few rows in this order from a random position gives a random
+     * sample without scanning the table.
+     */
+    shuffle: doublePrecision('shuffle')
+      .notNull()
+      .default(sql`random()`),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('performers_followers').on(t.followers, t.accountId),
+    index('performers_newest').on(t.createdAt, t.accountId),
+    // Must match the query's expression exactly, or the index isn't used.
+    index('performers_entry_price').on(
+      sql`(CASE WHEN is_free_subscription THEN 0 ELSE monthly_price END)`,
+      t.accountId,
+    ),
+    index('performers_shuffle').on(t.shuffle),
+  ],
+);
+
+/**
+ * The words a creator can be found by (name, handle, bio, and categories), without accents. Triggers at the
+ * end of the baseline migration maintain them, but not the counts, which change constantly.
+ */
+export const creatorSearch = pgTable(
+  'creator_search',
+  {
+    performerId: uuid('performer_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    words: text('words').array().notNull(),
+  },
+  (t) => [index('creator_search_words').using('gin', t.words).with({ fastupdate: false })],
+);
+
+/** Every searchable word, with the keys that match it when only a part of it is typed or it is misspelled. */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    word: text('word').primaryKey(),
+    keys: text('keys').array().notNull(),
+  },
+  (t) => [index('search_terms_keys').using('gin', t.keys).with({ fastupdate: false })],
+);

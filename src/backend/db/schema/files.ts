@@ -1,0 +1,46 @@
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { amount, createdAt, id, updatedAt } from '../columns.ts';
+import { accountRef } from './accounts.ts';
+
+/** One rendition of a file. Its object key is `{storageKey}/{name}`. */
+export interface StoredRendition {
+  name: string;
+  width: number;
+  height: number;
+  mime: string;
+  bytes: number;
+}
+
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    ownerId: accountRef('owner_id'),
+    type: text('type').notNull(),
+    mime: text('mime').notNull(),
+    bytes: amount('bytes').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    /** In seconds. */
+    duration: doublePrecision('duration'),
+    alt: text('alt'),
+    placeholder: text('placeholder'),
+    storageKey: text('storage_key').notNull(),
+    renditions: jsonb('renditions').$type<StoredRendition[]>().notNull().default([]),
+    customData: text('custom_data'),
+    /** The name the file had when it was uploaded. */
+    originalName: text('original_name'),
+    /** For audio: the waveform as values from 0 to 100, evenly spaced over its length. */
+    peaks: jsonb('peaks').$type<number[]>(),
+    /** The original is served because no other sizes could be made of it. */
+    asUploaded: boolean('as_uploaded').notNull().default(false),
+    state: text('state', { enum: ['uploading', 'queued', 'processing', 'ready', 'failed'] }).notNull(),
+    percent: integer('percent').notNull().default(0),
+    reason: text('reason'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('files_owner').on(t.ownerId, t.createdAt)],
+);
+
+export const fileRef = (name: string) => uuid(name).references(() => files.id);

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, tokens, updatedAt } from '../columns.ts';
+import { accountRef } from './accounts.ts';
+import { files } from './files.ts';
+
+export const conversations = pgTable('conversations', {
+  id: id(),
+  type: text('type', { enum: ['private', 'public_stream', 'private_stream'] }).notNull(),
+  /**
+   * For a private conversation: both account ids joined, the lower one first, so that a pair has only one.
+   */
+  pairKey: text('pair_key').unique('conversations_pair'),
+  lastSeq: integer('last_seq').notNull().default(0),
+  lastMessageId: uuid('last_message_id'),
+  lastMessageAt: at('last_message_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const conversationMembers = pgTable(
+  'conversation_members',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    accountId: accountRef('account_id'),
+    otherId: accountRef('other_id'),
+    unread: integer('unread').notNull().default(0),
+    readSeq: integer('read_seq').notNull().default(0),
+    readAt: at('read_at'),
+    /**
+     * When this member last wrote; null until they do. A creator may reply to anyone who has written to them.
+     */
+    wroteAt: at('wrote_at'),
+    /** Copied from the conversation, so that listing a member's conversations is one index scan. */
+    lastMessageAt: at('last_message_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.accountId] }),
+    index('conversation_members_list').on(t.accountId, t.lastMessageAt, t.conversationId),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    senderId: accountRef('sender_id'),
+    clientId: text('client_id'),
+    seq: integer('seq').notNull(),
+    type: text('type', { enum: ['text', 'photo', 'video', 'tip'] })
+      .notNull()
+      .default('text'),
+    text: text('text').notNull(),
+    price: tokens('price').notNull().default(0),
+    source: text('source', { enum: ['direct', 'mass', 'auto'] })
+      .notNull()
+      .default('direct'),
+    deletedAt: at('deleted_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('messages_seq').on(t.conversationId, t.seq),
+    uniqueIndex('messages_client')
+      .on(t.conversationId, t.senderId, t.clientId)
+      .where(sql`client_id IS NOT NULL`),
+  ],
+);
+
+export const messageFiles = pgTable(
+  'message_files',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('message_files_file').on(t.fileId)],
+);

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, publishing, unlocking } from '../columns.ts';
+import { accountRef } from './accounts.ts';
+import { files } from './files.ts';
+
+export const feeds = pgTable(
+  'feeds',
+  {
+    id: id(),
+    performerId: accountRef('performer_id'),
+    type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'teaser', 'poll'] }).notNull(),
+    text: text('text').notNull().default(''),
+    ...publishing(),
+    ...unlocking(),
+    pinned: boolean('pinned').notNull().default(false),
+    thumbnailId: uuid('thumbnail_id').references(() => files.id),
+    teaserId: uuid('teaser_id').references(() => files.id),
+    state: text('state', {
+      enum: ['draft', 'processing', 'scheduled', 'published', 'expired', 'archived', 'failed', 'removed'],
+    }).notNull(),
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    index('feeds_performer_timeline')
+      .on(t.performerId, t.publishedAt, t.id)
+      .where(sql`state = 'published'`),
+    index('feeds_performer_type')
+      .on(t.performerId, t.type, t.publishedAt, t.id)
+      .where(sql`state = 'published'`),
+    index('feeds_performer_pinned')
+      .on(t.performerId, t.publishedAt, t.id)
+      .where(sql`state = 'published' AND pinned`),
+    index('feeds_public')
+      .on(t.publishedAt, t.id)
+      .where(sql`state = 'published' AND audience = 'public' AND price = 0`),
+    // Deleting a file looks up the foreign keys that reference it.
+    index('feeds_thumbnail')
+      .on(t.thumbnailId)
+      .where(sql`thumbnail_id IS NOT NULL`),
+    index('feeds_teaser')
+      .on(t.teaserId)
+      .where(sql`teaser_id IS NOT NULL`),
+    index('feeds_studio').on(t.performerId, t.createdAt, t.id),
+    // For the jobs that publish and expire posts.
+    index('feeds_scheduled')
+      .on(t.scheduledAt)
+      .where(sql`state = 'scheduled'`),
+    index('feeds_expiring')
+      .on(t.expiresAt)
+      .where(sql`state = 'published' AND expires_at IS NOT NULL`),
+    check('feeds_price_bounds', sql`price >= 0`),
+  ],
+);
+
+export const feedFiles = pgTable(
+  'feed_files',
+  {
+    feedId: uuid('feed_id')
+      .notNull()
+      .references(() => feeds.id),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.feedId, t.fileId] }), index('feed_files_file').on(t.fileId)],
+);
+
+export const polls = pgTable('polls', {
+  feedId: uuid('feed_id')
+    .primaryKey()
+    .references(() => feeds.id),
+  question: text('question').notNull(),
+  multiple: boolean('multiple').notNull().default(false),
+  expiresAt: at('expires_at'),
+  resultsVisible: text('results_visible', { enum: ['always', 'afterVote', 'afterEnd'] })
+    .notNull()
+    .default('afterVote'),
+  voters: integer('voters').notNull().default(0),
+});
+
+export const pollOptions = pgTable(
+  'poll_options',
+  {
+    id: id(),
+    feedId: uuid('feed_id')
+      .notNull()
+      .references(() => polls.feedId),
+    position: integer('position').notNull(),
+    text: text('text').notNull(),
+    votes: integer('votes').notNull().default(0),
+  },
+  (t) => [index('poll_options_feed').on(t.feedId, t.position)],
+);
+
+export const pollVotes = pgTable(
+  'poll_votes',
+  {
+    feedId: uuid('feed_id')
+      .notNull()
+      .references(() => polls.feedId),
+    accountId: accountRef('account_id'),
+    optionId: uuid('option_id')
+      .notNull()
+      .references(() => pollOptions.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.feedId, t.accountId, t.optionId] })],
+);

@@ -1,0 +1,21 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from '../columns.ts';
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Outgoing emails, written in the transaction of their cause. A job hands them to the mailer. */
+export const outboxMails = pgTable('outbox_mails', {
+  id: id(),
+  to: text('to').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  createdAt: createdAt(),
+  sentAt: at('sent_at'),
+});
