@@ -9,7 +9,7 @@ import type { SiteSettings } from '../kernel/settings.ts';
 
 export interface DemoDeps {
   readonly db: Db;
-  /** Absent where nobody else can be furnishing the same database. */
+  /** Absent when no other process can be filling the same database. */
   readonly pool?: Pick<DatabasePool, 'own'>;
   readonly ports: Ports;
   readonly settings: SiteSettings;
@@ -18,18 +18,18 @@ export interface DemoDeps {
 
 type Tell = (step: string, state: string) => void;
 
-/** Any fixed number, other than those of migrations and seed. */
+/** An arbitrary fixed number, different from the locks of migrations and the seed. */
 const FURNISH_LOCK = 7_240_913;
 
-/** Fills an empty database with the demo world. Answers whether the demo accounts are there. */
+/** Fills an empty database with the demo data. Returns whether the demo accounts exist. */
 export async function furnish(deps: DemoDeps, tell: Tell, pictures?: SeedPictures): Promise<boolean> {
   if (await isEmpty(deps.db)) await alone(deps, tell, () => make(deps, tell, pictures));
   return hasDemoAccounts(deps.db);
 }
 
 /**
- * Does `work` unless another process has done it meanwhile. The lock ends with its connection, so also with a
- * process that is killed.
+ * Runs `work` unless another process has done it in the meantime. The lock is released with its connection,
+ * so also when the process is killed.
  */
 async function alone({ db, pool }: DemoDeps, tell: Tell, work: () => Promise<void>): Promise<void> {
   if (!pool) return work();

@@ -23,16 +23,15 @@ import type { ServeStatic } from './pages/static-files.ts';
 import { createUndo } from './operator/undo.ts';
 
 export interface Host {
-  /** Where people reach it. */
   readonly publicUrl: string;
   /** Whether the demo accounts can log in. */
   readonly demo: boolean;
-  /** Answers what is under way, then ends everything; `hurry` cuts the first part short. */
+  /** Finishes requests in progress, then shuts everything down. Aborting `hurry` skips the waiting. */
   stop(hurry: AbortSignal): Promise<void>;
 }
 interface Options {
   readonly env: Env;
-  /** Next in development, with reload; else what was built. */
+  /** Runs Next in development mode with hot reload, instead of the build. */
   readonly dev: boolean;
   readonly log: Log;
   readonly tell: (step: string, state: string) => void;
@@ -41,7 +40,10 @@ interface Options {
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 const serves = (env: Env, part: 'web' | 'api' | 'jobs') => env.ROLE === 'all' || env.ROLE === part;
 
-/** Starts what ROLE asks for. Throws StartError with one sentence, having ended again whatever had begun. */
+/**
+ * Starts what ROLE asks for.
+ * @throws StartError after undoing everything already started.
+ */
 export async function startHost({ env: given, dev, log, tell }: Options): Promise<Host> {
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const place = { port: env.PORT, host: env.HOST };
@@ -68,12 +70,12 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     });
     if (api) opened.live.serve(server, api, peer);
     endSlowBodies(server, { bodyMs: env.REQUEST_BODY_SECONDS * 1_000 });
-    // Behind a proxy every connection is the proxy's, whoever it speaks for.
+    // Behind a proxy, every connection comes from the proxy's address.
     if (env.TRUSTED_PROXIES === 0) limitConnections(server, env.MAX_CONNECTIONS_PER_ADDRESS, log);
     await listen(server, place);
     undo.add(async () => {
       const drained = drain(server, hurry.signal);
-      // Sockets would keep the server open for ever; their clients come back to the next one.
+      // Open sockets would keep the server from closing; clients reconnect to the next one.
       opened.live.disconnect();
       await drained;
     });
@@ -92,8 +94,8 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
 }
 
 /**
- * What takes minutes has loops of its own, so that mails and deadlines don't wait for a video; it is handed
- * back when the process ends.
+ * Slow jobs have their own loops, so that emails and deadlines don't wait for a video. They go back to the
+ * queue when the process ends.
  */
 const longAtOnce = 2;
 const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] => [
@@ -116,7 +118,7 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
   const stripe = gateway === 'stripe';
   let last: Allowances = { apiOrigin, uploadOrigin, stripe, analytics: false };
   const allowances = async () => {
-    // While the database is away, pages that need none still open.
+    // While the database is down, pages that don't need it still open.
     const values = await settings.all().catch(() => null);
     if (values)
       last = {

@@ -6,10 +6,8 @@ import { createLog } from './process/log.ts';
 import { StartError } from './process/start-error.ts';
 import { surviveErrors } from './process/uncaught-errors.ts';
 
-/*
- * The server as a process. `npm start` installs and builds before it comes here; `--dev` leaves building to Next.
- * Nothing of this program waits longer than ten seconds to end.
- */
+/* The server process. `npm start` installs and builds before running this; with `--dev`, Next builds.
+   Shutting down never takes longer than ten seconds. */
 let log = createLog();
 let report = startErrorReport(undefined);
 const dev = process.argv.includes('--dev');
@@ -19,14 +17,14 @@ let askedAt: number | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // One Ctrl-C can arrive twice: from the terminal and from whoever started us. Asked again later, we cut
-    // what is under way.
+    // One Ctrl-C can arrive twice, from the terminal and from the parent process. A later second signal cuts
+    // requests in progress.
     if (askedAt === null) stopping.resolve();
     else if (Date.now() - askedAt > 1_000) hurry.abort();
     askedAt ??= Date.now();
   });
 }
-// Until the server answers there is nobody whose work would be lost by stopping.
+// Before the server is up, no request could be lost by stopping.
 let unprepared = (error: unknown) => {
   log.error('Unexpected error. Stopping.', { error });
   process.exitCode = 1;

@@ -26,27 +26,27 @@ export interface OpenBackend {
   readonly config: BackendConfig;
   readonly settings: SiteSettings;
   readonly live: LiveServer;
-  /** Through which cards are charged. */
+  /** The gateway that charges cards. */
   readonly gateway: PaymentGateway['name'];
-  /** Whether calls can be answered at this moment. */
+  /** Whether calls can be answered right now. */
   isReady(): boolean;
 }
 interface Options {
   readonly env: Env;
   readonly log: Log;
-  /** A line of progress: the step and how it stands. */
+  /** Prints a line of progress. */
   readonly tell: (step: string, state: string) => void;
-  /** Gets the ends of what was begun, also when a later step fails. */
+  /** Collects the cleanup steps, which also run when a later step fails. */
   readonly undo: Undo;
 }
 
-/** The backend on its database and ports: locked, migrated, furnished. */
+/** Opens the backend on its database and ports: locked, migrated, and filled with demo data if needed. */
 export async function openBackend({ env, log, tell, undo }: Options): Promise<OpenBackend> {
   const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const database = await openLocked({ env, log, tell, undo });
   undo.add(await registerProcess({ env, db: database.db, log }));
-  // Several processes need a way to tell each other of live events. Only the built-in database is sure to
-  // serve one alone.
+  // Several processes need a channel for live events. Only the embedded database is certain to serve just one
+  // process.
   const joinedBy = env.REDIS_URL
     ? { redisUrl: env.REDIS_URL }
     : env.DATABASE_URL
@@ -84,7 +84,9 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   };
 }
 
-/** One listens for live events of other processes, one watches whether the database is there. */
+/**
+ * Two connections outside the pool: one listens for live events of other processes, one watches the database.
+ */
 const besidePool = 2;
 
 async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDatabase> {

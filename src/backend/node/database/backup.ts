@@ -9,15 +9,15 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
-/** What a backup says of itself. A restore trusts nothing in it that it can check. */
+/** Describes a backup. A restore verifies whatever it can of it. */
 export interface Manifest {
   readonly format: 1;
-  /** ISO 8601, UTC: the moment that the database is kept as of. */
+  /** ISO 8601, UTC: the point in time the database is saved as of. */
   readonly at: string;
-  /** The schema, as the migrations that made it, in order. */
+  /** The schema version: tags of the applied migrations, in order. */
   readonly migrations: readonly string[];
   readonly tables: readonly SavedTable[];
-  /** Objects kept beside; null where they are on S3, which keeps them itself. */
+  /** The number of objects in the backup; null when they are on S3 and not included. */
   readonly objects: number | null;
 }
 export interface SavedTable {
@@ -27,7 +27,7 @@ export interface SavedTable {
   readonly sha256: string;
 }
 
-/** Where a backup's parts are. `objects`: the disk store of an installation, or null where it has none. */
+/** The parts of a backup. `objects` and `secret` are an installation's paths, or null where there is none. */
 export interface Place {
   readonly folder: string;
   readonly objects: string | null;
@@ -42,7 +42,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Our tables with their columns, the bookkeeping of migrations aside. */
+/** The site's tables with their columns, without the migrations table. */
 async function tablesOf(client: PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -52,7 +52,7 @@ async function tablesOf(client: PoolClient): Promise<{ name: string; columns: st
   return rows;
 }
 
-/** Passes bytes on, and knows their digest at the end. */
+/** A pass-through stream that computes the SHA-256 digest. */
 function digesting(): { readonly stream: Transform; readonly digest: () => string } {
   const hash = createHash('sha256');
   const stream = new Transform({
@@ -84,7 +84,7 @@ async function saveTable(
   return { ...table, rows: rows.rowCount, sha256: digest() };
 }
 
-/** Everything as of one moment, while others go on writing. */
+/** Saves every table as of one point in time, while the site keeps writing. */
 async function saveDatabase(
   pool: Pool,
   folder: string,
@@ -101,18 +101,21 @@ async function saveDatabase(
     await client.query('COMMIT');
     return { at: (moment?.at ?? new Date()).toISOString(), migrations: done.map(({ tag }) => tag), tables };
   } finally {
-    // A connection in the middle of a copy is of no use to anybody.
+    // Discard the connection: after a failure it may be in the middle of a COPY.
     client.release(true);
   }
 }
 
-/** Copies objects that aren't there yet; one never changes under its key. Answers how many there are. */
+/**
+ * Copies objects that aren't in `to` yet (an object never changes under its key) and returns how many there
+ * are.
+ */
 export async function copyObjects(from: string, to: string): Promise<number> {
   if (!(await exists(from))) return 0;
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   let count = 0;
   for (const entry of entries) {
-    // Half-written ones have this ending until they are whole.
+    // Files still being written end in `.part`.
     if (!entry.isFile() || entry.name.endsWith('.part')) continue;
     const source = join(entry.parentPath, entry.name);
     const target = join(to, relative(from, source));
@@ -122,7 +125,7 @@ export async function copyObjects(from: string, to: string): Promise<number> {
     await copyFile(source, `${target}.part`).then(
       () => rename(`${target}.part`, target),
       () => {
-        // Deleted since it was listed: nothing names it any more.
+        // Deleted since it was listed, so nothing references it anymore.
         count -= 1;
       },
     );
@@ -131,9 +134,9 @@ export async function copyObjects(from: string, to: string): Promise<number> {
 }
 
 /**
- * Writes database, objects and signing secret into a new folder, while the site runs. What isn't finished has
- * another name, so that a folder of the given name is always whole. @throws StartError where the folder
- * exists or can't be written.
+ * Writes database, objects, and signing secret to a new folder while the site runs. It is written under
+ * another name and renamed at the end, so a folder with the given name is always complete.
+ * @throws StartError when the folder exists or can't be written.
  */
 export async function backUp(pool: Pool, { folder, objects, secret }: Place): Promise<Manifest> {
   if (await exists(folder)) throw new StartError(`${folder} exists already: name a folder that doesn’t.`);
@@ -141,7 +144,7 @@ export async function backUp(pool: Pool, { folder, objects, secret }: Place): Pr
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
-    // Once before the database's moment and once after: what it names was there at either.
+    // Copy objects before and after the database snapshot, so that everything it references is included.
     if (objects) await copyObjects(objects, join(unfinished, 'objects'));
     const kept = await saveDatabase(pool, unfinished);
     const count = objects ? await copyObjects(objects, join(unfinished, 'objects')) : null;

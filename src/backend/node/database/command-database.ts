@@ -9,9 +9,8 @@ import { lockFolder } from './lock.ts';
 import { StartError } from '../process/start-error.ts';
 
 /**
- * The database for a command that may run beside the server or without it: the server's own while it runs,
- * else started for as long as the command takes. Migrated only if a server of this version ran before, so
- * migrate it.
+ * Opens the database for a command that may run with or without the server: the running server's, or else one
+ * started for as long as the command takes. The schema may be older than this version, so migrate it.
  */
 export async function openDatabaseBeside({
   env,

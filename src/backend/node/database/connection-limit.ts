@@ -4,8 +4,8 @@ import { networkOf } from '../../kernel/networks.ts';
 import type { Log } from '../../ports.ts';
 
 /**
- * Closes what one address opens beyond `max` connections, before a byte of it is read: an address that holds
- * all there are keeps everybody else out. Counts every kind, websockets too. 0: any number.
+ * Closes connections beyond `max` from one address before reading from them, so that one address can't use up
+ * all of them. Counts every kind, WebSockets too. 0 means unlimited.
  */
 export function limitConnections(server: Server, max: number, log: Pick<Log, 'warn'>): void {
   if (max === 0) return;

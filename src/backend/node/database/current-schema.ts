@@ -7,8 +7,8 @@ import { reasonOf, StartError } from '../process/start-error.ts';
 type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
 
 /**
- * Brings the database to this version's schema. @throws StartError in a sentence or two: what is wrong and
- * what to do.
+ * Migrates the database to this version's schema.
+ * @throws StartError saying what is wrong and what to do.
  */
 export async function ensureCurrentSchema(db: Db, place: Place): Promise<void> {
   try {

@@ -8,21 +8,20 @@ type Done = (release?: boolean | Error) => void;
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: Done) => void;
 
 /**
- * How long a request waits for a database that has gone, from the moment it was first missed; whoever comes
- * later is told at once.
+ * How long, in milliseconds, requests wait for the database after it was first found down. Later requests
+ * fail immediately.
  */
 const patienceMs = 4_000;
 const pauseMs = 100;
 const connectTimeoutMs = 3_000;
 
-/** Ends a connection from our side, without a word to a server that may not be listening. */
+/** Destroys a connection's socket without a protocol goodbye, for a server that may not be listening. */
 const cutLine = (client: Client | PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * The connections to one database. A connection may end at any moment, also while somebody works on it: their
- * queries fail, the rest goes on, and its place is given to a new one. While the database is away, who wants
- * a connection waits a moment for it to come back.
+ * A connection pool that survives lost connections: their queries fail, the others go on, and the slot is
+ * refilled. While the database is down, requests for a connection wait briefly for it to come back.
  */
 export class DatabasePool extends Pool {
   readonly #log: Log;
@@ -43,13 +42,11 @@ export class DatabasePool extends Pool {
     });
     this.on('acquire', (client) => this.#taken.add(client));
     this.on('release', (_error, client) => this.#taken.delete(client));
-    // Told by the connection itself.
+    // Each connection reports its own errors.
     this.on('error', () => {});
   }
 
-  /**
-   * A connection of one's own beside the pool: for listening, for holding a lock. Who asked for it ends it.
-   */
+  /** Opens a connection outside the pool, for LISTEN or for holding a lock. The caller ends it. */
   async own(): Promise<Client> {
     const client = new Client(this.#config);
     this.#attend(client);
@@ -57,12 +54,15 @@ export class DatabasePool extends Pool {
     return client;
   }
 
-  /** Ends every connection there is: those to a server that has fallen silent would wait for ever. */
+  /** Ends every connection. Those to a server that stopped responding would otherwise wait forever. */
   cut(): void {
     for (const client of this.#open) cutLine(client);
   }
 
-  /** Somebody keeps an eye on the database: while they say that it's away, nothing is tried. */
+  /**
+   * Sets a function that says since when the database has been down. While it is, no connections are
+   * attempted.
+   */
   heed(awaySince: () => number | null): void {
     this.#awaySince = awaySince;
   }
@@ -87,7 +87,7 @@ export class DatabasePool extends Pool {
     });
   }
 
-  /** Once more in a moment, or not any more. */
+  /** Retries shortly, or gives up once the waiting time is over. */
   #failed({ callback, since, reason }: { callback: Callback; since: number; reason: Error }): void {
     if (!this.ending && Date.now() - since < patienceMs) setTimeout(() => this.#attempt(callback), pauseMs);
     else
@@ -98,7 +98,7 @@ export class DatabasePool extends Pool {
       );
   }
 
-  /** An error that nobody listens to would end the process. */
+  /** Listens for errors, because an unhandled one would end the process. */
   #attend(client: Client | PoolClient): void {
     this.#open.add(client);
     client.on('error', (error) =>
@@ -108,8 +108,8 @@ export class DatabasePool extends Pool {
   }
 
   /**
-   * Who worked on a connection that has ended may not get round to giving it back (a failed BEGIN): its place
-   * would be gone for good.
+   * Returns a lost connection to the pool. Code that was using it may not get to (after a failed BEGIN), and
+   * its slot would be lost.
    */
   #giveBack(client: PoolClient): void {
     if (!this.#taken.has(client)) return;

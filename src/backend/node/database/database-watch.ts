@@ -5,15 +5,15 @@ import type { DatabasePool } from './database-pool.ts';
 import { reasonOf } from '../process/start-error.ts';
 
 export interface DatabaseWatch {
-  /** Whether the database can't be reached, or doesn't answer. */
+  /** Whether the database is unreachable or not responding. */
   isAway(): boolean;
   stop(): Promise<void>;
 }
 
 const everyMs = 500;
 /**
- * So often we look whether an answer has come. Turns are counted, not time: while this process itself is
- * busy, nobody is called silent.
+ * How often to check for a reply. The check counts turns instead of time, so that a busy process doesn't
+ * mistake its own delay for the database's.
  */
 const turnMs = 100;
 const silentTurns = 30;
@@ -30,7 +30,7 @@ async function answerOf(client: Client, pause: (ms: number) => Promise<void>): P
   return answer ?? 'silent';
 }
 
-/** Since when the database is away, told once when it goes and once when it comes. */
+/** Tracks since when the database has been down, and logs when that starts and ends. */
 class Absence {
   readonly #log: Log;
   since: number | null = null;
@@ -56,9 +56,9 @@ class Absence {
 }
 
 /**
- * Asks the database twice a second whether it's there, on a connection of its own. One that has fallen silent
- * (frozen, a cable pulled) keeps whoever asked it waiting for ever: then every connection is ended from here,
- * so that people get an answer.
+ * Checks twice a second, on its own connection, whether the database responds. Queries to one that went
+ * silent (frozen, cable pulled) would wait forever, so then every connection is ended and callers get an
+ * error.
  */
 export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
   const stopping = new AbortController();
@@ -77,12 +77,12 @@ export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
       return null;
     }
   };
-  /** The connection while it's good for the next question. */
+  /** Returns the connection if it is still usable, otherwise null. */
   const ask = async (client: Client): Promise<Client | null> => {
     const answer = await answerOf(client, pause);
     if (stopping.signal.aborted) return client;
     if (answer === 'silent') silent('it doesn’t answer');
-    // Of one that has ended the next one tells whether it was the only one.
+    // If the connection ended, the next one tells whether the database is down.
     if (answer !== 'there') return null;
     absence.ends();
     return client;

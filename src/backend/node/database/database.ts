@@ -9,20 +9,17 @@ import { reasonOf, StartError } from '../process/start-error.ts';
 
 export interface OpenDatabase {
   readonly db: Db;
-  /** The connections under `db`, for what an ORM has no words for. */
+  /** The connections under `db`, for what the ORM can't express. */
   readonly pool: DatabasePool;
   /** Ends the connections, and the embedded server if this process started it. */
   close(): Promise<void>;
 }
 
-/** The oldest PostgreSQL whose SQL we use (`UNIQUE NULLS NOT DISTINCT`). */
+/** The oldest supported PostgreSQL version, the first with `UNIQUE NULLS NOT DISTINCT`. */
 const oldestServer = 15;
 export const databaseName = 'limelight';
 
-/**
- * Opens the database that the environment names: `url`, or the embedded PostgreSQL in `folder`, whose lock
- * the caller holds.
- */
+/** Opens the database at `url`, or the embedded PostgreSQL in `folder`, whose lock the caller must hold. */
 export async function openDatabase({
   url,
   folder,
@@ -49,13 +46,16 @@ export async function openDatabase({
   return { ...open, close: () => open.close().then(() => server.stop()) };
 }
 
-/** Connections to one database. Connecting is lazy: this never fails by itself. */
+/** Creates a pool for one database. It connects lazily, so this never fails. */
 export function connect(config: PoolConfig, log: Log): OpenDatabase {
   const pool = new DatabasePool(config, log);
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
-/** Turns what can be wrong with `DATABASE_URL` into one sentence, without the password in it. */
+/**
+ * Checks that `DATABASE_URL` is usable.
+ * @throws StartError explaining the problem in one sentence, without the password.
+ */
 async function checkServer(url: string): Promise<void> {
   let client: Client;
   try {
@@ -84,13 +84,13 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-/** Node tries each address of a name and reports them together, with an empty message of its own. */
+/** Node tries every address of a host name and reports the failures together, with an empty message. */
 const explain = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error);
 
 async function createDatabase(server: ClientConfig, name: string): Promise<void> {
   const client = new Client(server);
-  // What ends its connection fails the query too.
+  // A lost connection already fails the query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -102,12 +102,12 @@ async function createDatabase(server: ClientConfig, name: string): Promise<void>
 }
 
 export interface ConnectionRoom {
-  /** How many connections the server allows us, all processes together. */
+  /** How many connections the server allows the site, all processes together. */
   readonly allowed: number;
   readonly taken: number;
 }
 
-/** What the server's limits, and those of the database and the account, leave for us. */
+/** The connections left by the limits of the server, the database, and the role. */
 export async function connectionRoom(pool: DatabasePool): Promise<ConnectionRoom> {
   const { rows } = await pool.query<{ allowed: number; taken: number }>(`
     SELECT least(

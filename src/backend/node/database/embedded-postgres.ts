@@ -7,19 +7,19 @@ import { isAlive } from '../process/process-state.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
 export interface EmbeddedPostgres {
-  /** How to reach a database of this server with `pg`. */
+  /** `pg` settings for a database on this server. */
   connection(database: string): ClientConfig;
-  /** The server process; changes when it had to be started again. */
+  /** The server's process id. It changes when the server had to be restarted. */
   pid(): number;
-  /** Ends it cleanly: what was committed is on disk, open transactions are rolled back. */
+  /** Shuts down cleanly: committed data is on disk and open transactions are rolled back. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Holds the cluster, its socket and its log; made when missing. */
+  /** Holds the cluster, its socket, and its log. Created when missing. */
   readonly folder: string;
   readonly log: Log;
-  /** False only for databases that live as long as a test run: no fsync. */
+  /** False turns fsync off, for databases that live only as long as a test run. */
   readonly durable?: boolean;
 }
 
@@ -27,16 +27,13 @@ const connectionBy =
   (socket: string) =>
   (database: string): ClientConfig => ({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
 
-/**
- * How long an ordinary stop may take before open connections are cut without farewell (nothing committed is
- * lost by it).
- */
+/** How long a shutdown may take before open connections are cut. Committed data is safe either way. */
 const patienceMs = 6_000;
 
 /**
- * Starts the PostgreSQL of this folder, or takes over the one that a killed process left running, and keeps
- * it running: should it die, it is started again. It listens on a Unix socket that only this account can
- * reach. The caller holds the lock of the folder.
+ * Starts the PostgreSQL in this folder, or takes over one left running by a killed process, and restarts it
+ * if it dies. It listens on a Unix socket that only this account can reach. The caller must hold the folder's
+ * lock.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -92,8 +89,8 @@ async function end(pid: number): Promise<void> {
 }
 
 /**
- * How to reach the cluster that another process of ours keeps running (a command line beside the server), or
- * null.
+ * Connection settings for a cluster that another process keeps running, as when a command runs beside the
+ * server. Null when there is none.
  */
 export async function runningPostgres(folder: string): Promise<((database: string) => ClientConfig) | null> {
   const connection = connectionBy(await socketFolder(folder));

@@ -9,13 +9,13 @@ export interface Lock {
 }
 interface Holder {
   readonly pid: number;
-  /** Tells a process id that was given out again from the holder's; empty where the system doesn't say. */
+  /** The holder's start time, to detect a reused process id. Empty where the system doesn't provide it. */
   readonly born: string;
 }
 
 /**
- * Makes `folder` ours alone until released or until this process is gone, however it goes. Throws StartError
- * when somebody else has it.
+ * Locks `folder` until released or until this process ends, even if it is killed.
+ * @throws StartError when another process holds it.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   const file = join(folder, 'lock');
@@ -36,7 +36,7 @@ export async function lockFolder(folder: string): Promise<Lock> {
   return { release: () => rm(file, { force: true }) };
 }
 
-/** A hard link is made by one process only, and holds the whole text from its first moment. */
+/** Creating a hard link succeeds in one process only, and the file is complete from the start. */
 async function claim(own: string, file: string): Promise<boolean> {
   try {
     await link(own, file);
@@ -56,11 +56,11 @@ async function clearStale(file: string, folder: string): Promise<void> {
       `The data folder ${folder} is in use by another process (${holder.pid}): stop that one first, or set another DATA_DIR.`,
     );
   }
-  // Only one of several finders moves it away; the others find it gone and try again.
+  // Of several processes that find a stale lock, one moves it away; the others find it gone and try again.
   const aside = `${file}.stale.${process.pid}`;
   await rename(file, aside).catch(() => {});
   const moved = await readFile(aside, 'utf8').catch(() => null);
-  // Somebody was quicker and this is their fresh lock: back with it.
+  // Another process was faster and this is its fresh lock, so put it back.
   if (moved !== null && moved !== text) await link(aside, file).catch(() => {});
   await rm(aside, { force: true });
 }
@@ -74,7 +74,7 @@ function parse(text: string): Holder | null {
   }
 }
 
-/** When a process began, in the system's own count since boot. */
+/** A process's start time in clock ticks since boot, or an empty string where there is no `/proc`. */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { codeOf, StartError } from '../process/start-error.ts';
 
-/** The system account that PostgreSQL runs as. It refuses to run as root. */
+/** The account PostgreSQL runs as when the server is root, because it refuses to run as root. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
-/** "nobody" on every Unix we know. */
+/** The account "nobody", which has these ids on most Unix systems. */
 export const nobody: RunAs = { uid: 65534, gid: 65534 };
 
 /**
- * The folder (`bin`, `lib`, `share`) of the PostgreSQL that came with the dependencies, in a place that
- * `runAs` can read: where it can't enter the project's folder (a checkout under /root), the binaries are
- * copied once to a place it can.
+ * The folder with `bin`, `lib`, and `share` of the PostgreSQL installed as a dependency, readable by `runAs`.
+ * If that account can't enter the project's folder (a checkout under /root), the binaries are copied once to
+ * a place it can.
  */
 export async function postgresBinaries(runAs: RunAs | null): Promise<string> {
   const { native, version } = await installed();
@@ -31,7 +31,7 @@ export async function postgresBinaries(runAs: RunAs | null): Promise<string> {
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await makeLinks(half, links);
   await letOthersRead(half);
-  // Another process may have been quicker: then its copy is as good.
+  // Another process may have been faster; its copy is just as good.
   await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
   return copy;
 }
@@ -50,14 +50,14 @@ async function installed(): Promise<{ native: string; version: string }> {
 }
 
 interface SymbolicLink {
-  /** Relative to the package, as is `target`, the link to make. */
+  /** Relative to the package. `target` is the link to create. */
   readonly source: string;
   readonly target: string;
 }
 
 /**
- * npm keeps no symbolic links, so the package makes them in an install script; where scripts are off, we do.
- * False: read-only.
+ * npm packages can't contain symbolic links, so this package creates them in an install script. Where scripts
+ * are disabled, create them here. Returns false when the folder is read-only.
  */
 async function makeLinks(native: string, links: readonly SymbolicLink[]): Promise<boolean> {
   for (const { source, target } of links) {
@@ -72,7 +72,7 @@ async function makeLinks(native: string, links: readonly SymbolicLink[]): Promis
   return true;
 }
 
-/** A checkout made under a strict umask is copied with it. */
+/** Makes a copy readable for others: a checkout under a strict umask isn't. */
 async function letOthersRead(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -82,7 +82,7 @@ async function letOthersRead(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-/** Whether every folder above `path` lets `runAs` pass. */
+/** Whether `runAs` can enter every folder above `path`. */
 export async function canEnter(path: string, runAs: RunAs): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const { uid, gid, mode } = await stat(folder);
@@ -92,15 +92,18 @@ export async function canEnter(path: string, runAs: RunAs): Promise<boolean> {
   }
 }
 
-/** A folder that every account can enter, for what can't stay in the project's own. */
+/**
+ * Returns a folder that every account can enter.
+ * @throws StartError when none can be created.
+ */
 export async function sharedPlace(): Promise<string> {
   for (const place of ['/var/lib/limelight', join(tmpdir(), 'limelight-shared')]) {
     try {
       await mkdir(place, { recursive: true, mode: 0o755 });
-      // Under /tmp anybody could have made it first.
+      // Under /tmp, anyone could have created it first.
       if ((await stat(place)).uid === process.getuid?.()) return place;
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   throw new StartError(

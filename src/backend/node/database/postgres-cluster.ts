@@ -6,24 +6,24 @@ import { canEnter, nobody, postgresBinaries, sharedPlace } from './postgres-bina
 import type { RunAs } from './postgres-binaries.ts';
 import { codeOf, StartError } from '../process/start-error.ts';
 
-/** Everything about one cluster that doesn't change while it runs. */
+/** The facts about a cluster that don't change while it runs. */
 export interface Cluster {
-  /** PostgreSQL's own `bin`, `lib` and `share`. */
+  /** The folder with PostgreSQL's `bin`, `lib`, and `share`. */
   readonly native: string;
-  /** The data folder; may be a link to where the account can enter. */
+  /** The data folder, possibly a link to a place the account can enter. */
   readonly data: string;
-  /** Where a new data folder is made, before it becomes `data` in one step. */
+  /** Where a new data folder is created before it is moved to `data` in one step. */
   readonly birthplace: string;
   readonly socket: string;
   readonly logFile: string;
-  /** Null: as we run ourselves. */
+  /** Null: the account of this process. */
   readonly runAs: RunAs | null;
   readonly durable: boolean;
 }
 
 const dataIn = (folder: string) => join(resolve(folder), 'data');
 
-/** Makes the folders and settles who runs the cluster and where its parts are. */
+/** Creates the folders, and decides which account runs the cluster and where its parts go. */
 export async function prepareCluster(given: string, durable: boolean): Promise<Cluster> {
   const folder = resolve(given);
   await mkdir(folder, { recursive: true });
@@ -46,7 +46,7 @@ export async function prepareCluster(given: string, durable: boolean): Promise<C
   };
 }
 
-/** PostgreSQL won't run as root: then it runs as the owner of its data, "nobody" at first. */
+/** Since PostgreSQL won't run as root, it runs as the owner of its data, at first "nobody". */
 async function accountFor(folder: string): Promise<RunAs | null> {
   const me = process.getuid?.() ?? 0;
   const owner = await stat(dataIn(folder)).catch((error: unknown) => {
@@ -62,7 +62,7 @@ async function accountFor(folder: string): Promise<RunAs | null> {
   return null;
 }
 
-/** A socket's path has 103 bytes at most, and the account must be able to enter its folder. */
+/** A folder for the socket. Its path is limited to 103 bytes, and the account must be able to enter it. */
 export async function socketFolder(given: string): Promise<string> {
   const folder = await realpath(resolve(given)).catch(() => resolve(given));
   const near = join(folder, 'socket');
@@ -72,7 +72,10 @@ export async function socketFolder(given: string): Promise<string> {
   return join(tmpdir(), `limelight-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
 }
 
-/** A folder that only the account enters. Under /tmp somebody else could have made it first. */
+/**
+ * Creates a folder that only the account can enter. Under /tmp, someone else could have created it first.
+ * @throws StartError when another account owns it.
+ */
 async function ownFolder(folder: string, runAs: RunAs | null): Promise<void> {
   const account = runAs?.uid ?? process.getuid?.() ?? 0;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -85,7 +88,7 @@ async function ownFolder(folder: string, runAs: RunAs | null): Promise<void> {
 }
 
 /**
- * What PostgreSQL is told its data folder is: no link, or it would need to enter the folder that holds the
+ * The data folder with links resolved: PostgreSQL would otherwise need access to the folder containing the
  * link.
  */
 export const realData = (cluster: Cluster): Promise<string> => realpath(cluster.data);

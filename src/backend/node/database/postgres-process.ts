@@ -12,7 +12,7 @@ import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
 
 type Connection = (database: string) => ClientConfig;
 
-/** Nothing of our own environment: `PGDATA` and its like would meddle. */
+/** A minimal environment, so that inherited variables such as `PGDATA` have no effect. */
 const environment: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   PATH: process.env.PATH ?? '',
@@ -25,16 +25,16 @@ const settings = {
   max_connections: '100',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Our queries take microseconds; compiling them takes longer.
+  // These queries take microseconds; compiling them takes longer.
   jit: 'off',
-  // What we read often is in memory, and disks that turn are rare: with the default of 4, small tables are
-  // read whole instead of by their index.
+  // Frequently read data is in memory and spinning disks are rare. With the default of 4, small tables are
+  // scanned instead of using their index.
   random_page_cost: '1.1',
 };
 const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Makes the data folder where there is none. Killed half-way, it leaves nothing that could be taken for one.
+ * Creates the data folder if there is none. If interrupted, it leaves nothing that could be mistaken for one.
  */
 export async function initialise(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
@@ -60,8 +60,8 @@ export async function initialise(cluster: Cluster): Promise<void> {
 }
 
 /**
- * What is wrong with a data folder that should be there, in a sentence; null when it can be started on.
- * Nothing is made in its place: it may come back.
+ * Returns what is wrong with a data folder that should exist, or null when it can be started. A missing
+ * folder is never recreated, because it may come back (an unmounted disk).
  */
 export async function checkData(cluster: Cluster): Promise<string | null> {
   const kept = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => null);
@@ -79,7 +79,7 @@ export async function checkData(cluster: Cluster): Promise<string | null> {
     : `The database's folder ${cluster.data} isn't whole (global/pg_control is missing): restore a backup into a new DATA_DIR.`;
 }
 
-/** Null when the program ended well, else its last words. */
+/** Runs a PostgreSQL program. Resolves to null on success, else to the end of its output. */
 function outputOf(cluster: Cluster, program: string, options: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(join(cluster.native, 'bin', program), options, {
@@ -107,10 +107,12 @@ const lastWords = (text: string): string => {
   );
 };
 
-/** Whether a server takes connections: `none` there, `starting` (recovering, shutting down), or `ready`. */
+/**
+ * Whether a server accepts connections: `none`, `starting` (also recovering or shutting down), or `ready`.
+ */
 export async function answerOf(connection: Connection): Promise<'none' | 'starting' | 'ready'> {
   const client = new Client({ ...connection('postgres'), connectionTimeoutMillis: 2_000 });
-  // A server that dies right after answering must not bring us down.
+  // A server that dies right after replying must not crash this process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -124,7 +126,10 @@ export async function answerOf(connection: Connection): Promise<'none' | 'starti
   }
 }
 
-/** The process id of the cluster's server if one still runs, once it answers. */
+/**
+ * The process id of a server left running for this cluster, once it accepts connections; null if there is
+ * none.
+ */
 export async function leftRunning(cluster: Cluster, connection: Connection): Promise<number | null> {
   const file = join(cluster.data, 'postmaster.pid');
   for (let tries = 0; tries < 600; tries++) {
@@ -132,8 +137,8 @@ export async function leftRunning(cluster: Cluster, connection: Connection): Pro
     if (!(pid > 0) || !isAlive(pid)) return null;
     if ((await answerOf(connection)) === 'ready') return pid;
     if (!/postgres/.test(commandOf(pid) || 'postgres')) {
-      // The id belongs to somebody else now (a restarted container): PostgreSQL would think that it already
-      // runs.
+      // The process id now belongs to another program (after a container restart), and PostgreSQL would
+      // assume it is already running.
       await rm(file, { force: true });
       return null;
     }
@@ -144,7 +149,10 @@ export async function leftRunning(cluster: Cluster, connection: Connection): Pro
   );
 }
 
-/** Starts the server and waits until it answers; after a crash that includes its recovery. */
+/**
+ * Starts the server and waits until it is ready, including crash recovery.
+ * @throws StartError when it doesn't start.
+ */
 export async function launch(cluster: Cluster, connection: Connection): Promise<number> {
   const wrong = await checkData(cluster);
   if (wrong) throw new StartError(wrong);
@@ -152,7 +160,7 @@ export async function launch(cluster: Cluster, connection: Connection): Promise<
   for (;;) {
     const outcome = await launchOnce(cluster, connection);
     if (typeof outcome === 'number') return outcome;
-    // Killed alone, a server leaves its workers behind for a moment, and they hold its memory.
+    // After only its main process was killed, workers linger for a moment and hold its shared memory.
     if (!/shared memory|already exists/.test(outcome) || Date.now() > until) {
       throw new StartError(`The built-in PostgreSQL did not start: ${outcome} (its log: ${cluster.logFile})`);
     }
@@ -166,8 +174,8 @@ async function launchOnce(cluster: Cluster, connection: Connection): Promise<num
   await keepLogSmall(cluster.logFile);
   const log = await open(cluster.logFile, 'a');
   const from = (await log.stat()).size;
-  // Detached: Ctrl-C in a terminal reaches every process of the group, and the requests in flight still need
-  // the database.
+  // Detached because Ctrl-C in a terminal reaches the whole process group, while requests in flight still
+  // need the database.
   const child = spawn(join(cluster.native, 'bin', 'postgres'), ['-D', await realData(cluster), ...options], {
     ...cluster.runAs,
     cwd: '/',

@@ -39,7 +39,8 @@ function parseJson(text: string, ctx: z.RefinementCtx): unknown {
 }
 
 /**
- * Reads what a backup says of itself and that this version can take it. @throws StartError in one sentence.
+ * Reads a backup's manifest and checks that this version can restore it.
+ * @throws StartError
  */
 export async function readManifest(
   folder: string,
@@ -66,7 +67,7 @@ export async function readManifest(
   return parsed.data;
 }
 
-/** Every table's bytes against their digest, before anything is changed. */
+/** Checks every table's digest before anything is changed. */
 async function checkTables(folder: string, tables: readonly SavedTable[]): Promise<void> {
   for (const { name, sha256 } of tables) {
     const hash = createHash('sha256');
@@ -94,8 +95,8 @@ interface ForeignKey {
 }
 
 /**
- * Takes the foreign keys away for the time of filling (some go in circles); the answer puts them back,
- * checking every row.
+ * Drops all foreign keys while tables are filled, because some are circular. The returned function recreates
+ * them, which checks every row.
  */
 async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<void>> {
   const { rows } = await client.query<ForeignKey>(`
@@ -109,9 +110,9 @@ async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<voi
 }
 
 /**
- * Puts the kept rows in the place of those that the migrations wrote (the ledger's own accounts). No trigger
- * runs: it would answer a row that has always been there like one that comes now, and what it wrote then is
- * among the rows that were kept.
+ * Replaces a table's rows, including those that migrations insert (the site's own ledger accounts). Triggers
+ * are off, because they would treat restored rows as new, and the rows they wrote originally are in the
+ * backup.
  */
 async function fill(client: PoolClient, folder: string, table: SavedTable): Promise<void> {
   await client.query(`ALTER TABLE "${table.name}" DISABLE TRIGGER USER`);
@@ -123,7 +124,10 @@ async function fill(client: PoolClient, folder: string, table: SavedTable): Prom
   await client.query(`ALTER TABLE "${table.name}" ENABLE TRIGGER USER`);
 }
 
-/** What the ledger's trigger would refuse of rows that come one by one, looked for among all. */
+/**
+ * Checks all ledger rows at once for what the ledger's disabled trigger would have refused.
+ * @throws StartError
+ */
 async function checkSums(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT transaction_id AS id FROM ledger_postings GROUP BY transaction_id, unit HAVING sum(amount) <> 0 LIMIT 1',
@@ -131,7 +135,7 @@ async function checkSums(client: PoolClient): Promise<void> {
   if (rows[0]) throw new StartError(`the postings of transaction ${rows[0].id} don’t sum to zero.`);
 }
 
-/** Numbers that the database gives out go on after the highest in use. */
+/** Sets sequences to continue after the highest number in use. */
 async function moveSequences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
@@ -159,16 +163,15 @@ async function replace(
   await putBack();
   await checkSums(client);
   await moveSequences(client);
-  // What this version has beyond the backup's.
+  // Then apply the migrations that are newer than the backup.
   await runAll(client, migrations.slice(before));
   await client.query('COMMIT');
 }
 
 /**
- * Puts a backup in the place of all that the database holds, in one transaction: whoever reads meanwhile
- * waits and then sees the restored state, and when anything fails everything is as before. Objects are added,
- * none is removed.
- * @throws StartError in one sentence.
+ * Replaces the database's contents with a backup in one transaction: readers wait and then see the restored
+ * state, and a failure changes nothing. Objects are added, never removed.
+ * @throws StartError
  */
 export async function restoreBackup(
   pool: Pool,
@@ -177,7 +180,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder, migrations);
   await checkTables(folder, manifest.tables);
-  // First the objects: what the restored rows name is there when they are.
+  // Objects first, so that everything the restored rows reference exists.
   if (objects) await copyObjects(join(folder, 'objects'), objects);
   const client = await pool.connect();
   try {
@@ -185,10 +188,10 @@ export async function restoreBackup(
   } catch (error) {
     throw new StartError(`The restore failed, everything is as before: ${reasonOf(error)}`);
   } finally {
-    // Ends an unfinished transaction with it.
+    // Discard the connection, which also ends an unfinished transaction.
     client.release(true);
   }
-  // Nothing is known yet of what is in the tables; until it is, every list is read the slowest way.
+  // Without statistics, the planner would choose the slowest way to read every list.
   await pool.query('ANALYZE');
   const savedSecret = join(folder, 'secret');
   if (secret && (await stat(savedSecret).catch(() => null))) await copyFile(savedSecret, secret);

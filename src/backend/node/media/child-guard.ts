@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Keeps the list of pids that it reads and, when its input ends, ends them. The input is a pipe that only we
- * hold: it ends with us, however we end. In a session of its own, so that a Ctrl-C in our terminal leaves it
- * to do its work.
+ * A shell script that keeps a list of the process ids it reads and kills them when its input ends. The input
+ * is a pipe held only by this process, so it closes however this process ends. It runs in its own session, so
+ * that Ctrl-C in the terminal doesn't stop it first.
  */
 const program = `
 pids=" "
@@ -27,7 +27,7 @@ function startGuard(): ChildProcess {
   const forget = () => {
     if (guard === started) guard = null;
   };
-  // Without a guard our children still end with us whenever we end in order.
+  // Without the guard, children still end with this process when it shuts down in order.
   started.on('error', forget).on('exit', forget);
   started.stdin?.on('error', forget);
   started.unref();
@@ -36,8 +36,8 @@ function startGuard(): ChildProcess {
 }
 
 /**
- * A child that must not outlive us, not even when we are killed: another process takes the work over then. On
- * Windows children of a process that is gone are ended by the system.
+ * Makes a child process end with this one, even if this one is killed: another process then takes over its
+ * job. On Windows, the system does this by itself.
  */
 export function endWithUs(child: ChildProcess): void {
   const { pid } = child;

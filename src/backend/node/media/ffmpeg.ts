@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import type { MediaFormat } from '../../ports/media-format.ts';
 import { endWithUs } from './child-guard.ts';
 
-/** The two programs, as they are called. */
+/** Paths of the two programs. */
 export interface Tools {
   readonly ffmpeg: string;
   readonly ffprobe: string;
 }
 
-/** It ended by itself, but not well: the file is to blame. `said` is the end of what it wrote about it. */
+/** ffmpeg exited with an error, so the file is at fault. `said` is the end of its error output. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly said: string;
@@ -20,7 +20,7 @@ export class MediaError extends Error {
     this.said = said;
   }
 }
-/** It didn't end within its time. */
+/** ffmpeg didn't finish within its time limit. */
 export class TooSlow extends Error {
   override readonly name = 'TooSlow';
 }
@@ -29,12 +29,12 @@ const ask = promisify(execFile);
 const lowestPriority = 10;
 const errorTailLength = 4_000;
 const mostOutput = 64 * 1024 * 1024;
-/** A program that reads strangers' files is told nothing of ours: no keys, no addresses. */
+/** A program that reads untrusted files gets no secrets or addresses from the environment. */
 const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as NodeJS.ProcessEnv;
 
 /**
- * Those of `configured` (the path of ffmpeg; its ffprobe lies beside it) or of the system; null where they
- * are missing or can't encode.
+ * Finds ffmpeg and ffprobe, either at `configured` (ffmpeg's path, with ffprobe beside it) or on the PATH.
+ * Null when they are missing or lack the encoders needed.
  */
 export async function findTools(configured?: string): Promise<Tools | null> {
   const tools = configured
@@ -102,13 +102,13 @@ const decoders = [
   'pcm_mulaw',
   'pcm_alaw',
 ];
-/** Larger frames are refused before they are decoded: 8K and a little. */
+/** Larger frames are refused before decoding: slightly more than 8K. */
 const mostPixels = 40_000_000;
 
 /**
- * How a stranger's file is opened: as the format its first bytes tell and no other (a playlist that calls
- * itself a video would name other files), by the decoders that browsers' formats need, and with no protocol
- * but that of plain files, so that nothing in it reaches the network.
+ * Arguments for opening an untrusted file: only as the format detected from its first bytes (a playlist
+ * posing as a video could name other files), only with the decoders needed for web formats, and only with the
+ * file protocol, so that nothing reaches the network.
  */
 export function inputOf(format: MediaFormat, file: string): string[] {
   const [name, family] = demuxers[format];
@@ -130,18 +130,18 @@ export function inputOf(format: MediaFormat, file: string): string[] {
 
 export interface Running {
   readonly args: readonly string[];
-  /** It works in this folder and names files as they are called there. */
+  /** The working directory; files are named relative to it. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** At most. */
+  /** The time limit. */
   readonly seconds: number;
-  /** Of what it writes to its standard output; collected and answered when absent. */
+  /** Receives standard output; without it, the output is collected and returned. */
   readonly onOutput?: (chunk: Buffer) => void;
 }
 
 /**
- * Runs one of them, at low priority, and kills it when it is told to or takes too long. @throws MediaError,
- * TooSlow, what `signal` was aborted with.
+ * Runs ffmpeg or ffprobe at low priority, and kills it on abort or timeout.
+ * @throws MediaError, TooSlow, or the abort reason of `signal`.
  */
 export function run(program: string, { args, folder, signal, seconds, onOutput }: Running): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -181,17 +181,17 @@ export function run(program: string, { args, folder, signal, seconds, onOutput }
   });
 }
 
-/** Ended from outside, or without room: nothing is known about the file, and it may go well another time. */
+/** When ffmpeg was killed or ran out of space, nothing is known about the file, and a retry may succeed. */
 const failure = (said: string, killer: string | null): Error =>
   killer || /No space left on device|Cannot allocate memory/.test(said)
     ? new Error(`ffmpeg was ended: ${killer ?? said.slice(-200)}`)
     : new MediaError(said);
 
-/** People's requests come first. */
+/** Lowers a process's priority, because requests come first. */
 function lower(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, lowestPriority);
   } catch {
-    // It has ended already, or the system doesn't let us.
+    // It has already ended, or the system doesn't allow it.
   }
 }

@@ -12,7 +12,10 @@ import { processVideo } from './video.ts';
 import { type ProcessingContext, withProcessingContext } from './processing-context.ts';
 
 type Rendition = ProcessedImage['renditions'][number];
-/** Decoded pixels, upright, no larger than the largest rendition; everything else is made from these. */
+/**
+ * Decoded pixels in upright orientation, no larger than the largest rendition. All renditions are made from
+ * these.
+ */
 export interface Pixels {
   readonly data: Buffer;
   readonly width: number;
@@ -21,17 +24,17 @@ export interface Pixels {
 }
 
 const webp = 'image/webp';
-/** WebP can't be larger than 16383 either way; a strip this much taller than wide is scaled down instead. */
+/** WebP sides are limited to 16383 pixels, so an image this many times taller than wide is scaled down. */
 const tallest = 4;
 const secondsAtMost = 30;
 const damaged = () =>
   unsupported('This picture is damaged or doesn’t match its type. Save it again and upload the new file.');
 
-// One picture uses one thread, several pictures several; decoded pictures aren't kept.
+// Use one thread per image, and don't cache decoded images.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** At most `slots` at a time, the rest wait in turn: a decoded picture may need hundreds of megabytes. */
+/** Runs at most `slots` tasks at once, the rest in order: a decoded image may need hundreds of megabytes. */
 function createQueue(slots: number) {
   let free = slots;
   const waiting: (() => void)[] = [];
@@ -48,7 +51,10 @@ function createQueue(slots: number) {
   };
 }
 
-/** Width and height as they will be shown, read from the header alone. */
+/**
+ * Reads width and height, after rotation, from the header alone.
+ * @throws AppError 422 `unsupported_file`
+ */
 async function readHeader(bytes: Uint8Array, format: string): Promise<{ width: number; height: number }> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
@@ -76,7 +82,7 @@ const open = ({ data, width, height, channels }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
 async function render(pixels: Pixels, width: number): Promise<Rendition> {
-  // Effort 4, the default, takes twice the time of 2 and saves a few hundredths of the bytes.
+  // Effort 4, the default, takes twice as long as 2 and saves only a few percent.
   const { data, info } = await open(pixels)
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80, effort: 2 })
@@ -85,7 +91,8 @@ async function render(pixels: Pixels, width: number): Promise<Rendition> {
 }
 
 /**
- * What a locked item shows. Only 24 columns of the picture are left in it, whatever is done to it afterwards.
+ * The image shown for locked content. It is reduced to 24 columns before blurring, so the original can't be
+ * recovered.
  */
 async function blur(small: Pixels): Promise<Rendition> {
   const tiny = await open(small)
@@ -102,7 +109,7 @@ async function blur(small: Pixels): Promise<Rendition> {
 }
 
 async function placeholder(small: Pixels): Promise<string> {
-  // A thumb hash holds a few waves a side: more pixels than these only take longer.
+  // A thumb hash encodes only a few frequencies per side; more pixels would only take longer.
   const { data, info } = await open(small)
     .resize({ width: 50, height: 50, fit: 'inside' })
     .ensureAlpha()
@@ -111,7 +118,7 @@ async function placeholder(small: Pixels): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
-/** What the smallest things are made from. */
+/** Makes the small copy that the blurred image and the placeholder are made from. */
 async function shrink(pixels: Pixels): Promise<Pixels> {
   const { data, info } = await open(pixels)
     .resize({ width: 200, height: 200 * tallest, fit: 'inside', withoutEnlargement: true })
@@ -120,7 +127,7 @@ async function shrink(pixels: Pixels): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels };
 }
 
-/** Everything that is stored of a decoded picture. */
+/** Makes everything that is stored for a decoded image. */
 export async function renditionsOf(pixels: Pixels, widths: readonly number[]): Promise<ProcessedImage> {
   const small = await shrink(pixels);
   const renditions = await Promise.all([...widths.map((width) => render(pixels, width)), blur(small)]);
@@ -150,18 +157,18 @@ async function process(
 }
 
 interface MediaOptions {
-  /** Pictures decoded at a time. */
+  /** Images decoded at the same time. */
   readonly atOnce?: number;
-  /** Asked for when the first recording comes. None: recordings stay as they were uploaded. */
+  /** Called for the first video or audio file. Without tools, they are stored as uploaded. */
   readonly tools?: () => Promise<Tools | null>;
-  /** Where recordings lie while they are worked on. */
+  /** Where files are processed. */
   readonly folder?: string;
 }
 type Process = (processing: ProcessingContext) => Promise<ProcessedMedia>;
 
 /**
- * Pictures by sharp, recordings by ffmpeg. Nothing of an original is kept: what is stored is made anew from
- * its pixels and samples, without its metadata.
+ * Processes images with sharp, video and audio with ffmpeg. Originals aren't stored: everything is re-encoded
+ * from pixels and samples, without metadata.
  */
 export function createMediaProcessor({
   atOnce = 2,

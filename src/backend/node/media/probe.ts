@@ -23,7 +23,7 @@ type Stream = z.infer<typeof Stream>;
 
 export interface Picture {
   readonly index: number;
-  /** Upright, of square pixels. */
+  /** Upright, in square pixels. */
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number | null;
@@ -31,7 +31,7 @@ export interface Picture {
 export interface Probe {
   readonly picture: Picture | null;
   readonly sound: { readonly index: number; readonly codec: string } | null;
-  /** Seconds; null where the file doesn't say. */
+  /** In seconds; null when the file doesn't say. */
   readonly duration: number | null;
 }
 
@@ -40,7 +40,7 @@ function ratio(text: string | undefined, separator: ':' | '/'): number | null {
   return over && under && over > 0 && under > 0 ? over / under : null;
 }
 
-/** Phones store a picture lying on its side and say so. */
+/** Phones store a rotated picture together with its rotation. */
 function isTurned({ side_data_list: more = [], tags }: Stream): boolean {
   const degrees = more.find(({ rotation }) => rotation !== undefined)?.rotation ?? tags?.rotate ?? 0;
   return Math.abs(degrees) % 180 === 90;
@@ -67,7 +67,10 @@ export interface Probing {
   readonly signal: AbortSignal;
 }
 
-/** What is in a file. @throws MediaError for what can't be read. */
+/**
+ * Reads a file's streams and duration.
+ * @throws MediaError when it can't be read.
+ */
 export async function probe({ tools, file, format, folder, signal }: Probing): Promise<Probe> {
   const args = ['-v', 'error', ...inputOf(format, file), '-show_streams', '-show_format', '-of', 'json'];
   const {

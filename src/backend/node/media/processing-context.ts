@@ -8,10 +8,10 @@ import { unsupported } from '../../ports/image-format.ts';
 import type { SavedRendition, MediaSource, MediaTask, ProcessedImage } from '../../ports/media-processor.ts';
 import { MediaError, TooSlow, type Tools } from './ffmpeg.ts';
 
-/** What a recording is processed with. */
+/** Everything needed to process one video or audio file. */
 export interface ProcessingContext {
   readonly tools: Tools;
-  /** A folder of its own, removed afterwards. */
+  /** Its own folder, deleted afterwards. */
   readonly folder: string;
   readonly source: MediaSource;
   readonly work: MediaTask;
@@ -21,7 +21,7 @@ export interface ProcessingContext {
 const dayMs = 24 * 60 * 60_000;
 export const sourceFile = 'source';
 
-/** What processes left behind that were killed. */
+/** Deletes what killed processes left behind. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -42,8 +42,9 @@ interface Place {
 }
 
 /**
- * Does `work` in a fresh folder with the source in it. What ffmpeg said against the file becomes a refusal
- * that a person can read.
+ * Runs `work` in a new folder that contains the source. An ffmpeg error about the file becomes a readable
+ * refusal.
+ * @throws AppError 422 `unsupported_file`
  */
 export async function withProcessingContext<T>(
   { parent, source, signal }: Place,
@@ -68,7 +69,7 @@ export async function withProcessingContext<T>(
   }
 }
 
-/** Keeps a file of the workshop's folder. */
+/** Stores a file from the processing folder. */
 export async function saveFile(
   { folder, work }: ProcessingContext,
   about: Omit<SavedRendition, 'bytes'>,
@@ -79,10 +80,13 @@ export async function saveFile(
   return rendition;
 }
 
-/** How long ffmpeg may take: far longer than it does on a slow machine. */
+/** The time limit for ffmpeg in seconds, far above what a slow machine needs. */
 export const patience = (duration: number | null): number => Math.min(4 * 3600, 120 + (duration ?? 600) * 20);
 
-/** A file that ends before what it promised was copied in part; what plays of it isn't what was meant. */
+/**
+ * Refuses a file that ends well before its announced duration, because it was copied incompletely.
+ * @throws AppError 422 `unsupported_file`
+ */
 export function checkWhole(promised: number | null, made: number | null): void {
   if (promised !== null && promised - (made ?? 0) > Math.max(1, promised * 0.05))
     throw unsupported('The file ends before the recording does: it wasn’t copied whole. Upload it again.');

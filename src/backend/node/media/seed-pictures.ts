@@ -6,7 +6,7 @@ import { renditionsOf } from './media.ts';
 
 const clipFile = (name: string): Promise<Uint8Array> =>
   readFile(new URL(`./seed-clips/${name}`, import.meta.url));
-/** Seconds. */
+/** Durations are in seconds. */
 const clips = {
   wheel: { ending: 'mp4', duration: 5 },
   waves: { ending: 'mp4', duration: 5 },
@@ -22,10 +22,7 @@ async function readClip(name: ClipName): Promise<SeedClip> {
   return { bytes, mime: 'video/mp4', duration, poster: await clipFile(`${name}.webp`) };
 }
 
-/**
- * Draws the demo world's pictures and reads its clips. What is drawn is our own: it never passes the upload
- * path, which refuses drawings.
- */
+/** Renders the demo data's pictures and reads its clips. They bypass uploading, which refuses SVG. */
 export function createSeedPictures(): SeedPictures {
   return {
     async draw(svg, widths) {

@@ -5,11 +5,11 @@ import { inputOf, run } from './ffmpeg.ts';
 import { probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
 
-/** How many bars a waveform has. */
+/** The number of bars in a waveform. */
 const bars = 200;
 const samplesPerSecond = 8_000;
 
-/** The loudest sample of each stretch, the loudest of all being 100. */
+/** Computes a waveform: the peak sample of each bar, scaled so that the loudest is 100. */
 export function createPeaks(seconds: number): { add(chunk: Buffer): void; peaks(): number[] } {
   const loudest = new Uint16Array(bars);
   const perBar = Math.max(1, (seconds * samplesPerSecond) / bars);
@@ -32,8 +32,8 @@ export function createPeaks(seconds: number): { add(chunk: Buffer): void; peaks(
 }
 
 /**
- * MP3 and AAC play everywhere: they are only packed anew, without the words and pictures in them. Anything
- * else becomes AAC.
+ * MP3 and AAC play everywhere, so they are only repackaged without text and pictures. Anything else is
+ * converted to AAC.
  */
 const waysTo = {
   mp3: {
@@ -75,10 +75,7 @@ interface PlayableSound {
   readonly duration: number;
 }
 
-/**
- * Writes the copy that is kept into the processing folder: the sound alone, without words, pictures or
- * chapters.
- */
+/** Writes the playable copy into the processing folder: audio only, without text, pictures, or chapters. */
 async function makePlayable({ tools, folder, source, work }: ProcessingContext): Promise<PlayableSound> {
   const { signal } = work;
   const { sound, duration: promised } = await probe({
@@ -119,7 +116,7 @@ async function makePlayable({ tools, folder, source, work }: ProcessingContext):
   return { name, mime, format, duration: made ?? promised ?? 0 };
 }
 
-/** Listens to the whole of it for its waveform. */
+/** Decodes the whole file for its waveform. */
 async function readPeaks(
   { tools, folder, work }: ProcessingContext,
   { name, format, duration }: PlayableSound,

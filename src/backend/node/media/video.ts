@@ -7,17 +7,17 @@ import { inputOf, run } from './ffmpeg.ts';
 import { type Picture, type Probe, probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
 
-/** By their shorter side, as people call them. */
+/** `side` is the shorter side in pixels, `rate` is in kilobits per second. */
 const sizes = [
   { side: 720, rate: 2_800 },
   { side: 480, rate: 1_400 },
 ] as const;
 const teaserSizes = sizes.slice(-1);
-/** Longer ones are cut into pieces as well, so that a browser takes the size its connection bears. */
+/** Longer videos are also split for HLS, so that the browser can choose a size for its bandwidth. */
 const hlsAfterSeconds = 180;
 const hlsPieceSeconds = 6;
 
-/** `side`: the shorter one, in pixels. `rate`: kilobits a second at most. */
+/** `side`: the shorter side in pixels. `rate`: the maximum in kilobits per second. */
 interface Target {
   readonly name: string;
   readonly side: number;
@@ -29,7 +29,7 @@ interface Target {
 const even = (value: number, atMost: number): number =>
   Math.max(2, Math.min(Math.round(value / 2), Math.floor(atMost / 2)) * 2);
 
-/** Never enlarged: a small video has one rendition of its own size. */
+/** The sizes to encode. Videos are never enlarged: a small one gets a single rendition of its own size. */
 function targetsOf(
   { width, height }: Picture,
   wanted: readonly { readonly side: number; readonly rate: number }[],
@@ -71,8 +71,7 @@ function encode(
     '-vf',
     `scale=${width}:${height},setsar=1`,
     ...((picture.framesPerSecond ?? 0) > 60 ? ['-r', '60'] : []),
-    // A picture that stands alone at least so often: seeking is exact enough, and pieces can be cut without
-    // encoding again.
+    // Regular keyframes make seeking precise, and let the video be split without re-encoding.
     '-force_key_frames',
     `expr:gte(t,n_forced*${hlsPieceSeconds / 2})`,
     '-map_metadata',
@@ -89,7 +88,7 @@ function encode(
   ];
 }
 
-/** Reads the `key=value` lines that ffmpeg writes about where it is. */
+/** Parses the `key=value` progress lines of ffmpeg. */
 function follow(seconds: number | null, tell: (part: number) => void): (chunk: Buffer) => void {
   let rest = '';
   return (chunk) => {
@@ -100,7 +99,7 @@ function follow(seconds: number | null, tell: (part: number) => void): (chunk: B
   };
 }
 
-/** The first picture of the recording that isn't a fade from black, as a rule. */
+/** Makes the poster from an early frame, late enough to be past a fade from black. */
 async function posterOf(
   { tools, folder, work, image }: ProcessingContext,
   { name }: Target,
@@ -131,8 +130,8 @@ async function posterOf(
 }
 
 /**
- * Of each rendition one file of pieces and its playlist, and the playlist of them all. The pieces are copied,
- * not encoded again.
+ * Makes one segmented file with a playlist per rendition, and the master playlist. Segments are copied, not
+ * re-encoded.
  */
 async function cutPieces(
   processing: ProcessingContext,
@@ -189,7 +188,10 @@ async function cutPieces(
   ];
 }
 
-/** What is in the source, or a refusal of what can't be a video here. */
+/**
+ * Reads the source's streams.
+ * @throws AppError 422 `unsupported_file` when it isn't a video that can be processed.
+ */
 async function look({
   tools,
   folder,

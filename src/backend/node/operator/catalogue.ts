@@ -255,7 +255,7 @@ function posts(run: Run): Command {
   return command;
 }
 
-/** What the site offers and says. */
+/** Commands for what the site offers and publishes. */
 export const catalogueCommands = (run: Run): Command[] => [
   coupons(run),
   packages(run),

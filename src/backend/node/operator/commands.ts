@@ -102,7 +102,6 @@ function jobs(run: Run): Command {
   return command;
 }
 
-/** The whole command line. */
 export function operatorProgram({ asOperator, keeping, print }: Hands): Command {
   const program = new Command('operator')
     .description(

@@ -16,7 +16,7 @@ import type { Keeping } from './options.ts';
 import { readManifest, restoreBackup } from '../database/restore.ts';
 import { savedSecret } from '../ports/secret.ts';
 
-/** No sockets here: open tabs learn of a change when they next ask. */
+/** Commands have no sockets; open tabs see the change on their next request. */
 const nowhere: Transport = {
   emit: () => {},
   disconnect: () => {},
@@ -25,8 +25,8 @@ const nowhere: Transport = {
   count: async () => 0,
 };
 /**
- * What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails
- * the command anyway).
+ * A command's output may be parsed by a program, so errors go to standard error. Anything else is dropped;
+ * what matters fails the command anyway.
  */
 const log: Log = {
   info: () => {},
@@ -34,7 +34,7 @@ const log: Log = {
   error: (message, facts) => console.error(message, facts ?? ''),
 };
 
-/** Writes down that everything was taken away or replaced; after a restore in what was restored. */
+/** Records the backup or restore in the audit log. After a restore, that is the restored log. */
 async function noteKeeping(
   pool: OpenDatabase['pool'],
   action: 'backup.made' | 'backup.restored',
@@ -47,7 +47,7 @@ async function noteKeeping(
   );
 }
 
-/** Where the environment's data is, for backup and restore. */
+/** Calls `work` with the paths of the installation's data, for backup and restore. */
 async function withPlace(
   folder: string,
   action: Parameters<typeof noteKeeping>[1],
@@ -77,7 +77,7 @@ export const keeping: Keeping = {
 };
 
 /**
- * Opens the data that the environment names, beside the server or without it, for as long as `work` takes.
+ * Opens the data named by the environment for as long as `work` takes, whether or not the server is running.
  */
 export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Promise<void> {
   const given = readEnv(process.env);

@@ -8,7 +8,7 @@ const counted = ({ tables, objects }: Manifest) =>
 const withoutFiles = ({ objects }: Manifest) =>
   objects === null ? ' Files are on S3 and aren’t part of this backup.' : '';
 
-/** Keeping the whole installation, and getting it back. */
+/** Commands for backup and restore. */
 export function maintenanceCommands(keeping: Keeping, output: () => Output): Command[] {
   const backup = new Command('backup')
     .description(

@@ -16,7 +16,7 @@ import {
 import { emptyFolder, saveDocuments } from './documents.ts';
 import { type Run, limit, reason } from './options.ts';
 
-/** Whom the site shows. */
+/** Commands for approving creators. */
 export function performers(run: Run): Command {
   const command = new Command('performers').description('creators and their approval');
   command
@@ -72,7 +72,7 @@ export function performers(run: Run): Command {
   return command;
 }
 
-/** What people reported, and what was done about it. */
+/** Commands for reported content. */
 export function reports(run: Run): Command {
   const shown = (row: ListedReport) => ({
     id: row.id,

@@ -28,7 +28,6 @@ import { confirm } from './output.ts';
 const paidText = ({ amount, unit, currency }: ListedPayment): string =>
   unit === 'money' ? `${(amount / 100).toFixed(2)} ${currency}` : `${amount} tokens`;
 
-/** The books. */
 export function ledger(run: Run): Command {
   const command = new Command('ledger').description('the ledger');
   command
@@ -72,7 +71,7 @@ export function ledger(run: Run): Command {
   return command;
 }
 
-/** Takes one payment back. */
+/** The command that refunds one payment. */
 export function refunds(run: Run): Command {
   return new Command('refund')
     .description('refund a payment and revoke what it paid for')
@@ -111,7 +110,7 @@ const shownPayout = (row: ListedPayout) => ({
   reason: row.reason,
 });
 
-/** The two ways in which a payout becomes the creator's again. */
+/** Adds the two commands that return a payout to the creator's balance. */
 function addReturns(command: Command, run: Run): void {
   for (const [word, what, move, said] of [
     ['reject', 'return the money before it’s sent to a bank', rejectPayout, 'rejected'],
@@ -238,5 +237,5 @@ function disputes(run: Run): Command {
   return command;
 }
 
-/** What goes out to creators, and what the gateway says. */
+/** Commands for payouts, gateway events, and disputes. */
 export const moneyCommands = (run: Run): Command[] => [payouts(run), events(run), disputes(run)];

@@ -3,17 +3,17 @@ import type { OperatorCtx } from '../../domain/operator/audit.ts';
 import type { Manifest } from '../database/backup.ts';
 import type { Output } from './output.ts';
 
-/** What the commands reach the installation by. */
+/** What the commands need from the process. Tests pass their own. */
 export interface Hands {
-  /** Runs work on the data that the environment names. */
+  /** Runs `work` on the data named by the environment. */
   readonly asOperator: (work: (ctx: OperatorCtx) => Promise<void>) => Promise<void>;
   readonly keeping: Keeping;
   readonly print: (line: string) => void;
 }
-/** Backup and restore of that data. */
+/** Backup and restore of the installation. */
 export interface Keeping {
   backUp(folder: string): Promise<Manifest>;
-  /** What a backup says of itself, before it is put in place. */
+  /** Reads a backup's manifest before it is restored. */
   read(folder: string): Promise<Manifest>;
   restore(folder: string): Promise<Manifest>;
 }
@@ -34,7 +34,7 @@ const count = (text: string): number => {
 export const limit = () =>
   new Option('--limit <count>', 'maximum number of rows').argParser(count).default(50);
 
-/** A whole number within bounds, for an option's value. */
+/** Parses an option's value as a whole number within bounds. */
 export const whole =
   (min: number, max: number) =>
   (text: string): number => {
@@ -43,7 +43,7 @@ export const whole =
       throw new InvalidArgumentError(`Enter a whole number from ${min} to ${max}.`);
     return value;
   };
-/** A day or moment; a day without a time begins at midnight UTC. */
+/** Parses a date or time. A date alone means midnight UTC. */
 export const moment = (text: string): Date => {
   const value = new Date(text);
   if (Number.isNaN(value.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))

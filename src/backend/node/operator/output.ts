@@ -4,7 +4,10 @@ import { StartError } from '../process/start-error.ts';
 export type Cell = string | number | boolean | Date | null;
 type Row = Readonly<Record<string, Cell>>;
 
-/** Names and texts come from people: nothing of theirs moves the cursor or colours the terminal. */
+/**
+ * Names and texts are user input, so control characters that could move the cursor or color the terminal are
+ * removed.
+ */
 const harmless = (text: string) => text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
 
 function written(cell: Cell): string {
@@ -14,7 +17,7 @@ function written(cell: Cell): string {
     : harmless(String(cell).replaceAll(/\s+/g, ' '));
 }
 
-/** A table for people: a column as wide as its widest cell. */
+/** Formats a table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const heads = Object.keys(rows[0] ?? {});
   const lines = [
@@ -32,9 +35,9 @@ export function tableOf(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** What a command has to say: a table or a sentence to people, whole records to programs. */
+/** A command's output: a table or sentence for people, whole records for programs (`--json`). */
 export interface Output {
-  /** `none` is said where there are no records. */
+  /** `none` is printed when there are no records. */
   rows<Of extends object>(records: readonly Of[], shown: (record: Of) => Row, none: string): void;
   done(record: object, sentence: string): void;
 }
@@ -48,7 +51,10 @@ export function createOutput(asJson: boolean, print: (line: string) => void): Ou
   };
 }
 
-/** Asks before what can't be undone. Where nobody can answer, `--yes` has to be given. */
+/**
+ * Asks for confirmation before something irreversible. Without a terminal, `--yes` is required.
+ * @throws StartError when it isn't given.
+ */
 export async function confirm(question: string, isSure: boolean): Promise<void> {
   if (isSure) return;
   if (!process.stdin.isTTY) throw new StartError(`${question} Add --yes to confirm.`);

@@ -3,13 +3,13 @@ import { EnvError } from '#config/env.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { StartError } from '../process/start-error.ts';
 
-/** What a person can mend is one sentence; a stack only shows for a fault of ours. */
+/** Errors a person can act on are printed as one sentence; a stack trace is printed only for bugs. */
 const isPlain = (error: unknown): error is Error =>
   error instanceof AppError || error instanceof StartError || error instanceof EnvError;
 
 /**
- * For programs, as the API answers; `not_possible`: this installation, or this command line, doesn't allow
- * it.
+ * An error as JSON, in the API's format. `not_possible` means that this installation or command line doesn't
+ * allow it.
  */
 function asRecord(error: unknown): object {
   if (error instanceof AppError)
@@ -36,8 +36,8 @@ function inWords(error: unknown): string {
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
 /**
- * Runs a command line; answers its exit code. What went wrong is told beside what it prints: in words, or
- * with `--json` as one line of JSON.
+ * Runs a command line and returns its exit code. Errors go to `printError`: as text, or with `--json` as one
+ * line of JSON.
  */
 export async function runOperator(
   program: Command,
@@ -53,9 +53,9 @@ export async function runOperator(
     await program.parseAsync([...words], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Help and the version end the same way as a mistake.
+    // Commander also throws for help and version.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    // What is wrong with the words themselves the library has said already.
+    // Commander has already printed its own errors.
     if (asJson) printError(JSON.stringify({ error: asRecord(error) }));
     else if (!(error instanceof CommanderError)) printError(inWords(error));
     return 1;

@@ -1,6 +1,6 @@
 import type { Log } from '../../ports.ts';
 
-/** What has to be ended, last begun first. One that fails doesn't keep the others from ending. */
+/** Cleanup steps, run in reverse order. A failing one doesn't stop the others. */
 export interface Undo {
   add(end: () => unknown): void;
   run(): Promise<void>;

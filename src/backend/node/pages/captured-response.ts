@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
 
-/** A request that came over no wire, for rendering a page for nobody in particular. */
+/** A request made inside the process, for rendering a page that doesn't depend on the visitor. */
 export function inwardRequest(url: string, headers: Readonly<Record<string, string>>): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.method = 'GET';
@@ -18,12 +18,12 @@ export interface Captured {
   readonly body: Buffer;
 }
 
-/** Keeps what is written to it. */
+/** A response that collects what is written to it. */
 export class CapturedResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
   readonly #ended = Promise.withResolvers<Captured>();
 
-  /** Resolves when the answer is complete. */
+  /** Resolves when the response is complete. */
   get captured(): Promise<Captured> {
     return this.#ended.promise;
   }
@@ -70,7 +70,7 @@ export class CapturedResponse extends ServerResponse {
   }
 }
 
-/** The stream interface lets the callback stand in any place. */
+/** Node's stream methods accept the callback in any position. */
 const done = (...places: unknown[]): void => {
   const callback = places.find((place) => typeof place === 'function');
   if (callback) queueMicrotask(callback as () => void);

@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** What a page may load besides the site's own. */
+/** What a page may load in addition to the site's own files. */
 export interface Allowances {
-  /** Where the browser calls, when it isn't this origin. */
+  /** The API's origin, when it isn't the page's. */
   readonly apiOrigin: string | null;
-  /** Where it puts files, when that isn't this origin. */
+  /** The origin that files are uploaded to, when it isn't the page's. */
   readonly uploadOrigin?: string | null;
-  /** Cards are charged through Stripe. */
+  /** Whether cards are charged through Stripe. */
   readonly stripe: boolean;
   readonly analytics: boolean;
 }
 
-/** Its script, the frames of its card fields and of the bank's question, and what they ask. */
+/**
+ * Stripe's script, the frames of its card fields and of the bank's confirmation, and the origins they call.
+ */
 const stripe = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   connect: ['https://api.stripe.com'],
@@ -31,9 +33,8 @@ const analytics = {
 };
 
 /**
- * The Content-Security-Policy of a page. Scripts run when they come from this site as files or carry the
- * page's nonce; the inline scripts of pages rendered at build time, which can carry none, are known by their
- * hashes.
+ * A page's Content-Security-Policy. Scripts run if they are files of this site or carry the page's nonce.
+ * Inline scripts of pages rendered at build time can't carry one, so they are allowed by hash.
  */
 export function pagePolicy(
   nonce: string,
@@ -53,14 +54,14 @@ export function pagePolicy(
       ...hashes.map((hash) => `'sha256-${hash}'`),
       ...more('script'),
     ],
-    // React writes style attributes, and the component library style elements; neither can run anything.
+    // React writes style attributes and the component library style elements; neither can execute code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...api.slice(0, 1), ...more('img')],
     'media-src': ["'self'", 'blob:', ...api.slice(0, 1)],
     'font-src': ["'self'", 'data:'],
-    // A chosen file is read through an address of its own before it is sent.
+    // Selected files are read through blob URLs before they are uploaded.
     'connect-src': ["'self'", 'blob:', ...api, ...(uploadOrigin ? [uploadOrigin] : []), ...more('connect')],
-    // The recorder compresses in a worker that it makes of a blob.
+    // The session recorder compresses in a worker created from a blob.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': pays ? stripe.frame : ["'none'"],
     'object-src': ["'none'"],
@@ -73,13 +74,13 @@ export function pagePolicy(
     .join('; ');
 }
 
-/** Development: the bundler evaluates and connects as it likes. */
+/** For development, where the bundler needs eval and its own connections. */
 export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
 
 /**
- * The inline scripts, as SHA-256, of the pages that the build rendered under `folder`, for a path: those of
- * the page there (a file called `[id].html` answers for every name in its place) and of the error pages,
- * which can answer anywhere.
+ * Hashes the inline scripts of the pages rendered at build time. The returned function gives the SHA-256
+ * hashes allowed for a path: those of its page (`[id].html` matches any segment) and of the error pages,
+ * which can appear at any path.
  */
 export async function builtScriptHashes(folder: string): Promise<(path: string) => readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -99,7 +100,8 @@ export async function builtScriptHashes(folder: string): Promise<(path: string) 
 }
 
 /**
- * Paths that a built file answers: `index.html` is `/`, `messages/[id].html` is `/messages/` and any name.
+ * A pattern for the paths a built file serves: `index.html` is `/`, `messages/[id].html` is `/messages/` plus
+ * any segment.
  */
 export function patternOf(file: string): RegExp {
   const path = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
@@ -120,7 +122,10 @@ export function inlineScripts(html: string): string[] {
     .map(([, , body = '']) => body);
 }
 
-/** What every answer carries, page or not. Next's development server mislabels a script of its own. */
+/**
+ * Headers of every response. In development, `nosniff` is omitted because Next's development server mislabels
+ * one of its scripts.
+ */
 export const everywhere = (publicUrl: string, dev: boolean): Readonly<Record<string, string>> => ({
   ...(dev ? {} : { 'X-Content-Type-Options': 'nosniff' }),
   'Referrer-Policy': 'strict-origin-when-cross-origin',

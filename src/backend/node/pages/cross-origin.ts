@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Lets the site's own pages call an API that another process serves on another origin
- * (`NEXT_PUBLIC_API_ENDPOINT`). Nobody else's: though calls carry no cookies, there is no reason to. True:
- * this was the browser's question beforehand, and it is answered.
+ * Allows the site's own pages to call an API served by another process on another origin
+ * (`NEXT_PUBLIC_API_ENDPOINT`). Other origins have no reason to call it. Returns true when the request was a
+ * CORS preflight and has been answered.
  */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
   const { origin } = request.headers;

@@ -8,18 +8,21 @@ import { bestCoding } from './static-files.ts';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Milliseconds that a page is as good as new; as many more it may be shown while a newer one is made. */
+/**
+ * How long, in milliseconds, a page counts as fresh, and how much longer it may be served while a new one is
+ * rendered.
+ */
 const freshMs = 1_000;
 const staleMs = 4_000;
 /**
- * Of all pages at hand, before compression. What is older than they may be shown goes as soon as another page
- * comes.
+ * Maximum size of all cached pages before compression. Pages too old to serve are dropped when another page
+ * is cached.
  */
 const mostBytesAtOnce = 16 * 2 ** 20;
 const remembered: ReadonlySet<number> = new Set([200, 404, 451]);
 
 /**
- * A page as rendered for all visitors alike. Its nonce lives as long as the page does: see
+ * A page rendered for all visitors alike. Its nonce lives as long as the page; see
  * docs/decisions/visitor-page-cache.md.
  */
 interface Page {
@@ -31,11 +34,11 @@ interface Page {
 }
 export interface Rendered {
   readonly captured: Captured;
-  /** The policy that allows `nonce`, which stands in the page. */
+  /** The policy that allows the page's `nonce`. */
   readonly policy: string;
   readonly nonce: string;
 }
-/** A page under its key, and how to make it for nobody in particular. */
+/** A cache key, and how to render its page without a visitor. */
 export interface Wanted {
   readonly key: string;
   render(): Promise<Rendered>;
@@ -49,9 +52,9 @@ interface Options {
   readonly mostBytes?: number;
 }
 
-/** Short memory of pages that many visitors see alike. */
+/** A short-lived cache for pages that look the same to many visitors. */
 export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }: Options = {}): PageCache {
-  /** The oldest first. */
+  /** Oldest first. */
   const pages = new Map<string, Page>();
   let held = 0;
   const underWay = new Map<string, Promise<Page>>();
@@ -63,7 +66,7 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
   const make = async ({ key, render }: Wanted): Promise<Page> => {
     const page = pageOf(await render(), now());
     drop(key);
-    // A redirect or a failure is passed on but not remembered.
+    // Redirects and failures are passed on but not cached.
     if (!remembered.has(page.captured.status)) return page;
     pages.set(key, page);
     held += page.captured.body.length;
@@ -83,7 +86,7 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
       const kept = pages.get(wanted.key);
       const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY;
       if (!kept || age > freshMs + staleMs) return send(request, response, await refresh(wanted));
-      // The page at hand will do; a failure to make a newer one shows when this one is too old.
+      // Serve the cached page. If rendering a new one keeps failing, that shows once this one has expired.
       if (age > freshMs) refresh(wanted).catch(() => {});
       return send(request, response, kept);
     },
@@ -91,7 +94,7 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
 }
 
 function pageOf({ captured, policy, nonce }: Rendered, at: number): Page {
-  // The same content has the same tag, whatever its nonce: browsers keep what they have.
+  // The ETag ignores the nonce, so that unchanged content isn't sent again.
   const content = captured.body.toString('utf8').replaceAll(nonce, '');
   const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 20)}"`;
   return { captured, policy, etag, at, coded: {} };
@@ -117,7 +120,7 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('Vary', 'Accept-Encoding, Cookie');
   response.setHeader('ETag', page.etag);
-  // Without a policy of its own a 304 leaves the browser the one it kept, which fits the page it kept.
+  // A 304 without a policy makes the browser keep the one it stored with the page, which fits.
   if (page.captured.status === 200 && request.headers['if-none-match'] === page.etag)
     return void response.writeHead(304).end();
   for (const [name, value] of passedOn(page.captured.headers))

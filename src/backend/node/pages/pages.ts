@@ -17,22 +17,20 @@ import type { PageCache, Rendered } from './page-cache.ts';
 import { StartError } from '../process/start-error.ts';
 import { themeOf, visitOf } from './visitor-pages.ts';
 
-/** How pages reach the API: a call without a socket, in the name of the person whose page is drawn. */
+/** Calls the API without a socket, on behalf of the person the page is rendered for. */
 export type ApiFetch = (request: Request) => Promise<Response>;
 declare global {
   /**
-   * Set by the process, called by `instrumentation.ts`: Next's bundles share no module with us. `route` is a
-   * page's file, `/feeds/[id]`.
+   * Set by the process and called by `instrumentation.ts`, because Next's bundles share no modules with it.
+   * `route` is a page's file, such as `/feeds/[id]`.
    */
   var limelightPageFailed: ((error: unknown, route: string) => void) | undefined;
 }
 declare module 'http' {
   interface IncomingMessage {
-    /**
-     * For `getServerSideProps` and the API route, on the server only. Addresses are absolute, of any origin.
-     */
+    /** For `getServerSideProps` and the API route, on the server only. Takes absolute URLs of any origin. */
     apiFetch?: ApiFetch;
-    /** The screen for closed countries is asked for by the server itself, in place of a page. */
+    /** Set when the server itself renders the screen for blocked countries instead of a page. */
     siteClosed?: true;
   }
 }
@@ -48,13 +46,13 @@ interface Options {
   readonly folder: string;
   readonly publicUrl: string;
   readonly backend: Pick<Backend, 'fetch' | 'isClosedTo' | 'countryOf'>;
-  /** What pages may load at this moment; settings change while we run. */
+  /** What pages may load at this moment; settings can change while the process runs. */
   readonly allowances: () => Promise<Allowances>;
 }
 
 /**
- * The site's pages by Next, with their security policy, their way to the API, and a short memory of what
- * visitors see.
+ * Serves the site's pages with Next, adding the security policy, access to the API, and a short cache of
+ * pages for visitors.
  */
 export async function startPages({ dev, folder, publicUrl, backend, allowances }: Options): Promise<Pages> {
   const built = join(folder, process.env.NEXT_DIST_DIR || '.next');
@@ -62,12 +60,12 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
   const { app, upgrades } = await openNext({ dev, folder });
   const render = app.getRequestHandler();
   const assets = await assetsOf(folder);
-  /** Built scripts and styles never come here but in development. */
+  /** In production, built scripts and styles don't reach this handler. */
   const isAsset = (path: string) =>
     assets.has(path) || (dev && path.startsWith('/_next/') && !path.startsWith('/_next/data/'));
   const hashesFor = dev ? () => [] : await builtScriptHashes(join(built, 'server', 'pages'));
 
-  /** Prepares a request for Next; answers the policy that fits what it will render. */
+  /** Prepares a request for Next and returns the policy for the page it will render. */
   const dress = async (request: IncomingMessage, peer: Peer): Promise<{ nonce: string; policy: string }> => {
     request.apiFetch = (inner) => backend.fetch(inner, peer);
     delete request.headers['x-nonce'];
@@ -79,7 +77,10 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
       policy: pagePolicy(nonce, await allowances(), hashesFor((request.url ?? '').split('?', 1)[0] ?? '')),
     };
   };
-  /** Nothing of the visitor's request but their theme, or one visitor could choose what the next ones see. */
+  /**
+   * Contains nothing of the visitor's request except the theme; otherwise one visitor could influence what
+   * others see.
+   */
   const forVisitors = (path: string, theme: string | undefined) =>
     inwardRequest(path, {
       host: new URL(publicUrl).host,
@@ -118,8 +119,8 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
 
 async function openNext({ dev, folder }: Pick<Options, 'dev' | 'folder'>) {
   if (!dev) preferNodeReact();
-  // Next listens for upgrades on the server it is told of; ours are divided between it and the sockets, so it
-  // gets a stand-in.
+  // Next listens for upgrades on the server it is given. Upgrades are shared between Next and the sockets, so
+  // it gets an event emitter instead.
   const upgrades = new EventEmitter();
   const app = next({ dev, dir: folder, httpServer: upgrades as unknown as Server });
   await (dev ? app.prepare() : quietly(() => app.prepare()));
@@ -129,8 +130,7 @@ async function openNext({ dev, folder }: Pick<Options, 'dev' | 'folder'>) {
 type Inward = (request: IncomingMessage, peer: Peer) => Promise<Rendered>;
 
 /**
- * What closed countries get in place of anything. The screen knows the site, and nobody: neither who asks nor
- * whom they asked for.
+ * Renders the screen shown in blocked countries. It depends on neither the visitor nor the requested page.
  */
 function closedScreen(
   cache: PageCache,
@@ -156,14 +156,11 @@ function closedScreen(
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? '';
 
-/** A page, not the data of one that is open, nor a route for programs. */
+/** Whether this is a page load, as opposed to a client-side navigation or an API route. */
 const wantsPage = (request: IncomingMessage): boolean =>
   !/^\/(?:_next|api)\//.test(pathOf(request)) && !request.headers['x-nextjs-data'];
 
-/**
- * Addresses of the icons and such that lie in `public`: the screen for closed countries is drawn with them
- * too.
- */
+/** Paths of the files in `public`, which the screen for blocked countries needs too. */
 async function assetsOf(folder: string): Promise<{ has(path: string): boolean }> {
   const found = await readdir(join(folder, 'public'), { recursive: true, withFileTypes: true });
   const paths = new Set(
@@ -185,7 +182,7 @@ async function assertBuilt(built: string): Promise<void> {
   });
 }
 
-/** Next prints how long it took to read its own configuration; among our steps that helps nobody. */
+/** Suppresses a line Next prints about reading its configuration. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => {};

@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Lets Next draw pages with React's build for Node. By itself it takes the one for edge runtimes, which makes
- * a byte array of every tag and every attribute: the same HTML for a seventh more of a page's processor time.
- * See docs/decisions/react-for-node.md.
+ * Makes Next render with React's Node build. Next's default is the edge build, which turns every tag and
+ * attribute into a byte array and takes a seventh more processor time per page for the same HTML. See
+ * docs/decisions/react-for-node.md.
  */
 export function preferNodeReact(): void {
   registerHooks({

@@ -12,24 +12,24 @@ import type { ServeStatic } from './static-files.ts';
 
 interface Options {
   readonly publicUrl: string;
-  /** Set on every answer. */
+  /** Set on every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly peerOf: (request: IncomingMessage) => Peer;
-  /** Absent in a process that serves pages only. */
+  /** Absent in a process that serves only pages. */
   readonly api?: Pick<Backend, 'fetch'> | undefined;
-  /** Absent in a process that serves calls only. */
+  /** Absent in a process that serves only the API. */
   readonly pages?: Pages | undefined;
-  /** Whether calls can be answered at this moment. */
+  /** Whether calls can be answered right now. */
   readonly isReady: () => boolean;
-  /** By the prefix of their paths. */
+  /** Static folders by path prefix. */
   readonly folders: Readonly<Record<string, ServeStatic>>;
 }
 
 const belongsToApi = (path: string) =>
   path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
-/** Divides the requests of the one port between the API, files and pages. */
+/** Routes requests on the one port to the API, static files, and pages. */
 export function createRequestRouter({
   publicUrl,
   headers,
@@ -46,7 +46,7 @@ export function createRequestRouter({
     getRequestListener(async (request, env) => {
       const { incoming, outgoing } = env as HttpBindings;
       const reply = await api.fetch(request, peerOf(incoming));
-      // Whoever was too slow has been answered meanwhile.
+      // A client that was too slow has already received its reply.
       return outgoing.headersSent ? RESPONSE_ALREADY_SENT : reply;
     });
   const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
@@ -97,8 +97,8 @@ function notFound(response: ServerResponse): void {
 }
 
 /**
- * For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer
- * calls now. Answers whether it was asked.
+ * Answers health checks: `/healthz` when the process runs, `/readyz` when it can answer calls now. Returns
+ * whether the request was one.
  */
 function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
   const path = url?.split('?', 1)[0];

@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 
-/** How a body travels, best first. */
+/** Encodings with their file extensions, best first. */
 const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -38,7 +38,7 @@ interface File {
   readonly coded: Partial<Record<Coding, Buffer>>;
   readonly etag: string;
 }
-/** Answers a request under the prefix, or says false where there is no such file. */
+/** Serves a request under the prefix, or returns false when there is no such file. */
 export type ServeStatic = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -49,13 +49,13 @@ interface Options {
   readonly folder: string;
   readonly prefix: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** For folders that nobody compressed beforehand: brotli at the first request for a file. */
+  /** For folders without precompressed files: compress with Brotli on a file's first request. */
   readonly compress?: boolean;
 }
 
 /**
- * Serves one folder that doesn't change while we run, from memory once a file was asked for: only names found
- * at the start exist, so no path can lead outside.
+ * Serves a folder that doesn't change while the process runs. Files are kept in memory after their first
+ * request. Only names found at startup exist, so no path can escape the folder.
  */
 export async function staticFolder({
   folder,
@@ -117,7 +117,7 @@ function send(
     .end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** The best coding that the client takes and we have. `br;q=0` refuses it. */
+/** The best encoding that the client accepts and that is available. `br;q=0` refuses Brotli. */
 export function bestCoding(
   accepted: string | string[] | undefined,
   available: Partial<Record<Coding, unknown>>,

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { reservedUsernames } from '#config/routes.ts';
 
-/** A request that any visitor could have made, and all get the same page for. */
+/** A request for a page that is the same for all visitors. */
 export interface Visit {
-  /** What the page may differ by: path, country, theme. */
+  /** Everything the page may depend on: path, country, and theme. */
   readonly key: string;
   readonly path: string;
-  /** Of the cookies it may know this one. */
+  /** The only cookie the page may depend on. */
   readonly theme: string | undefined;
 }
 
-/** What their cookie says of it. */
+/** The theme in the visitor's cookie. */
 export const themeOf = ({ headers }: IncomingMessage): string | undefined =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
 
 /**
- * Null when the page is somebody's own, or could be: a logged-in person, a query, a page that isn't public.
+ * Null when the page is or may be personal: a logged-in user, a query string, or a page that isn't public.
  */
 export function visitOf(request: IncomingMessage, country: string | null): Visit | null {
   const path = request.url ?? '';
@@ -25,11 +25,11 @@ export function visitOf(request: IncomingMessage, country: string | null): Visit
   return { key: [path, country ?? '', theme ?? ''].join('\n'), path, theme };
 }
 
-/** Asks for the page itself, not for the data of a page that is already open. */
+/** Whether this requests the page itself, not the data for a client-side navigation. */
 const isRead = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !request.headers['x-nextjs-data'];
 
-/** The landing page, profiles (any first segment that isn't a page of ours) and single posts. */
+/** The landing page, profiles (any first segment that isn't reserved), and single posts. */
 function isPublic(path: string): boolean {
   if (path === '/') return true;
   const single = /^\/([A-Za-z0-9._-]{1,60})$/.exec(path)?.[1];

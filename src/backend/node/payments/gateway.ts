@@ -10,8 +10,8 @@ type Keys = Pick<
 >;
 
 /**
- * The gateway that card payments go through: Stripe with its keys, else the sandbox, where no real money
- * moves. `readEnv` has refused half a set of keys.
+ * The gateway for card payments: Stripe if its keys are set, else the sandbox, which moves no real money.
+ * `readEnv` has already refused an incomplete set of keys.
  */
 export function createPaymentGateway(
   env: Keys,

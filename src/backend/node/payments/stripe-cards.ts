@@ -10,7 +10,10 @@ type Keeping = Parameters<PaymentGateway['saveCard']>[0];
 const refused = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
 const unusable = () =>
   new AppError(402, 'card_declined', 'This card couldn’t be saved. Enter it again or use another one.');
-/** Later payments come without the cardholder. No page but ours: banks ask their question on it. */
+/**
+ * Later payments are made without the cardholder. Redirects are off because banks ask for confirmation on
+ * this site's page.
+ */
 const setup = {
   usage: 'off_session',
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -34,7 +37,8 @@ async function createCustomer(
   { accountId, email, name }: Parameters<PaymentGateway['createCustomer']>[0],
 ): Promise<{ customerId: string }> {
   const { customers } = await stripe();
-  // What may change between two tries isn't part of the first request: a key goes with one body.
+  // Name and email may change between two attempts, so they aren't part of the first request: an idempotency
+  // key must go with one body.
   const { id } = await customers.create(
     { metadata: { accountId } },
     { idempotencyKey: `customer:${accountId}` },
@@ -54,10 +58,7 @@ async function startCard(
   return { clientSecret };
 }
 
-/**
- * Keeps one that nobody keeps yet: its bank is asked, perhaps its cardholder too. Answers its id from then
- * on.
- */
+/** Saves a new card, which may need the bank's and the cardholder's confirmation. Returns its id. */
 async function confirmed(
   stripe: OpenStripe,
   { customerId, token, challengeAnswer }: Keeping,
@@ -71,7 +72,7 @@ async function confirmed(
     ...setup,
   };
   const { id } = await setupIntents.create(asked, { idempotencyKey: `card:${customerId}:${token}` });
-  // The same key answers as the first time: how it stands by now is asked for.
+  // A repeated key returns the original reply, so fetch the current state.
   const intent = await setupIntents.retrieve(id);
   const method = idOf(intent.payment_method);
   if (intent.status === 'succeeded' && method) return method;
@@ -107,12 +108,12 @@ const saveCard = (stripe: OpenStripe, input: Keeping): Promise<GatewayCard> =>
 
 async function removeCard(stripe: OpenStripe, gatewayId: string): Promise<void> {
   await (await stripe()).paymentMethods.detach(gatewayId).catch((error: unknown) => {
-    // Removed over there already.
+    // Already removed at Stripe.
     if (!problemOf(error)?.isMistake) throw error;
   });
 }
 
-/** Customers and their cards. */
+/** Customers and their saved cards. */
 export const createStripeCards = (
   stripe: OpenStripe,
 ): Pick<PaymentGateway, 'createCustomer' | 'startCard' | 'saveCard' | 'removeCard'> => ({

@@ -7,13 +7,11 @@ import { declined, outcomeOf, refusalOf } from './stripe-outcomes.ts';
 type ChargeInput = Parameters<PaymentGateway['charge']>[0];
 type RefundInput = Parameters<PaymentGateway['refund']>[0];
 
-/**
- * Stripe forgets a key after a day: what was asked for longer ago is looked for before it is asked for again.
- */
+/** Stripe forgets a key after a day, so an older payment is searched for before it is created again. */
 const keysLastMs = 20 * 60 * 60_000;
-/** A customer's payments that are looked through at most, newest first. */
+/** How many of a customer's payments are searched at most, newest first. */
 const searched = 300;
-/** A payment was first asked for with its row; clocks differ a little. */
+/** Search a little before the payment's first attempt, because clocks differ. */
 const slackSeconds = 600;
 
 const detailsOf = ({
@@ -30,7 +28,7 @@ const detailsOf = ({
   customer: customerId,
   payment_method: card,
   confirm: true,
-  // Only what needs no other page: the card, and its bank's question asked on ours.
+  // Only payment methods without a redirect: cards, whose bank asks for confirmation on this site's page.
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   metadata: { paymentId, description },
   ...(offSession ? { off_session: true } : { use_stripe_sdk: true }),
@@ -41,7 +39,7 @@ const answered = (intent: Stripe.PaymentIntent, outcome: ChargeOutcome | null): 
   return { ...outcome, gatewayRef: intent.id };
 };
 
-/** The payment that an earlier call made without anybody hearing of it. */
+/** Finds the payment that an earlier call created without receiving the reply. */
 async function find(
   client: Stripe,
   { customerId, paymentId, askedSince }: ChargeInput,
@@ -55,7 +53,7 @@ async function find(
   return undefined;
 }
 
-/** Nobody can pay it any more; one that was paid meanwhile stays so. */
+/** Cancels a payment so that it can't be paid anymore. If it was paid in the meantime, it stays paid. */
 async function cancel(client: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   return client.paymentIntents
     .cancel(intent.id, { cancellation_reason: 'abandoned' })
@@ -65,7 +63,7 @@ async function cancel(client: Stripe, intent: Stripe.PaymentIntent): Promise<Str
     });
 }
 
-/** What became of a payment that was asked for before. */
+/** The current result of a payment created earlier. */
 async function present(
   client: Stripe,
   intent: Stripe.PaymentIntent,
@@ -77,13 +75,13 @@ async function present(
     return answered(ended, outcomeOf(ended));
   }
   if (intent.status !== 'requires_payment_method') return answered(intent, outcomeOf(intent));
-  // The browser holds its secret and could try again behind our back: what we count as declined is over at
-  // Stripe too.
+  // The browser holds the client secret and could retry unnoticed, so a payment counted as declined is
+  // canceled at Stripe too.
   const ended = await cancel(client, intent);
   return answered(ended, outcomeOf(ended.status === 'succeeded' ? ended : intent));
 }
 
-/** The card was removed over there, or belongs to nobody: nothing was begun. */
+/** The card was removed at Stripe or belongs to no customer, so no payment was created. */
 const isUnusable = ({ isMistake, param, code }: StripeProblem) =>
   isMistake && (param === 'payment_method' || code?.startsWith('payment_method_') === true);
 
@@ -93,7 +91,7 @@ async function afterFailure(client: Stripe, input: ChargeInput, error: unknown):
     return { ...declined(refusalOf(problem)), gatewayRef: problem.paymentIntent?.id ?? null };
   if (problem && isUnusable(problem)) return { ...declined('unusable_card'), gatewayRef: null };
   if (!problem || problem.isMistake) throw error;
-  // Stripe gives the same failure to the same key for a day, though the payment may be there.
+  // For a day, Stripe returns the same failure for the same key, even if the payment exists.
   const made = await find(client, input).catch(() => undefined);
   if (made) return present(client, made, input);
   throw error;
@@ -119,8 +117,8 @@ async function refund(client: Stripe, { idempotencyKey, chargeId, amount }: Refu
   const taken = await client.charges.retrieve(chargeId);
   const left = Math.min(amount, taken.amount - taken.amount_refunded);
   if (left <= 0) return;
-  // With what is left in the key, a part that went back meanwhile makes another request, not another body
-  // under the same key.
+  // The key includes the amount left: after a partial refund elsewhere, the request differs, and a key must
+  // go with one body.
   await client.refunds
     .create(
       { charge: chargeId, amount: left, metadata: { key: idempotencyKey } },
@@ -131,7 +129,7 @@ async function refund(client: Stripe, { idempotencyKey, chargeId, amount }: Refu
     });
 }
 
-/** Charging cards by PaymentIntents, and giving charges back. */
+/** Charges and refunds cards with PaymentIntents. */
 export const createStripeCharges = (
   stripe: OpenStripe,
   clock: Clock,

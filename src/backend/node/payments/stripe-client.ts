@@ -3,23 +3,23 @@ import type Stripe from 'stripe';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly publishableKey: string | null;
-  /** Each that may sign events: one an endpoint, and while one is being replaced, two. */
+  /** Secrets that may sign events: one per endpoint, two while one is being rotated. */
   readonly webhookSecrets: readonly string[];
-  /** Where the API is; Stripe itself when absent. */
+  /** The API's base URL; Stripe's own when absent. */
   readonly apiUrl?: string | undefined;
-  /** How long one try may be silent; the whole of a call takes at most three times as long. */
+  /** Timeout of one attempt in milliseconds. A whole call takes at most three times as long. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Answers are read as this version writes them; a newer SDK brings a newer one, and its release notes are to
- * be read first.
+ * The API version whose replies this code reads. A newer SDK brings a newer one; read its release notes
+ * first.
  */
 const apiVersion = '2026-10-28.endive';
 const defaultTimeoutMs = 8_000;
 const networkRetries = 1;
 
-/** The SDK, loaded with the first call: a site without keys never needs it. */
+/** Loads the SDK on the first call, because a site without keys never needs it. */
 export type OpenStripe = () => Promise<Stripe>;
 
 function placeOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
@@ -49,8 +49,8 @@ export function openStripe({ secretKey, apiUrl, timeoutMs = defaultTimeoutMs }: 
 }
 
 /**
- * A call that its connection keeps alive drop by drop ends too. What it asked for may have happened: ask
- * again with the same key.
+ * Limits a call's total time, even if its connection trickles data. The requested action may have happened;
+ * repeat the call with the same key.
  */
 export function inTime({
   timeoutMs = defaultTimeoutMs,
@@ -71,8 +71,8 @@ export function inTime({
 }
 
 /**
- * What the SDK throws, as far as it matters here. `isRefusal`: the bank said no. `isMistake`: Stripe refused
- * the request itself, and did nothing.
+ * The relevant parts of an SDK error. `isRefusal`: the bank declined. `isMistake`: Stripe refused the request
+ * itself and did nothing.
  */
 export interface StripeProblem {
   readonly isRefusal: boolean;
@@ -84,7 +84,7 @@ export interface StripeProblem {
   readonly paymentIntent: Stripe.PaymentIntent | undefined;
   readonly setupIntent: Stripe.SetupIntent | undefined;
 }
-/** Null for what didn't come from Stripe. */
+/** Null when the error didn't come from Stripe. */
 export function problemOf(error: unknown): StripeProblem | null {
   if (
     !(error instanceof Error) ||
@@ -106,6 +106,6 @@ export function problemOf(error: unknown): StripeProblem | null {
   };
 }
 
-/** Of something that may have come whole or as its id. */
+/** The id of something that Stripe returns either expanded or as its id. */
 export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null =>
   typeof thing === 'string' ? thing : (thing?.id ?? null);

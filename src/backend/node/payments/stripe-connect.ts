@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts';
 import type { ConnectGateway, ConnectStatus } from '../../ports/payment-gateway.ts';
 import { type OpenStripe, problemOf } from './stripe-client.ts';
 
-/** Can money be sent there, and on to the creator's bank? */
+/** Whether transfers can be sent to the account and paid out to the creator's bank. */
 export function connectStatusOf(account: Stripe.Account): ConnectStatus {
   const { currently_due: due, past_due: late, disabled_reason: disabled } = account.requirements ?? {};
   return {
@@ -16,8 +16,8 @@ async function transfer(
   { transfers }: Stripe,
   { idempotencyKey, gatewayId, amount, currency, description }: Parameters<ConnectGateway['transfer']>[0],
 ): Promise<{ transferId: string }> {
-  // Stripe forgets a key after a day; the group stays, so that no payout is sent twice however late it is
-  // tried again.
+  // Stripe forgets a key after a day. The transfer group stays, so a payout is never sent twice, however late
+  // it is retried.
   const {
     data: [sent],
   } = await transfers.list({ transfer_group: idempotencyKey, limit: 1 });
@@ -37,7 +37,7 @@ async function transfer(
   return { transferId: made.id };
 }
 
-/** Express accounts of creators. */
+/** Express accounts for creators. */
 export function createStripeConnect(stripe: OpenStripe): ConnectGateway {
   async function createAccount({
     idempotencyKey,

@@ -6,7 +6,7 @@ import { type OpenStripe, idOf } from './stripe-client.ts';
 import { connectStatusOf } from './stripe-connect.ts';
 import { outcomeOf } from './stripe-outcomes.ts';
 
-/** How far the moment of signing may be from ours, either way. */
+/** How far the signature's timestamp may be from this clock, in either direction. */
 const toleranceMs = 5 * 60_000;
 
 const forged = (message = 'This isn’t signed by the payment gateway.') =>
@@ -14,7 +14,7 @@ const forged = (message = 'This isn’t signed by the payment gateway.') =>
 const isId = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** When it was signed; the header may say so once only. */
+/** The signature's timestamp, which must occur exactly once in the header. */
 function signedAt(signature: string): number | null {
   const [moment, ...more] = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, text]) => text ?? '');
   return moment !== undefined && more.length === 0 && /^\d{1,12}$/.test(moment)
@@ -51,8 +51,8 @@ function refundOf(charge: Stripe.Charge): About {
 }
 
 /**
- * What Stripe's words for a dispute come to. A question that the bank dropped, or one that was warded off,
- * costs nothing.
+ * How Stripe's dispute statuses map to an outcome. Inquiries that were closed and disputes that were
+ * prevented cost nothing.
  */
 const settled: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
   won: 'won',
@@ -103,12 +103,12 @@ function parsed(payload: string): Stripe.Event {
     if (typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.created === 'number')
       return event as Stripe.Event;
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw forged('This is no event.');
 }
 
-/** Reads what Stripe signed, in our words. */
+/** Verifies events signed by Stripe and translates them to our own terms. */
 export function createStripeEvents(
   stripe: OpenStripe,
   { secrets, clock }: { secrets: readonly string[]; clock: Clock },
@@ -117,7 +117,7 @@ export function createStripeEvents(
     const { signature: signatures } = (await stripe()).webhooks;
     const fits = (secret: string) => {
       try {
-        // The age is our own matter, by our own clock and on both sides.
+        // Age is checked separately, against our own clock and in both directions.
         return signatures?.verifyHeader(payload, signature, secret, 0) === true;
       } catch {
         return false;

@@ -7,8 +7,8 @@ import { createStripeConnect } from './stripe-connect.ts';
 import { createStripeEvents } from './stripe-events.ts';
 
 /**
- * Card payments through Stripe. Card numbers never come here: the browser gives them to Stripe, and us a
- * payment-method id.
+ * Card payments through Stripe. Card numbers never reach this server: the browser sends them to Stripe and
+ * gives us a payment method id.
  */
 export function createStripeGateway(options: StripeOptions, { clock }: { clock: Clock }): PaymentGateway {
   const stripe = openStripe(options);

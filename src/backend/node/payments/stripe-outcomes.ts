@@ -3,7 +3,7 @@ import type { ChargeOutcome } from '../../ports/payment-gateway.ts';
 import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
 import { idOf } from './stripe-client.ts';
 
-/** Stripe's codes that say the same in other words; what isn't told apart here is a plain no. */
+/** Stripe codes that mean the same as one of ours. Any other code is a generic decline. */
 const others: Readonly<Record<string, RefusalNotice | undefined>> = {
   invalid_cvc: 'incorrect_cvc',
   invalid_expiry_month: 'expired_card',
@@ -19,7 +19,7 @@ const others: Readonly<Record<string, RefusalNotice | undefined>> = {
 const known = (code: string | undefined): RefusalNotice | undefined =>
   code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as RefusalNotice) : others[code];
 
-/** Why the bank said no: the particular code before the general one. */
+/** Why the bank declined: the more specific code if it is known. */
 export const refusalOf = (codes: {
   readonly code?: string | undefined;
   readonly declineCode?: string | undefined;
@@ -31,14 +31,14 @@ export const declined = (reason: RefusalNotice): ChargeOutcome => ({
   message: refusals[reason],
 });
 
-/** Names a payment's success however it is learnt of. */
+/** Identifies a payment's success, whichever way it is reported. */
 const successOf = (intent: Stripe.PaymentIntent) => `${intent.id}:succeeded`;
 
 function declineOf({ last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome {
   return declined(refusalOf({ code: error?.code, declineCode: error?.decline_code }));
 }
 
-/** How a payment stands; null while it is under way. */
+/** A payment's outcome, or null while it is in progress. */
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   switch (intent.status) {
     case 'succeeded':

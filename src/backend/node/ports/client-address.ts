@@ -5,9 +5,9 @@ import { unknownCountry } from '#lib/country-names.ts';
 import type { Peer } from '../../kernel/context.ts';
 
 /**
- * The visitor's address. Each proxy appends whom it heard from to `X-Forwarded-For`, so with `trusted`
- * proxies of ours the entry that many from the right is the first we didn't write ourselves; what stands left
- * of it anybody could have sent.
+ * The visitor's IP address. Each proxy appends the address it received the request from to `X-Forwarded-For`.
+ * With `trusted` proxies, the entry that many from the right is the visitor's; anything left of it can be
+ * forged.
  */
 export function clientAddress(request: IncomingMessage, trusted: number): string {
   const direct = plainAddress(request.socket.remoteAddress ?? '');
@@ -20,8 +20,8 @@ export function clientAddress(request: IncomingMessage, trusted: number): string
 }
 
 /**
- * One spelling for each address: without the port that some proxies add or a zone, IPv4 as IPv4 however it is
- * wrapped. What isn't an address stays as it is.
+ * Normalizes an address: without the port or zone that some proxies add, and IPv4 mapped into IPv6 as IPv4.
+ * Anything that isn't an address is returned unchanged.
  */
 export function plainAddress(given: string): string {
   const bare = given
@@ -36,10 +36,7 @@ interface Proxies {
   readonly COUNTRY_HEADER?: string | undefined;
 }
 
-/**
- * Who asks, and from which country where a trusted proxy says so with this very request: nothing is
- * remembered of it.
- */
+/** The client's address, and its country if a trusted proxy reports it with this request. */
 export function peerOf(
   request: IncomingMessage,
   { TRUSTED_PROXIES: trusted, COUNTRY_HEADER: header }: Proxies,
@@ -50,8 +47,8 @@ export function peerOf(
 }
 
 /**
- * XX: the proxy doesn't know either, so the address is looked up. T1: a way through Tor, whose end says
- * nothing of where it began.
+ * XX means that the proxy doesn't know, so the address is looked up. T1 is Tor, where the exit node says
+ * nothing about the user's country.
  */
 function countryTold(header: string | string[] | undefined): string | null {
   const told = typeof header === 'string' ? header.trim().toUpperCase() : '';

@@ -4,8 +4,8 @@ import type { Clock } from '../../ports.ts';
 const readEveryMs = 100;
 
 /**
- * The system's clock. With `offsetFile`, for tests alone, so many milliseconds ahead of it as that file says,
- * read anew all the while: a test moves time on by writing there.
+ * The system clock. With `offsetFile` (for tests only) it runs ahead by the number of milliseconds in that
+ * file, which is reread constantly, so that a test can move time forward.
  */
 export function createClock(offsetFile: string | undefined): Clock {
   if (offsetFile === undefined) return { now: () => new Date() };

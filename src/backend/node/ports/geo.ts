@@ -5,7 +5,7 @@ import { Reader, type Response } from 'maxmind';
 import type { GeoLookup } from '../../ports.ts';
 import { plainAddress } from './client-address.ts';
 
-/** Countries of IPv4 and IPv6 addresses, from the database in the package: 8 MB, read once. */
+/** Countries of IPv4 and IPv6 addresses from the installed database: 8 MB, read once. */
 export function createGeo(): GeoLookup {
   const require = createRequire(import.meta.url);
   const reader = new Reader<{ country_code?: string } & Response>(

@@ -1,18 +1,18 @@
 import type { Env } from '#config/env.ts';
 import type { Mailer } from '../../ports.ts';
 
-/** Milliseconds: a mail server that doesn't answer makes the job try again later rather than hold it. */
+/** In milliseconds. An unresponsive mail server makes the job retry later instead of blocking it. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Without a mail server every mail stays in the outbox, where the operator reads it (`npm run operator --
+ * Without a mail server, emails stay in the outbox, where the operator can read them (`npm run operator --
  * mail`).
  */
 const outboxOnly: Mailer = { send: async () => {} };
 
 /**
- * Hands mails to `SMTP_URL`, or to nobody where there is none. The client library is loaded with the first
- * mail.
+ * Sends emails through `SMTP_URL`, or nowhere when it isn't set. The client library is loaded with the first
+ * email.
  */
 export function createMailer({
   SMTP_URL: url,

@@ -36,8 +36,8 @@ function objectsOf({
 }
 
 /**
- * What the backend asks of its host, by the environment: real adapters where there are keys, the account-free
- * ones elsewhere.
+ * Creates the ports from the environment: real services where keys are set, account-free substitutes
+ * elsewhere.
  */
 export function nodePorts({
   env,

@@ -8,8 +8,7 @@ import type { ObjectStore } from '../../ports.ts';
 import { codeOf } from '../process/start-error.ts';
 
 /**
- * Keys are made by the backend alone and always end in the extension of their type, so no type needs to be
- * kept beside them.
+ * Keys are created by the backend and always end in their type's extension, so no separate type is stored.
  */
 const mimeByExtension: Readonly<Record<string, string>> = {
   webp: 'image/webp',
@@ -42,8 +41,8 @@ const roomError = (error: unknown) =>
     : error;
 
 /**
- * Objects as files under a folder. A half-written object is never seen: it is written beside its place,
- * synced, then renamed.
+ * Stores objects as files under a folder. An object is written to a temporary file, synced, then renamed, so
+ * a partial one is never visible.
  */
 export function createDiskObjects(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -91,9 +90,7 @@ export function createDiskObjects(folder: string): ObjectStore {
   };
 }
 
-/**
- * What an object holds is never written over, only replaced: two names for one file are as good as two files.
- */
+/** Files are replaced, never written to, so a hard link is as good as a copy. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   const unfinished = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
@@ -124,9 +121,7 @@ async function writeWhole(path: string, body: Uint8Array | ReadableStream<Uint8A
 const emptyStream = (): ReadableStream<Uint8Array> =>
   new ReadableStream({ start: (controller) => controller.close() });
 
-/**
- * Opens the file when the first byte is asked for, so that a reply whose body nobody reads holds no handle.
- */
+/** Opens the file on the first read, so that a response body nobody reads holds no file handle. */
 function fileStream(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(

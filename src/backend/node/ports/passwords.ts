@@ -1,21 +1,22 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../../ports.ts';
 
-/** scrypt at the cost that OWASP advises for 32 MB of memory: some 150 ms of one core. */
+/** scrypt with the parameters OWASP recommends for 32 MB of memory: about 150 ms on one core. */
 const cost = { log2N: 15, r: 8, p: 3 } as const;
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
 const saltBytes = 16;
 const keyBytes = 32;
 
 /**
- * At once: the thread pool also serves files and names, so half of it stays free however many people log in.
+ * Concurrent hashes. The thread pool also serves file and DNS lookups, so half of it stays free however many
+ * people log in.
  */
 const atOnce = 2;
 
 function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** log2N;
   const options = { N, r, p, maxmem: 256 * N * r };
-  // Composed and decomposed letters are one letter to the person who types them.
+  // NFKC makes composed and decomposed letters equal, since they look the same to the person typing.
   return new Promise((resolve, reject) =>
     scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
       error ? reject(error) : resolve(key),
@@ -37,7 +38,7 @@ function decode(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null 
     : null;
 }
 
-/** Lets `limit` pieces of work run at a time, the others wait in turn. */
+/** Runs at most `limit` tasks at once; the others wait in order. */
 function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -55,11 +56,11 @@ function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Slow, salted hashes that carry their own parameters, so that a later change of cost keeps old ones valid.
+ * Slow, salted hashes that include their parameters, so that older hashes stay valid when the cost changes.
  */
 export function createPasswordHasher(): PasswordHasher {
   const gate = createGate(atOnce);
-  // Stands in for an account that isn't there: the same work, never a match.
+  // Used for an unknown account: the same work, never a match.
   const nobody = { cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
   return {
     async hash(password) {

@@ -3,13 +3,15 @@ import type { ObjectStore, StoredObject } from '../../ports.ts';
 import { type Keys, encoded, hashOf, signAddress, signHeaders } from './sigv4.ts';
 
 export interface S3Options extends Keys {
-  /** `https://host`, with the bucket as the first folder; or with `{bucket}` where it belongs. */
+  /**
+   * `https://host`, where the bucket becomes the first path segment, or a URL with `{bucket}` in its place.
+   */
   readonly endpoint: string;
   readonly bucket: string;
   readonly now?: () => Date;
 }
 
-/** S3 takes no smaller pieces, but for the last one. */
+/** The part size of multipart uploads. S3 requires at least 5 MB, except for the last part. */
 const pieceBytes = 8 * 1024 * 1024;
 const patienceMs = 60_000;
 const tries = 3;
@@ -20,7 +22,7 @@ interface Sent {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
-  /** Other statuses than 2xx that are an answer. */
+  /** Statuses other than 2xx that are expected. */
   readonly also?: readonly number[];
 }
 
@@ -36,14 +38,14 @@ export const addressOf = ({ endpoint, bucket }: Pick<S3Options, 'endpoint' | 'bu
   return new URL(`${base.replace(/\/$/, '')}/${key.split('/').map(encoded).join('/')}`);
 };
 
-/** A request to the bucket, made again when the network or the store fails. */
+/** Sends signed requests to the bucket, and retries when the network or the store fails. */
 function createSender(options: S3Options) {
   const now = options.now ?? (() => new Date());
   async function once({ method, key, query = {}, headers = {}, body }: Sent): Promise<Response> {
     const url = addressOf(options, key);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const signed = signHeaders({ method, url, headers, moment: now() }, options, hashOf(body ?? ''));
-    // Given up only while nothing has come: a body may take as long as its reader does.
+    // The timeout covers only the wait for the response; reading the body may take any time.
     const waiting = new AbortController();
     const timer = setTimeout(
       () => waiting.abort(new Error(`the object store said nothing for ${patienceMs / 1000} s`)),
@@ -81,14 +83,14 @@ function createSender(options: S3Options) {
 }
 type Send = ReturnType<typeof createSender>;
 
-/** Some calls answer 200 and fail in the body. */
+/** Some calls return 200 with an error in the body. */
 async function checked(response: Response): Promise<string> {
   const text = await response.text();
   if (text.includes('<Error>')) throw new Error(`the object store failed: ${nameOf(text, 'Code') ?? ''}`);
   return text;
 }
 
-/** Pieces of the size S3 wants, whatever the stream's are. */
+/** Regroups a stream into parts of S3's size. */
 async function* piecesOf(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
@@ -111,7 +113,7 @@ interface Target {
   readonly mime: string;
 }
 
-/** Nothing is there under the key before the last word. */
+/** Uploads in parts. The object doesn't exist before the upload is completed. */
 async function putPieces(
   send: Send,
   { key, mime }: Target,
@@ -174,8 +176,8 @@ function storedOf(response: Response): StoredObject {
 }
 
 /**
- * Objects in any store that speaks S3. Whoever sees one of its addresses sees nothing: objects are read
- * through our own.
+ * Stores objects in any S3-compatible store. The bucket stays private: objects are served through the site's
+ * own URLs.
  */
 export function createS3Objects(options: S3Options): ObjectStore {
   const send = createSender(options);

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
 
-/** The signing secret of this data folder, made at the first start. Readable by this account alone. */
+/** The signing secret of this data folder, created on first start and readable by this account only. */
 export async function savedSecret(folder: string): Promise<string> {
   const file = join(folder, 'secret');
   const kept = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -16,7 +16,7 @@ export async function savedSecret(folder: string): Promise<string> {
     await mkdir(folder, { recursive: true });
     if (kept) await rm(file, { force: true });
     await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-    // Of several processes that start together, the first one's stays.
+    // If several processes start together, the first one's secret is kept.
     await link(fresh, file).catch(() => {});
   } catch (error) {
     throw new StartError(

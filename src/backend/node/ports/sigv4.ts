@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Signs requests as S3 wants them: AWS Signature Version 4, in headers or in the address. */
+/** AWS Signature Version 4 for S3, in headers or in a URL. */
 export interface Keys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -9,7 +9,7 @@ export interface Keys {
 export interface Signable {
   readonly method: string;
   readonly url: URL;
-  /** In lower case. All of them are signed, and `host` with them. */
+  /** With lowercase names. All of them are signed, together with `host`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly moment: Date;
 }
@@ -19,13 +19,13 @@ const unsigned = 'UNSIGNED-PAYLOAD';
 export const hashOf = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** As RFC 3986 has it, which `encodeURIComponent` leaves a little short of. */
+/** Percent-encodes per RFC 3986, which is stricter than `encodeURIComponent`. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-/** `20130524T000000Z` */
+/** Formats a time as `20130524T000000Z`. */
 const stampOf = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -71,7 +71,7 @@ function signatureOf(
   return hmac(key, [algorithm, scope.stamp, scope.scope, hashOf(request)].join('\n')).toString('hex');
 }
 
-/** The headers to send, the given ones among them. `payload`: the body's SHA-256. */
+/** Returns the request's headers with the signature added. `payload` is the SHA-256 of the body. */
 export function signHeaders(request: Signable, keys: Keys, payload: string): Record<string, string> {
   const headers = {
     ...request.headers,
@@ -86,7 +86,7 @@ export function signHeaders(request: Signable, keys: Keys, payload: string): Rec
   };
 }
 
-/** The address alone is enough then, with these headers and no others in their place, for so many seconds. */
+/** Returns a presigned URL, valid for `seconds` with exactly these headers. */
 export function signAddress(request: Signable, keys: Keys, seconds: number): URL {
   const scope = scopeOf(request, keys);
   const url = new URL(request.url);

@@ -1,15 +1,12 @@
 const hidden = '[hidden]';
 const longest = 500;
 
-/**
- * Names of our code and of the database's schema may be quoted; anything else in quotes may be what a person
- * wrote.
- */
+/** Quoted names from the code and the database schema are kept; anything else in quotes may be user input. */
 const named =
   /\b(constraint|column|relation|table|index|function|type|property|reading|setting) (["'])[\w.$]{1,63}\2/g;
 const quoted = /"[^"]*"?|'[^']*'(?!\w)|“[^”]*”?|‘[^’]*’|`[^`]*`?/g;
 const secrets: readonly (readonly [RegExp, string])[] = [
-  // Drizzle ends its messages with every value of the query.
+  // Drizzle appends every value of the query to its messages.
   [/\bparams:[\s\S]*$/, `params: ${hidden}`],
   [/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#"']*)[^\s"']*/gi, `$1$2/${hidden}`],
   [/[^\s<>"'(]+@[^\s<>"')]+/g, hidden],
@@ -18,15 +15,15 @@ const secrets: readonly (readonly [RegExp, string])[] = [
     /\b(token|cookie|password|secret|authorization|signature)(\s*[:=]\s*)[^\s,;]+(?: [^\s,;]+)?/gi,
     `$1$2${hidden}`,
   ],
-  // Cards and telephones, addresses of machines, ids and tokens.
+  // Card and phone numbers, IP addresses, ids, and tokens.
   [/\d(?:[ -]?\d){6,}/g, hidden],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, hidden],
   [/(?=[\w-]*\d)[\w-]{20,}/g, hidden],
 ];
 
 /**
- * A message without what could be a person's: quoted text, e-mail addresses, tokens, numbers, the values of a
- * query.
+ * Masks anything in an error message that could be personal: quoted text, email addresses, tokens, numbers,
+ * and query values.
  */
 export function maskedMessage(message: string): string {
   const names: string[] = [];
@@ -37,8 +34,8 @@ export function maskedMessage(message: string): string {
 }
 
 /**
- * Where the error came from. The message stands before it in `stack`, and a line of it could pass for a place
- * in the code.
+ * The stack frames of an error. The message precedes them in `stack` and is cut off, because one of its lines
+ * could look like a frame.
  */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
@@ -52,8 +49,8 @@ function framesOf({ stack = '', message }: Error): string {
 const mostCauses = 5;
 
 /**
- * The error as it may leave the server: kind, masked message and stack, the same of its causes, no other
- * property.
+ * A copy of an error that may leave the server: name, masked message, and stack, likewise for its causes, and
+ * no other property.
  */
 export function presentable(thrown: unknown, causes = mostCauses): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -68,7 +65,7 @@ export function presentable(thrown: unknown, causes = mostCauses): Error {
 }
 
 /**
- * Facts that name code: a route of the contract, a kind of job, an event, a database's or Node's error code.
+ * Facts that name code, not data: a route, a kind of job, an event, and error codes of the database or Node.
  */
 const telling = ['route', 'kind', 'event', 'sqlState'] as const;
 

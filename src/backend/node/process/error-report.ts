@@ -3,20 +3,19 @@ import type * as Sentry from '@sentry/nextjs';
 import type { Log } from '../../ports.ts';
 import { presentable, tagsOf } from './error-masking.ts';
 
-/** Tells the error reporting service what went wrong. */
+/** Sends errors to the error reporting service. */
 export interface ErrorReport {
-  /** `doing` is a constant text; of the facts only those that name code are sent. */
+  /** `doing` is a constant text. Only facts that name code are sent. */
   send(error: unknown, doing: string, facts?: Readonly<Record<string, unknown>>): void;
-  /** Waits until what was sent has arrived, for two seconds at most. */
+  /** Waits up to two seconds for reports to arrive. */
   flush(): Promise<void>;
 }
 
 const nothing: ErrorReport = { send: () => {}, flush: async () => {} };
-/** A loop that fails over and over says no more with its thousandth report. */
+/** A loop that keeps failing adds nothing with its thousandth report. */
 const mostInAMinute = 20;
 /**
- * The only parts of an event that leave the server. Requests, people, breadcrumbs and the machine's name
- * aren't among them.
+ * The only event fields that leave the server. Requests, users, breadcrumbs, and the host name are excluded.
  */
 const sentFields: ReadonlySet<string> = new Set([
   'event_id',
@@ -38,13 +37,13 @@ function beforeSend(event: Sentry.ErrorEvent): Sentry.ErrorEvent {
 }
 
 /**
- * Starts the reporter where a DSN is set. The SDK takes 45 MB of memory and most of a second to load, so
- * without one nothing is loaded. It gets no hook into requests, the console or the process: errors reach it
- * through `send` alone, masked.
+ * Starts error reporting if a DSN is set. Loading the SDK takes 45 MB of memory and almost a second, so
+ * without a DSN it isn't loaded. It doesn't hook into requests, the console, or the process: errors reach it
+ * only through `send`, masked.
  */
 export function startErrorReport(dsn: string | undefined, now: () => number = Date.now): ErrorReport {
   if (!dsn) return nothing;
-  // Node doesn't see the names that this CommonJS module passes on from another.
+  // Loaded with `require`, because Node doesn't detect the names this CommonJS module re-exports.
   const sdk = createRequire(import.meta.url)('@sentry/nextjs') as typeof Sentry;
   sdk.init({
     dsn,
@@ -70,7 +69,7 @@ export function startErrorReport(dsn: string | undefined, now: () => number = Da
   };
 }
 
-/** A log whose errors are reported too: of calls, jobs, sockets, and what nobody was prepared for. */
+/** A log that also reports errors: those of calls, jobs, and sockets, and uncaught ones. */
 export const reportingLog = (log: Log, report: ErrorReport): Log => ({
   ...log,
   error(message, facts) {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../ports.ts';
 
 /**
- * Runs what is due every second, one round at a time. The answer stops it: resolves once the round under way
- * has ended, which its signal tells it to.
+ * Runs due jobs every second, one round at a time. The returned function stops the loop: it aborts the round
+ * in progress and resolves once that has ended.
  */
 export function startJobs(runJobs: (signal: AbortSignal) => Promise<number>, log: Log): () => Promise<void> {
   const stopping = new AbortController();

@@ -8,13 +8,14 @@ import type { Log } from '../../ports.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
 import { reasonOf, StartError } from './start-error.ts';
 
-/* How the sockets of several processes are one: over Redis, else over PostgreSQL. Either may be away for a while; nothing waits for it. */
+/* Connects the sockets of several processes over Redis, or else PostgreSQL. Nothing waits for either of them,
+   because both may be down for a while. */
 
-/** What to do once live events get through again that for some time didn't. */
+/** What to do when live events get through again after some were lost. */
 export interface Gap {
-  /** Those of other processes didn't reach us. */
+  /** Events from other processes were lost. */
   heard(): void;
-  /** Ours didn't reach the others. */
+  /** This process's events were lost. */
   told(): void;
 }
 interface Joined {
@@ -24,12 +25,12 @@ interface Joined {
 }
 
 const missed = 'events/missed' satisfies ServerEvent;
-/** Several losses in a row are made good by one look at the truth. */
+/** Several losses in a row are handled together. */
 const gatherMs = 1_000;
 
 /**
- * Tells clients to catch up by `seq`. `recheck` looks at what a client can't: whether its session still is
- * one.
+ * Tells clients to catch up by `seq`. `recheck` checks what clients can't: whether their session is still
+ * valid.
  */
 export function createGap(io: Server, recheck: () => void): Gap {
   const soon = (work: () => void) => {
@@ -50,8 +51,8 @@ export function createGap(io: Server, recheck: () => void): Gap {
   };
 }
 
-// Commands wait while Redis is away; the live connection is a hint, so nothing else waits for them. What
-// comes after ten thousand is dropped.
+// Commands queue while Redis is down, and those beyond ten thousand are dropped. Nothing else waits for them,
+// because live events are only hints.
 const newClient = (url: string) =>
   createClient({
     url,
@@ -102,8 +103,8 @@ function attend(
 }
 
 /**
- * The adapter waits for no answer: an event that was on its way when the line was cut would fail with nobody
- * to notice.
+ * The adapter doesn't await its commands, so without this, an event lost with the connection would go
+ * unnoticed.
  */
 function guarded(publisher: Redis, gap: Gap): Redis {
   return new Proxy(publisher, {
@@ -117,8 +118,9 @@ function guarded(publisher: Redis, gap: Gap): Redis {
 }
 
 /**
- * The adapter asks a pool for the connection it listens on and never gives back one that ended. It gets one
- * beside the pool instead, and never two at a time: each event would come twice.
+ * The adapter takes the connection it listens on from a pool and doesn't release one that was lost. It gets a
+ * connection outside the pool instead, and only one at a time, because with two each event would arrive
+ * twice.
  */
 function listeningPool(pool: DatabasePool, gap: Gap): Pool {
   let current: Client | null = null;
@@ -133,8 +135,8 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
     void current?.end().catch(() => {});
     current = client;
     if (isClosed) release();
-    // The adapter begins to listen as soon as it has the connection; whoever asks the same connection
-    // afterwards knows that it does.
+    // The adapter starts listening as soon as it has the connection. A query after that on the same
+    // connection confirms that it does.
     else if (hasListened) setImmediate(() => void client.query('SELECT 1').then(gap.heard, () => {}));
     hasListened = true;
     return Object.assign(client, { release });
@@ -143,12 +145,13 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
 }
 
 /**
- * What doesn't fit a notification goes through the table `socket_io_attachments`, which the migrations make.
+ * Connects the processes over PostgreSQL. Events too large for a notification go through the table
+ * `socket_io_attachments`, which the migrations create.
  */
 export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () => Promise<void> {
   const errorHandler = (error: unknown) => {
     log.warn('Live events could not be sent to the other processes.', { reason: reasonOf(error) });
-    // Failing again, this comes again.
+    // Schedules another notice, which is scheduled again if it fails too.
     gap.told();
   };
   io.adapter(createPostgresAdapter(listeningPool(pool, gap), { errorHandler }));

@@ -7,7 +7,10 @@ export interface Place {
   readonly host: string | undefined;
 }
 
-/** Takes the port, or throws StartError. Answers the port it got (0 asks for any). */
+/**
+ * Listens on the port and returns it (0 picks any free port).
+ * @throws StartError
+ */
 export async function listen(server: Server, { port, host }: Place): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     const failed = (error: Error) => reject(new StartError(explain(error, { port, host })));
@@ -21,7 +24,10 @@ export async function listen(server: Server, { port, host }: Place): Promise<num
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Says at once that a port is taken, before anything slow is begun. */
+/**
+ * Checks early that the port is free, before anything slow is started.
+ * @throws StartError
+ */
 export async function checkPort(place: Place): Promise<void> {
   if (place.port === 0) return;
   const probe = createServer();

@@ -2,7 +2,7 @@ import type { Log } from '../../ports.ts';
 
 type Facts = Record<string, unknown>;
 const secretName = /^(token|password|authorization|cookie|secret|credentials?|card|number|cvc)$/i;
-/** Tokens in addresses and headers, wherever a text carries one along. */
+/** Matches tokens in URLs and headers, wherever they occur in a text. */
 const secretText = /((?:[?&]|\b)token=|\bbearer\s+)[^\s&"',;]+/gi;
 
 const clean = (text: string): string => text.replace(secretText, '$1[hidden]');
@@ -14,7 +14,8 @@ const replacer = (key: string, value: unknown): unknown => {
 };
 
 /**
- * A line a record: time, level, message, facts as JSON. What looks like a token or a password never gets in.
+ * Writes one line per record: time, level, message, and facts as JSON. Anything that looks like a token or
+ * password is hidden.
  */
 export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
   const record = (level: string) => (message: string, facts?: Facts) =>

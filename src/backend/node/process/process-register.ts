@@ -7,9 +7,7 @@ import type { Env } from '#config/env.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
 import type { Log } from '../../ports.ts';
 
-/**
- * A process says so often that it is there; after three times as long without a word it is taken for gone.
- */
+/** How often a process updates its row. After three times as long without an update it counts as gone. */
 const beatMs = 30_000;
 const isThere = sql`seen_at > now() - interval '90 seconds'`;
 
@@ -19,21 +17,21 @@ interface Store {
 }
 
 /**
- * A data folder is told apart by an id that lies in it: two machines may call one shared folder by different
- * names, or two folders by the same.
+ * Identifies a data folder by an id stored in it: two machines may mount one shared folder at different
+ * paths, or two folders at the same path.
  */
 async function diskStore(folder: string): Promise<Store> {
   const file = join(folder, 'store-id');
   const fresh = `${file}.${process.pid}`;
   await mkdir(folder, { recursive: true });
   await writeFile(fresh, `${randomUUID()}\n`);
-  // Of several processes that start together, the first one's stays.
+  // If several processes start together, the first one's id is kept.
   await link(fresh, file).catch(() => {});
   await rm(fresh, { force: true });
   return { id: (await readFile(file, 'utf8')).trim(), place: `${folder} on ${hostname()}` };
 }
 
-/** Where this process keeps files. */
+/** Where this process stores files. */
 function storeOf({ S3_ENDPOINT, S3_BUCKET, DATA_DIR }: Env): Store | Promise<Store> {
   if (!S3_ENDPOINT) return diskStore(DATA_DIR);
   const place = `the bucket ${S3_BUCKET} of ${S3_ENDPOINT}`;
@@ -47,12 +45,12 @@ interface Options {
 }
 
 /**
- * Leaves word in the database that this process is there and where it keeps files, and warns when another
- * keeps them elsewhere: what is uploaded to one is missing for who asks the other. The answer takes the word
- * back. The built-in database has one process only.
+ * Registers this process and its file storage in the database, and warns when another process stores files
+ * elsewhere, because files uploaded to one would be missing from the other. The returned function removes the
+ * entry. The embedded database has only one process and needs none.
  */
 export async function registerProcess({ env, db, log }: Options): Promise<() => Promise<void>> {
-  // Pages keep no files.
+  // A process for pages stores no files.
   if (!env.DATABASE_URL || env.ROLE === 'web') return async () => {};
   const store = await storeOf(env);
   const id = randomUUID();

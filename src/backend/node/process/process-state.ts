@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 
 /**
- * Whether a process runs, whoever owns it. A zombie (dead, but nobody has asked for its exit code) doesn't.
+ * Whether a process is running, whoever owns it. A zombie (ended, but its exit code not yet collected) isn't.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -14,21 +14,18 @@ export function isAlive(pid: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
-/** The state letter of /proc, or null where there is no /proc. */
+/** The process state letter from /proc, or null where there is no /proc. */
 function linuxState(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // "pid (name, which may hold anything) S …"
+    // The line is "pid (name) S …", and the name may contain anything.
     return stat.slice(stat.lastIndexOf(')') + 2).charAt(0);
   } catch {
     return null;
   }
 }
 
-/**
- * The command line of a process, or an empty text when it can't be known. Tells a process id that was used
- * again from the one we meant.
- */
+/** The command line of a process, or an empty string when unknown. Used to detect a reused process id. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

@@ -13,33 +13,33 @@ import { reasonOf } from './start-error.ts';
 
 export interface LiveServer {
   readonly transport: Transport;
-  /** Takes sockets on the server's port from now on. */
+  /** Starts accepting sockets on the server's port. */
   serve(
     server: HttpServer,
     backend: Pick<Backend, 'connect' | 'isClosedTo' | 'recheckSockets'>,
     peerOf: (request: IncomingMessage) => Peer,
   ): void;
-  /** Cuts every socket of this process; those who come now are refused. */
+  /** Disconnects every socket of this process and refuses new ones. */
   disconnect(): void;
-  /** Ends what joins this process with the others. */
+  /** Closes the connection to the other processes. */
   close(): Promise<void>;
 }
 
 interface Options {
   readonly log: Log;
-  /** Joins the processes. With neither there is one process only. */
+  /** Connects this process with the others: Redis if set, else PostgreSQL. With neither, it runs alone. */
   readonly redisUrl?: string | undefined;
   readonly pool?: DatabasePool | undefined;
-  /** A browser on this origin may connect though it isn't ours. */
+  /** Another origin from which browsers may connect. */
   readonly origin?: string | null;
 }
 
-/** The largest event a client sends is an offer of a call, some ten thousand characters. */
+/** The largest event a client sends is a WebRTC offer of about ten thousand characters. */
 const largestEvent = 100_000;
 
-/** socket.io as the transport of live events: rooms here, and over Redis or PostgreSQL in every process. */
+/** Live events over socket.io, with rooms that span all processes through Redis or PostgreSQL. */
 export async function createLiveServer({ log, redisUrl, pool, origin }: Options): Promise<LiveServer> {
-  // Websocket first, as the specification has it; compression would cost eight times the work for messages
+  // WebSocket first, as the specification requires. Compression would cost eight times the work for messages
   // this small.
   const io = new Server({
     path: '/socket.io',
@@ -52,7 +52,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
     ...(origin ? { cors: { origin } } : {}),
   });
   let backend: Pick<Backend, 'recheckSockets'> | undefined;
-  // A logout or ban that another process told meanwhile hasn't come through either.
+  // A logout or ban announced by another process in the meantime was lost too.
   const gap = createGap(io, () => void backend?.recheckSockets());
   const leave = redisUrl
     ? await overRedis({ io, gap, log }, redisUrl)
@@ -93,8 +93,8 @@ function transportOf(io: Server, log: Log): Transport {
 }
 
 /**
- * Answers 451 to whoever the site is closed to, before there is a socket: to polls, and to what would become
- * a websocket.
+ * Replies 451 to clients the site is closed to before a socket exists, for polling requests and WebSocket
+ * upgrades.
  */
 function doorman(isClosed: (request: IncomingMessage) => Promise<boolean>) {
   return async (
@@ -108,7 +108,7 @@ function doorman(isClosed: (request: IncomingMessage) => Promise<boolean>) {
       response
         .writeHead(451, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
         .end(closedReply());
-    // Of an upgrade there is no response yet but the bare connection.
+    // An upgrade has no response object, only the connection.
     else
       request.socket.end(
         `HTTP/1.1 451 Unavailable For Legal Reasons\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${closedReply()}`,

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 
-/** Everything must be over in ten seconds; the database needs up to two of them. */
+/** Shutting down must finish within ten seconds, of which the database may need two. */
 const patienceMs = 6_000;
 
 /**
- * Stops taking connections and waits until the requests under way are answered; six seconds on, or when told
- * to `hurry`, it cuts them.
+ * Stops accepting connections and waits until requests in progress are answered. Cuts them after six seconds,
+ * or when `hurry` is aborted.
  */
 export async function drain(server: Server, hurry: AbortSignal): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -13,7 +13,7 @@ export async function drain(server: Server, hurry: AbortSignal): Promise<void> {
   const cut = () => server.closeAllConnections();
   over.addEventListener('abort', cut, { once: true });
   if (over.aborted) cut();
-  // A connection kept open for a next request would hold the server up for a minute.
+  // A keep-alive connection would delay closing the server for a minute.
   const idle = setInterval(() => server.closeIdleConnections(), 25);
   await closed;
   clearInterval(idle);

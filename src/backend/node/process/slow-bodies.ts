@@ -4,19 +4,22 @@ import { requestTimeout } from '../../kernel/errors.ts';
 interface Patience {
   /** How long the whole body of an ordinary request may take. */
   readonly bodyMs: number;
-  /** An upload may take longer, but not without bringing so many bytes in so long. */
+  /** An upload may take longer, but must deliver at least `bytes` every `ms`. */
   readonly upload?: { readonly ms: number; readonly bytes: number };
 }
 
-/** A kilobyte a second: less than the slowest mobile line, and a minute for a train in a tunnel. */
+/**
+ * One kilobyte per second is slower than the slowest mobile connection; a minute allows for a train in a
+ * tunnel.
+ */
 const uploadPace = { ms: 60_000, bytes: 64 * 1024 };
-/** How often within that time we look. */
+/** How many times within that period the progress is checked. */
 const looks = 6;
 
 /**
- * Answers 408 to whoever sends a body too slowly, and closes the connection: it costs them nothing to hold
- * and us a socket and a handler. Call it last: it has to hear of requests before socket.io, which keeps those
- * of its own path from listeners that were there before it.
+ * Replies 408 to a client that sends its body too slowly and closes the connection, which costs the client
+ * nothing and the server a socket and a handler. Call this last: it must see requests before socket.io, which
+ * hides requests on its own path from earlier listeners.
  */
 export function endSlowBodies(server: Server, { bodyMs, upload = uploadPace }: Patience): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -33,7 +36,10 @@ export function endSlowBodies(server: Server, { bodyMs, upload = uploadPace }: P
 const bringsBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Forms with files, files on a signed address, and recordings of sessions, which take up to 20 MB. */
+/**
+ * Whether the request may have a large body: a form with files, a signed upload, or a session replay of up to
+ * 20 MB.
+ */
 function isUpload({ method, url = '', headers }: IncomingMessage): boolean {
   return (
     /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') ||
@@ -42,7 +48,7 @@ function isUpload({ method, url = '', headers }: IncomingMessage): boolean {
   );
 }
 
-/** Looks whether an upload still gets on; calls `end` when it doesn't. */
+/** Returns a function that checks an upload's progress and calls `end` when it has stalled. */
 function stallOf(
   request: IncomingMessage,
   { ms, bytes }: { readonly ms: number; readonly bytes: number },
@@ -52,7 +58,7 @@ function stallOf(
   let since = performance.now();
   return () => {
     const received = request.socket.bytesRead;
-    // A full buffer waits for us (a slow disk, a slow store), not we for the client.
+    // A full buffer means that this server is the slow side (disk or object store), not the client.
     if (received - mark >= bytes || request.readableLength >= request.readableHighWaterMark) {
       mark = received;
       since = performance.now();

@@ -1,12 +1,12 @@
 /**
- * Something the person who starts the server can mend. Its message is one sentence, printed alone, without a
- * stack.
+ * A problem that the person starting the server can fix. Its message is one sentence, printed without a stack
+ * trace.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What the system said, in its own words, without the stack: `EACCES: permission denied, mkdir '/srv/x'`. */
+/** The message without a stack, such as `EACCES: permission denied, mkdir '/srv/x'`. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const codeOf = (error: unknown): string | undefined =>

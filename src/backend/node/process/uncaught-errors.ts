@@ -5,13 +5,12 @@ interface Options {
   readonly now?: () => number;
 }
 
-/** What fails over and over shouldn't fill the disk with its own story. */
+/** Limits log lines, so that an error that keeps recurring can't fill the disk. */
 const mostInAMinute = 20;
 
 /**
- * For `uncaughtException` and `unhandledRejection` once the server answers: an error that nothing was
- * prepared for is logged, and reported by the log, and what the others are doing goes on. See
- * docs/decisions/errors-nobody-prepared-for.md.
+ * Handles `uncaughtException` and `unhandledRejection` once the server is up: the error is logged and
+ * reported, and other requests go on. See docs/decisions/errors-nobody-prepared-for.md.
  */
 export function surviveErrors({ log, now = Date.now }: Options): (error: unknown) => void {
   let recent: number[] = [];
