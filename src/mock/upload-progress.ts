@@ -58,8 +58,7 @@ class MockUpload extends XMLHttpRequest {
   override get responseText(): string {
     return this.#answer?.text ?? super.responseText;
   }
-  // oxlint-disable-next-line typescript/no-explicit-any -- as the DOM's own type has it
-  override get response(): any {
+  override get response(): unknown {
     return this.#answer?.text ?? super.response;
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Post } from '#contract/posts.ts';
 import { untilLoaded } from '#lib/until-loaded.ts';
 import { useAppStore } from '#state/hooks.ts';
@@ -41,13 +41,14 @@ const again = { first: 5_000, longest: 80_000 } as const;
 function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): boolean {
   const [endedAt, setEndedAt] = useState<string | null>(null);
   const isHidden = total === null;
+  const isKnownNow = useEffectEvent(learn);
   useEffect(() => {
     const left = expiresAt === null ? Infinity : new Date(expiresAt).getTime() - Date.now();
     if (left > LONGEST_MS || (left <= 0 && !isHidden)) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (next: number) => {
       setEndedAt(expiresAt);
-      const isKnown = await learn();
+      const isKnown = await isKnownNow();
       if (timer !== undefined && !isKnown && next <= again.longest) askIn(next, next * 2);
     };
     const askIn = (wait: number, next: number) => {
@@ -58,7 +59,6 @@ function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): bool
       clearTimeout(timer);
       timer = undefined;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the end is what it waits for
   }, [expiresAt, isHidden]);
   return endedAt !== null && endedAt === expiresAt;
 }

@@ -124,6 +124,24 @@ export interface RowsSectionProps {
   readonly onRows: (rows: Rows) => void;
 }
 
+interface FilterChipsProps {
+  readonly filters: readonly { readonly key: keyof Rows; readonly words: string }[];
+  readonly onRemove: (key: keyof Rows) => void;
+}
+
+function FilterChips({ filters, onRemove }: FilterChipsProps) {
+  if (filters.length === 0) return null;
+  return (
+    <ChipRow label="Filters">
+      {filters.map(({ key, words }) => (
+        <ChipButton key={key} pressed aria-label={`Remove filter: ${words}`} onClick={() => onRemove(key)}>
+          {words} <X size={14} aria-hidden="true" />
+        </ChipButton>
+      ))}
+    </ChipRow>
+  );
+}
+
 /** The ledger rows that the figures above are sums of. */
 export function RowsSection({ place, onRows }: RowsSectionProps) {
   const filter = filterOf(place);
@@ -131,7 +149,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
   const { currency } = useRate();
   const csv = useAllRows(filter);
   const [page] = query.currentData?.pages ?? [];
-  const words = useFilterWords(place, page?.data[0]);
+  const filters = useFilterWords(place, page?.data[0]);
   const without = (key: keyof Rows) => {
     const { [key]: _gone, ...rest } = place.rows;
     onRows(rest);
@@ -146,7 +164,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
       compact
       level={3}
       title="No matching payments"
-      action={words.length > 0 ? <Button onClick={() => onRows({})}>Show all payments</Button> : undefined}
+      action={filters.length > 0 ? <Button onClick={() => onRows({})}>Show all payments</Button> : undefined}
     />
   );
   return (
@@ -162,20 +180,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
           />
         }
       >
-        {words.length > 0 ? (
-          <ChipRow label="Filters">
-            {words.map(({ key, words: word }) => (
-              <ChipButton
-                key={key}
-                pressed
-                aria-label={`Remove filter: ${word}`}
-                onClick={() => without(key)}
-              >
-                {word} <X size={14} aria-hidden="true" />
-              </ChipButton>
-            ))}
-          </ChipRow>
-        ) : null}
+        <FilterChips filters={filters} onRemove={without} />
         {page ? (
           <p className={styles.sums} role="status">
             {plural(page.total, 'row')}: fans paid {formatMoney(page.sums.gross, currency)}, commission{' '}

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { namesIntent, takeIntent, withoutIntent } from '#components/auth/intent.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
@@ -12,17 +12,16 @@ export function useAfterLogin(): void {
   const store = useAppStore();
   const loggedIn = useAppSelector(selectLoggedIn);
   const { asPath, isReady } = router;
+  const resume = useEffectEvent(async () => {
+    const intent = takeIntent(asPath);
+    await router.replace(withoutIntent(asPath), undefined, { shallow: true, scroll: false });
+    if (intent?.act)
+      await (await import('#components/auth/resume-intent.ts')).resumeIntent(store, intent.act);
+  });
   useEffect(() => {
     if (!isReady || !loggedIn || asPath.startsWith('/auth/') || !namesIntent(asPath)) return undefined;
-    const go = async () => {
-      const intent = takeIntent(asPath);
-      await router.replace(withoutIntent(asPath), undefined, { shallow: true, scroll: false });
-      if (intent?.act)
-        await (await import('#components/auth/resume-intent.ts')).resumeIntent(store, intent.act);
-    };
     // After the page has arrived: windows that were opened on the way are closed by that.
-    const timer = setTimeout(() => void go(), 0);
+    const timer = setTimeout(() => void resume(), 0);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the router is another object with every render
   }, [asPath, isReady, loggedIn, store]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readToken } from '#lib/cookies.ts';
 import { whenIdle, whenLoaded } from '#lib/when-idle.ts';
 import { checkCountryBlock } from '#services/site.ts';
@@ -30,12 +30,12 @@ function begin(store: AppStore, { known, drawn, isProtected: own }: Beginning): 
  * too. What is dispatched until then waits for it.
  */
 export function useStart(store: AppStore, shell: ShellProps | undefined, flags: PageFlags): void {
-  useEffect(() => {
+  const start = useEffectEvent(() => {
     if (!shell?.settings) store.dispatch(settingsRequested());
     begin(store, { known: shell?.user, drawn: Boolean(shell?.settings), isProtected: isProtected(flags) });
-    // Once for the life of the page: what the first page came with.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [store]);
+  });
+  // Once, with what the first page came with.
+  useEffect(() => start(), [store]);
 }
 
 /**
@@ -44,14 +44,14 @@ export function useStart(store: AppStore, shell: ShellProps | undefined, flags: 
  */
 export function useCountryBlock(store: AppStore, known: boolean | undefined): boolean {
   const [blocked, setBlocked] = useState(known ?? false);
-  useEffect(() => {
+  const ask = useEffectEvent(() => {
     if (known !== undefined) return;
     checkCountryBlock(store.deps.api).then(
       (answer) => setBlocked(answer.blocked),
       () => undefined,
     );
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once
-  }, [store]);
+  });
+  useEffect(() => ask(), [store]);
   return blocked;
 }
 

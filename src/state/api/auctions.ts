@@ -1,4 +1,4 @@
-import type { Middleware } from 'redux';
+import type { Action, Middleware } from 'redux';
 import type { Auction, Bid, BidNews } from '#contract/auctions.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Api } from '#services/http/api.ts';
@@ -56,6 +56,27 @@ const listTags = (result: { readonly pages: readonly Page<Auction>[] } | undefin
   ...(result?.pages.flatMap((page) => page.data) ?? []).map(({ _id }): Tag => ({ type: 'Auction', id: _id })),
 ];
 
+interface Started<Reply> {
+  readonly dispatch: (action: Action) => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: Reply }>;
+}
+const replyOf = async <Reply>({ queryFulfilled }: Started<Reply>): Promise<Reply | null> =>
+  (await queryFulfilled.catch(() => null))?.data ?? null;
+
+async function measuresClock(_id: string, started: Started<Timed>): Promise<void> {
+  const reply = await replyOf(started);
+  if (!reply) return;
+  const { auction, sentAt, receivedAt } = reply;
+  started.dispatch(clockMeasured({ serverTime: auction.serverTime, sentAt, receivedAt }));
+}
+
+async function appliesBid(_intent: BidIntent, started: Started<Placed>): Promise<void> {
+  const reply = await replyOf(started);
+  if (!reply) return;
+  started.dispatch(live['auction/bid'](reply.news));
+  started.dispatch(currentUserChanged({ balance: reply.balance }));
+}
+
 export const auctionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchAuctions: build.infiniteQuery<Page<Auction>, AuctionFilter, string | null>({
@@ -77,17 +98,7 @@ export const auctionsApi = api.injectEndpoints({
       // An answer that was on its way while a bid was told is older than the page.
       merge: (known, seen) => (seen.auction.bidCount < known.auction.bidCount ? known : seen),
       providesTags: (seen) => (seen ? tagsOf(seen.auction) : []),
-      async onQueryStarted(_id, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data)
-          dispatch(
-            clockMeasured({
-              serverTime: data.auction.serverTime,
-              sentAt: data.sentAt,
-              receivedAt: data.receivedAt,
-            }),
-          );
-      },
+      onQueryStarted: measuresClock,
     }),
     listBids: build.infiniteQuery<Page<Bid>, { readonly auctionId: string }, string | null>({
       ...pagesByKey(listBids),
@@ -110,12 +121,7 @@ export const auctionsApi = api.injectEndpoints({
     }),
     placeBid: build.mutation<Placed, BidIntent>({
       queryFn: queryWith((services, { key, body }) => placeBid(services, key, body)),
-      async onQueryStarted(_intent, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (!data) return;
-        dispatch(live['auction/bid'](data.news));
-        dispatch(currentUserChanged({ balance: data.balance }));
-      },
+      onQueryStarted: appliesBid,
       // What was refused may be so because somebody else was quicker: the page has to catch up.
       invalidatesTags: (_placed, problem, { body }) =>
         problem ? [{ type: 'Auction', id: body.auctionId }] : ['Wallet', 'Auctions'],

@@ -34,6 +34,7 @@ interface Intent<B> {
 }
 type Charged = ReplyOf<'POST /wallet/charges/feed/:id'>;
 type ToppedUp = ReplyOf<'POST /payment/wallet/top-up'>;
+type TipIntent = Intent<BodyOf<'POST /wallet/charges/tip/:id'>> & { readonly performerId: string };
 
 interface Started {
   readonly dispatch: (action: ReturnType<typeof currentUserChanged>) => unknown;
@@ -55,6 +56,7 @@ const isUnsettled = (problem: unknown): boolean =>
   Boolean(problem) && problemCode(problem) !== 'price_changed';
 /** What is unlocked for good beside posts. */
 export type SoldKind = 'video' | 'gallery' | 'message';
+type UnlockIntent = Intent<Priced> & { readonly kind: SoldKind; readonly id: string };
 const unlocks = { video: unlockVideo, gallery: unlockGallery, message: unlockMessage } as const;
 const unlockedMediaItem = (kind: SoldKind, id: string): Tag[] => [
   'Wallet',
@@ -105,10 +107,7 @@ export const paymentApi = api.injectEndpoints({
       onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem) => (problem ? [] : ['Wallet']),
     }),
-    tipPerformer: build.mutation<
-      ReplyOf<'POST /wallet/charges/tip/:id'>,
-      Intent<BodyOf<'POST /wallet/charges/tip/:id'>> & { readonly performerId: string }
-    >({
+    tipPerformer: build.mutation<ReplyOf<'POST /wallet/charges/tip/:id'>, TipIntent>({
       queryFn: queryWith((services, { performerId, body, key }) =>
         tipPerformer(services, performerId, { body, key }),
       ),
@@ -121,10 +120,7 @@ export const paymentApi = api.injectEndpoints({
       invalidatesTags: (_done, problem, { feedId }) => (isUnsettled(problem) ? [] : unlocked(feedId)),
     }),
     /** Unlocks a video, a gallery or a message. A message opens in its conversation by itself. */
-    unlockMediaItem: build.mutation<
-      Charged,
-      Intent<Priced> & { readonly kind: SoldKind; readonly id: string }
-    >({
+    unlockMediaItem: build.mutation<Charged, UnlockIntent>({
       queryFn: queryWith((services, { kind, id, ...intent }) => unlocks[kind](services, id, intent)),
       onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem, { kind, id }) =>

@@ -73,6 +73,7 @@ export function Link({
   onClick,
   onPointerEnter,
   onFocus,
+  children,
   ...rest
 }: LinkProps) {
   const router = use(RouterContext);
@@ -86,13 +87,14 @@ export function Link({
     void router[replace ? 'replace' : 'push'](address, undefined, { shallow, scroll: scroll ?? true });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- a link with an address, whose content is given
     <a
       {...rest}
       href={address}
       onClick={go}
       onPointerEnter={(event: PointerEvent<HTMLAnchorElement>) => (onPointerEnter?.(event), near())}
       onFocus={(event: FocusEvent<HTMLAnchorElement>) => (onFocus?.(event), near())}
-    />
+    >
+      {children}
+    </a>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { averageColour } from '#lib/placeholder.ts';
 import type { Zoom } from '#lib/zoom.ts';
 import type { LightboxPhoto } from './lightbox.tsx';
@@ -20,8 +20,8 @@ const shapeOf = ({ width, height, sources }: LightboxPhoto) => {
 /** Fetches the pictures beside the one that is shown, so that the next step finds it there. */
 export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[]): void {
   const wanted = neighbours.map((photo) => photo?.id ?? '').join(' ');
-  useEffect(() => {
-    const loading = neighbours.flatMap((photo) => {
+  const load = useEffectEvent(() =>
+    neighbours.flatMap((photo) => {
       const { src, srcSet } = sourcesOf(photo?.sources ?? []);
       if (!src) return [];
       const image = new Image();
@@ -29,12 +29,14 @@ export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[])
       if (srcSet) image.srcset = srcSet;
       image.src = src;
       return [image];
-    });
+    }),
+  );
+  // The array is new on every render, so the effect depends on its content.
+  useEffect(() => {
+    const loading = load();
     return () => {
       for (const image of loading) if (!image.complete) image.removeAttribute('srcset');
     };
-    // The list is made anew with every drawing; what is in it tells whether it changed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);
 }
 
