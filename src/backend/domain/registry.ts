@@ -32,7 +32,7 @@ import { userHandlers } from './accounts/user-routes.ts';
 import { videoHandlers } from './videos/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
-/** Every live operation's function. A missing one doesn't compile. */
+/** The handler of every live operation. A missing one doesn't compile. */
 export const handlers: Handlers = {
   ...authHandlers,
   ...userHandlers,

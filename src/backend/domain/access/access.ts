@@ -6,41 +6,41 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { statement } from '../../db/statement.ts';
 
-/** Anything a creator publishes, as far as the access rule cares. */
+/** Anything a creator publishes, reduced to what the access rule needs. */
 export interface Item {
   readonly kind: 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'auction' | 'message' | 'stream';
   readonly id: string;
   readonly ownerId: string;
   readonly audience: Audience;
-  /** Tokens; 0 where the item isn't sold. */
+  /** In tokens; 0 when the item isn't sold separately. */
   readonly price: Tokens;
   readonly includedInSubscription: boolean;
   readonly isPublished: boolean;
-  /** What is sold with it: files that the viewer bought with another item aren't charged again. */
+  /** The files sold with it. Files the viewer bought with another item aren't charged again. */
   readonly fileIds: readonly string[];
 }
-/** The terms of a creator who is open for business, as far as the ways in are concerned. */
+/** What an approved creator charges, as far as access depends on it. */
 export interface Offer {
-  /** Cents; null where the creator has chosen none, so that there is nothing to pay for. */
+  /** In cents; null when the creator set no price, so there is no plan to buy. */
   readonly monthlyPrice: Cents | null;
   readonly isFreeSubscription: boolean;
 }
-/** Everything the rule needs to know about one viewer and some items and owners. */
+/** Everything the access rule needs to know about one viewer and some items and creators. */
 export interface Facts {
   readonly viewerId: string | null;
   readonly follows: ReadonlySet<string>;
   readonly subscribes: ReadonlySet<string>;
-  /** `kind:id` of what the viewer bought. */
+  /** `kind:id` of the items the viewer bought. */
   readonly purchases: ReadonlySet<string>;
-  /** Of the items' files those that came with anything the viewer bought. */
+  /** The items' files that were included in any of the viewer's purchases. */
   readonly files: ReadonlySet<string>;
-  /** Owners who blocked the viewer, or whom the viewer blocked. */
+  /** Creators who blocked the viewer or were blocked by them. */
   readonly blocks: ReadonlySet<string>;
-  /** Owners closed to the viewer's country. */
+  /** Creators who block the viewer's country. */
   readonly countries: ReadonlySet<string>;
-  /** Approved, unsuspended owners alone: nobody else's items are to be seen. */
+  /** Approved, unsuspended creators only. Nobody else's items are visible. */
   readonly offers: ReadonlyMap<string, Offer>;
-  /** Tokens for 1.00 of money: what puts the ways in into the order of their cost. */
+  /** How many tokens 1.00 of the currency buys; used to sort the access options by cost. */
   readonly tokenRate: number;
 }
 
@@ -51,14 +51,14 @@ const refuse = (reason: AccessView['reason'], routes: AccessView['routes'] = [])
   routes,
 });
 
-/** May the viewer meet this owner at all? What was bought stays readable all the same. */
+/** Why the creator is closed to the viewer, or null. Purchased items stay readable regardless. */
 export function ownerClosed(facts: Facts, ownerId: string): 'blocked' | 'country' | null {
   if (facts.viewerId === ownerId) return null;
   if (facts.blocks.has(ownerId)) return 'blocked';
   return facts.countries.has(ownerId) ? 'country' : null;
 }
 
-/** May the viewer meet this owner, and is the owner open for business? Nobody else's pages are to be seen. */
+/** Whether the viewer may see this creator, and the creator is approved. Other profiles are never shown. */
 export const isOpenTo = (facts: Facts, ownerId: string): boolean =>
   facts.offers.has(ownerId) && ownerClosed(facts, ownerId) === null;
 
@@ -67,7 +67,7 @@ export const subscribesTo = (facts: Facts, ownerId: string): boolean => facts.su
 export const hasBought = (facts: Facts, { kind, id }: Pick<Item, 'kind' | 'id'>): boolean =>
   facts.purchases.has(`${kind}:${id}`);
 
-/** Somebody who subscribes and has nothing else: what the rule opens to them, a subscription includes. */
+/** A hypothetical subscriber with no purchases: what the rule allows them is what a subscription includes. */
 export const subscriberOf = (ownerId: string): Facts => ({
   viewerId: null,
   follows: new Set(),
@@ -89,15 +89,18 @@ function subscribeWay(facts: Facts, ownerId: string): Way[] {
   return offer.monthlyPrice === null ? [] : [{ need: 'subscribe', price: offer.monthlyPrice, unit: 'money' }];
 }
 
-/** Every way in, cheapest first; of two that cost the same the one that asks less of the person. */
+/**
+ * Sorts the access options by cost; options of equal cost keep their order, in which the easier one comes
+ * first.
+ */
 function accessOptions(facts: Facts, ways: Way[]): Way[] {
   const cents = (way: Way) => (way.unit === 'token' ? (way.price * 100) / facts.tokenRate : way.price);
   return ways.sort((a, b) => cents(a) - cents(b));
 }
 
 /**
- * What is left to pay: the price goes by the files, and those already bought elsewhere are paid. Whole
- * tokens, rounded up.
+ * The price without files already bought elsewhere, in proportion to the number of files. Whole tokens,
+ * rounded up.
  */
 function priceLeft(facts: Facts, item: Item): number {
   const left = item.fileIds.filter((id) => !facts.files.has(id)).length;
@@ -127,9 +130,9 @@ function judgeByAudience(facts: Facts, item: Item): AccessView {
 }
 
 /**
- * The access rule: may the viewer read the item, why, and every way in. Nothing else in the code decides
- * this. A price comes before the audience: what is sold is opened by buying it, or by subscribing where the
- * creator says so.
+ * The access rule: whether the viewer may read the item, why, and every way to get access. Nothing else
+ * decides this. Price takes precedence over audience: an item with a price is opened by buying it, or by
+ * subscribing if the creator includes it.
  */
 export function judge(facts: Facts, item: Item): AccessView {
   if (facts.viewerId === item.ownerId) return allow('owner');
@@ -141,17 +144,17 @@ export function judge(facts: Facts, item: Item): AccessView {
 }
 
 /**
- * May the viewer read one file of an item? What was bought with another item is readable in this one too,
- * wherever the item itself is to be seen.
+ * Whether the viewer may read one file of an item. A file bought with another item is readable here too,
+ * wherever the item is visible.
  */
 export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean =>
   access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
 
-/** What shows to anybody who meets the owner shows to a buyer whatever came between. */
+/** `purchased` if the viewer bought the item. Its public parts then stay visible even after a block. */
 export const savedBy = ({ reason }: AccessView): AccessView['reason'] | undefined =>
   reason === 'purchased' ? reason : undefined;
 
-/** The same with why, for the address of the file. */
+/** Like `readsFile`, together with the reason that goes into the file's URL. */
 export function readingOf(
   facts: Facts,
   access: AccessView,
@@ -161,8 +164,8 @@ export function readingOf(
 }
 
 /**
- * A subscription gives access until its period ends, whatever its state says: a job moves that a little
- * later.
+ * A subscription gives access until its period ends, whatever its state says: a job updates the state a
+ * little later.
  */
 const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
 
@@ -172,7 +175,7 @@ const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
 const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
 const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
 
-/** A free subscription is had once; after that the way in is a paid one. */
+/** An account gets a creator's free subscription once. After that, only the paid one is offered. */
 const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
 
 interface FactRow {
@@ -208,7 +211,7 @@ const factsQuery = statement<
     WHERE f.account_id = ${viewer} AND f.file_id = ${fileIds} AND p.reversed_at IS NULL`,
 );
 
-/** Sorts the rows of the query into the sets that the rule asks. */
+/** Sorts the query's rows into the sets the rule reads. */
 function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
   const facts = {
     follows: new Set<string>(),
@@ -239,7 +242,7 @@ function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'v
   return facts;
 }
 
-/** One query for everything the rule asks of some items and owners. */
+/** Loads everything the rule needs for some items and creators in one query. */
 export async function gatherFacts(
   ctx: Ctx,
   about: { items?: readonly Item[]; ownerIds?: readonly string[] },
@@ -251,7 +254,7 @@ export async function gatherFacts(
       country: ctx.request.country,
       owners: idList([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])]),
       items: idList(items.map((item) => item.id)),
-      // Only of what is sold: elsewhere nobody pays for files.
+      // Only for items with a price; elsewhere files aren't bought.
       files: idList(items.flatMap((item) => (item.price > 0 ? item.fileIds : []))),
       moment: now(ctx).toISOString(),
     }),
@@ -261,10 +264,10 @@ export async function gatherFacts(
 }
 
 /**
- * `ownerClosed` and what `offers` leaves out, as a condition on a column that holds the owner: for lists that
- * are paged in SQL, where asking afterwards would leave holes in the pages. Parameters are the placeholders
- * `viewer` and `country`. OFFSET 0 keeps each question one that is asked of a row once it is met; made into
- * joins they cost a page its index order.
+ * `ownerClosed` and the exclusions from `offers` as an SQL condition on a column with the creator's id. For
+ * lists paged in SQL, where filtering afterwards would leave gaps in the pages. Parameters are the
+ * placeholders `viewer` and `country`. OFFSET 0 keeps each subquery from being turned into a join, which
+ * would cost a page its index order.
  */
 export const ownerOpen = (owner: SQL): SQL => sql`
   EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verified = 'approved' AND a.suspended_at IS NULL OFFSET 0)
@@ -272,13 +275,13 @@ export const ownerOpen = (owner: SQL): SQL => sql`
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner} OFFSET 0)`;
 
-/** Creators whom the viewer follows or subscribes to now; placeholders `viewer` and `moment`. */
+/** Creators the viewer currently follows or subscribes to. Placeholders `viewer` and `moment`. */
 export const followedOwners: SQL = sql`
   SELECT performer_id FROM follows WHERE follower_id = ${viewer}
   UNION SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
 
 /**
- * Whether the viewer follows an owner, and subscribes to them now, as columns of a query; placeholders
+ * Whether the viewer currently follows (below: subscribes to) a creator, as a query column. Placeholders
  * `viewer` and `moment`.
  */
 export const followsOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>

@@ -5,8 +5,8 @@ import { rowsOf } from '../../db/db.ts';
 import { countryBlocks } from '../../db/schema/blocks.ts';
 
 /**
- * Who asks, as parts of a query: values, or the placeholders of one that is kept. Null: a visitor; a country
- * nobody knows.
+ * The viewer and their country as parts of a query: values, or the placeholders of a prepared one. Null for a
+ * visitor, or for an unknown country.
  */
 export interface Asking {
   readonly viewer: SQL | null;
@@ -17,18 +17,18 @@ const askingOf = ({ viewer, request }: Ctx): Asking => ({
   country: request.country === null ? null : sql`${request.country}`,
 });
 
-/** Neither of two accounts blocked the other, as a condition of a query. */
+/** SQL condition: neither of two accounts has blocked the other. */
 export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = ${one} AND b.blocked_id = ${other}) OR (b.blocker_id = ${other} AND b.blocked_id = ${one}))`;
 
-/** An account isn't closed to a country, as a condition of a query. */
+/** SQL condition: the account doesn't block the country. */
 export const openToCountry = (account: AnyPgColumn | SQL, country: SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ${country})`;
 
 /**
- * The access rule's `ownerClosed` for any account, creator or fan, as a condition of a query: true where
- * neither side blocked the other and the account isn't closed to the viewer's country. A test holds the two
- * against each other. `account`: the column with the id.
+ * The access rule's `ownerClosed` as an SQL condition, for any account, creator or fan: true if neither side
+ * blocked the other and the account doesn't block the viewer's country. A test checks that both agree.
+ * `account` is the column with the id.
  */
 export function canMeet(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export function canMeet(
   return met && viewer ? sql`(${account} = ${viewer} OR (${met}))` : met;
 }
 
-/** The countries that a creator is closed to. Most close none. */
+/** The countries a creator blocks; usually none. */
 export async function countriesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ country: countryBlocks.country })
@@ -56,26 +56,23 @@ export async function countriesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<
   return new Set(rows.map(({ country }) => country));
 }
 
-/** Text as part of a LIKE pattern, meaning itself, anywhere. */
+/** A LIKE pattern that matches the text literally, anywhere. */
 export const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
- * How far a total is counted beyond the page asked for: nobody pages on to the end of more, and counting them
- * all costs more than the page.
+ * How far a total counts past the requested page. Nobody pages to the end of more, and counting everything
+ * costs more than the page.
  */
 const COUNTED_AHEAD = 1_000;
 
 /**
- * The total of a list as an expression, exact up to a thousand rows beyond the page; then it is at least that
- * many. `rows`: a SELECT without a limit.
+ * The total of a list as an SQL expression, exact up to a thousand rows past the page and a lower bound
+ * beyond. `rows` is a SELECT without a limit.
  */
 export const cappedCount = (rows: SQL, page: { offset: number; limit: number }): SQL<number> =>
   sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(page.offset + page.limit + COUNTED_AHEAD))}) AS counted)`;
 
-/**
- * The total of a list, exact up to a thousand rows beyond the page; then it is at least that many. `rows`: a
- * SELECT without a limit.
- */
+/** Like `cappedCount`, as a query of its own. */
 export async function cappedTotal(
   ctx: Ctx,
   rows: SQL,

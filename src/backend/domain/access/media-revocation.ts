@@ -3,9 +3,10 @@ import type { Db } from '../../db/db.ts';
 import { statement } from '../../db/statement.ts';
 
 /**
- * What an address was made for. `own`: everything, to the account it was signed for, `subscriber` and
- * `follower` for as long as it is one, `bought` unless it was paid back; `open`: everything, to whoever holds
- * it (a visitor reading what anybody may); `preview`: only the blurred picture, to whoever holds it.
+ * What a file URL was signed for. `own`, `subscriber`, `follower`, and `bought` give the account it was
+ * signed for everything, for as long as it is the owner, subscribes, follows, or has an unrefunded purchase.
+ * `open` gives anyone everything (a visitor viewing public content). `preview` gives anyone only the blurred
+ * image.
  */
 export type AddressKind = 'own' | 'subscriber' | 'follower' | 'bought' | 'open' | 'preview';
 
@@ -61,9 +62,9 @@ interface Holder {
 }
 
 /**
- * Does what an address was made for still hold? Asked with every request for a file, of the database that all
- * processes share: a block, a ban, a refund, a deletion or the end of a subscription ends the addresses that
- * are out, though they say the same for an hour or two.
+ * Whether what a URL was signed for is still true. Checked for every file request against the database all
+ * processes share, so that a block, ban, refund, deletion, or ended subscription invalidates URLs already
+ * handed out, which otherwise last an hour or two.
  */
 export async function isStillGranted(
   db: Db,

@@ -8,11 +8,10 @@ import { queueMail } from '../site/mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
-/** What a link in a mail is good for. */
 export type LinkPurpose = 'reset-password' | 'verify-email';
 
 const HOUR_MS = 3_600_000;
-/** How long a link works. A reset is as good as a password, so it is short. */
+/** How long a link is valid. A reset link is as good as a password, so it expires sooner. */
 const lifetimeMs: Record<LinkPurpose, number> = { 'reset-password': HOUR_MS, 'verify-email': 48 * HOUR_MS };
 
 const words: Record<
@@ -37,11 +36,11 @@ export interface NewLink {
   readonly account: { readonly id: string; readonly name: string; readonly email: string };
   readonly purpose: LinkPurpose;
   readonly siteName: string;
-  /** A path of this site, to go on to afterwards. */
+  /** A path on this site to continue to afterwards. */
   readonly from?: string | undefined;
 }
 
-/** Makes a one-time token and queues the mail that carries it. */
+/** Creates a one-time token and queues the email that contains it. */
 export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: NewLink): Promise<void> {
   const token = tx.ports.crypto.randomToken(32);
   const moment = now(tx);
@@ -67,8 +66,9 @@ export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> {
 }
 
 /**
- * Asks for a mail with a link. Known or unknown, the address gets the same answer after the same work: who it
- * belongs to is looked up by a job later on. Three mails an hour to one address.
+ * Requests an email with a link. The reply and the work are the same whether or not the address is known,
+ * because a job looks up the account later.
+ * @throws AppError 429 after three emails an hour to one address.
  */
 export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
   await limitRate(ctx, `link:net:${networkOf(ctx.request)}`, { max: 20, seconds: 3600 });
@@ -77,8 +77,8 @@ export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkReques
 }
 
 /**
- * The job behind `requestLink`: nothing happens for an unknown, suspended or (for a verification) verified
- * account.
+ * The job behind `requestLink`. Does nothing for an unknown or suspended account, or when verifying one
+ * already verified.
  */
 export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
   const [account] = await ctx.db
@@ -103,7 +103,10 @@ const usable = (tx: Ctx, token: string, purpose: LinkPurpose) =>
     gt(oneTimeTokens.expiresAt, now(tx)),
   );
 
-/** Whose a token is that could be used now; it stays unused. */
+/**
+ * The account of a valid token, without using the token up.
+ * @throws AppError 422 when the token is invalid.
+ */
 export async function linkOwner(
   ctx: Ctx,
   token: string,
@@ -118,7 +121,11 @@ export async function linkOwner(
   return owner;
 }
 
-/** Uses a token up, and with it the account's other links of its kind. Two at once: one of them wins. */
+/**
+ * Uses up a token, together with the account's other links of its kind. Of two concurrent calls, one
+ * succeeds.
+ * @throws AppError 422 when the token is invalid.
+ */
 export async function useLink(
   tx: Ctx,
   token: string,
@@ -134,7 +141,7 @@ export async function useLink(
   return used;
 }
 
-/** Makes the links of one kind that an account has not used yet worthless. */
+/** Invalidates an account's unused links of one kind. */
 export async function voidLinks(tx: Ctx, accountId: string, purpose: LinkPurpose): Promise<void> {
   const open = and(
     eq(oneTimeTokens.accountId, accountId),

@@ -17,21 +17,24 @@ import { endSession, listSessions, openSession } from './sessions.ts';
 const done = { success: true } as const;
 
 /**
- * Failures in a quarter of an hour: against one name, wherever they come from; by one known browser; from one
- * network, whose people share it.
+ * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
+ * share.
  */
 const perName = { max: 5, seconds: 900 };
 const perNetwork = { max: 30, seconds: 900 };
 
 /**
- * Not 401: that would send the login page to the login page. The same for an unknown name and a wrong
+ * Not 401, which would make the client redirect to the login page. The same for an unknown name and a wrong
  * password.
  */
 const wrongCredentials = () => new AppError(422, 'wrong_credentials', 'Incorrect credentials!');
 
 type Account = typeof accounts.$inferSelect;
 
-/** Refuses whom the right password alone doesn't let in; only they ever read this. */
+/**
+ * Refuses accounts that can't log in even with the right password. Only someone who knows it sees the reason.
+ * @throws AppError 403
+ */
 async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
   if (account.suspendedAt)
     throw new AppError(
@@ -51,23 +54,23 @@ async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
 }
 
 /**
- * Opens a session by username or email. Each try is counted before the password is looked at, so that many at
- * once don't slip through. A browser that has logged in to the account before has a count of its own:
- * strangers' guesses can't keep its owner out.
+ * Opens a session by username or email. Attempts are counted before the password is checked, so that
+ * concurrent ones don't slip through. A browser that has logged in to the account before has its own limit,
+ * so that strangers' guesses can't lock the owner out.
  */
 async function login(
   ctx: Ctx,
   input: { credentials: string; password: string; remember: boolean; device?: string | undefined },
 ) {
   const name = input.credentials.toLowerCase();
-  // No username holds an @, so one word can't mean two accounts.
+  // Usernames can't contain @, so a name never matches two accounts.
   const [account] = await ctx.db
     .select()
     .from(accounts)
     .where(or(eq(accounts.username, name), eq(accounts.email, name)));
   const device = knownDevice(ctx, input.device, account?.id);
-  // By the name as it was typed: one count for both names of an account would tell which email belongs to
-  // which username.
+  // The limit is per name as typed: a shared one for both names of an account would reveal which email
+  // belongs to which username.
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
   const networkLimit = `login:net:${networkOf(ctx.request)}`;
   await limitRate(ctx, nameLimit, perName);
@@ -83,14 +86,14 @@ async function login(
   };
 }
 
-/** Confirms an address by the token of the mail that went there. */
+/** Confirms an email address with the token that was sent to it. */
 async function verifyEmail(ctx: Ctx, token: string): Promise<{ verified: true; waiting: boolean }> {
   await limitRate(ctx, `verify:net:${networkOf(ctx.request)}`, { max: 60, seconds: 3600 });
   return transaction(ctx, async (tx) => {
     const change = await confirmNewAddress(tx, token);
     if (change) return { verified: true, waiting: !change.isDone };
     const { accountId, email } = await useLink(tx, token, 'verify-email');
-    // The address may have changed since: then the link proves nothing any more.
+    // If the address has changed since, the link no longer proves anything.
     const same = and(eq(accounts.id, accountId), eq(accounts.email, email ?? ''));
     const confirmed = await tx.db
       .update(accounts)

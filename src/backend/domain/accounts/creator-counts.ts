@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 
-/** What a creator's row counts, so that a profile is read without counting. */
+/** The counters on a creator's row, which let a profile be read without counting. */
 const counts = {
   feeds: performers.feeds,
   photos: performers.photos,
@@ -19,8 +19,8 @@ type Counted = keyof typeof counts;
 export type CreatorCounts = Readonly<Record<Counted, number>>;
 
 /**
- * Moves a creator's counts in the transaction that changes what they count; none goes below zero. Answers all
- * of them as they are then; null where nothing was to be changed, or nobody is there.
+ * Adjusts a creator's counters in the transaction that changes what they count; none goes below zero. Returns
+ * all of them afterwards, or null when there was nothing to change or no such creator.
  */
 export async function addToCreatorCounts(
   tx: Ctx,

@@ -9,10 +9,10 @@ import { avatarUrl, coverUrl } from './profile-cards.ts';
 import { balanceSum } from '../ledger/ledger.ts';
 
 const me = sql`${sql.placeholder('id')}::uuid`;
-/** `mayMeet` of the other side, prepared. */
+/** `canMeet` for the other participant of a conversation, as part of a prepared query. */
 const met = sql`${unblocked(me, sql`m.other_id`)} AND ${openToCountry(sql`m.other_id`, sql`${sql.placeholder('country')}::text`)}`;
 
-/** All in one: every page of somebody with a session asks it. */
+/** A single query, because every page of a logged-in user needs it. */
 const query = prepared((db) =>
   db
     .select({
@@ -31,7 +31,7 @@ const query = prepared((db) =>
         string | null
       >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
       balance: balanceSum('wallet', me),
-      /** Messages not yet seen, over all conversations with people the account may meet. */
+      /** Unread messages in all conversations with people the account may see. */
       unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${met})`,
     })
     .from(accounts)
@@ -39,7 +39,7 @@ const query = prepared((db) =>
     .prepare('current_user'),
 );
 
-/** The present account as the client keeps it: identity, tokens from the ledger, unread messages. */
+/** The logged-in account as the client stores it: identity, token balance, and unread messages. */
 export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
   const { id } = ctx.viewer;
   const [row] = await query(ctx.db).execute({ id, country: ctx.request.country });

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts';
 
-/** A browser that an account has logged in with before, by what it shows for it. */
+/** A browser the account has logged in with before. */
 export interface Device {
-  /** Its own count of failures goes by this. */
+  /** Identifies the browser's own count of failed logins. */
   readonly nonce: string;
 }
 
@@ -11,15 +11,15 @@ const signed = (ctx: Ctx, secret: string, { accountId, nonce }: { accountId: str
   ctx.ports.crypto.hmac(secret, `device\n${accountId}\n${nonce}`);
 
 /**
- * What a browser keeps after a login, a registration or a new password; the server keeps nothing of it. It
- * opens nothing by itself.
+ * Issues the token a browser stores after a login, a registration, or a password reset. The server doesn't
+ * store it, and it grants no access by itself.
  */
 export function issueDevice(ctx: Ctx, accountId: string): string {
   const nonce = ctx.ports.crypto.randomToken(16);
   return [accountId, nonce, signed(ctx, ctx.config.secret, { accountId, nonce })].join(separator);
 }
 
-/** The device, if it was issued for this account; null for any other word. */
+/** Verifies a device token; null unless it was issued for this account. */
 export function knownDevice(
   ctx: Ctx,
   device: string | undefined,

@@ -20,8 +20,8 @@ const HOUR_MS = 3_600_000;
 /** How long the new address has to confirm. */
 const confirmMs = 48 * HOUR_MS;
 /**
- * How long the old one can refuse before its silence counts as agreement, and then how long it can take the
- * change back.
+ * How long the old address can refuse before silence counts as consent, and afterwards how long it can undo
+ * the change.
  */
 const objectMs = 7 * 24 * HOUR_MS;
 
@@ -32,9 +32,7 @@ const deadLink = () =>
   );
 const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
 
-/**
- * Whose an address is: of the account that has it, or of one that could still take back that it gave it up.
- */
+/** The account that owns an address, or that could still undo giving it up. */
 export async function addressHolder(
   ctx: Ctx,
   email: string,
@@ -59,7 +57,7 @@ export async function addressHolder(
   return former ?? null;
 }
 
-/** Ends what is under way. */
+/** Cancels a pending change. */
 export async function dropOpenChange(tx: Ctx, accountId: string): Promise<void> {
   await tx.db
     .update(emailChanges)
@@ -68,9 +66,8 @@ export async function dropOpenChange(tx: Ctx, accountId: string): Promise<void> 
 }
 
 /**
- * Begins a change: nothing is another one before both addresses have said so. An address that was never
- * confirmed needn't agree, but hears of it. That the new address is somebody else's is told to nobody but
- * them.
+ * Starts a change of address. Nothing changes until both addresses have confirmed; an unverified old address
+ * needn't confirm but is notified. If the new address belongs to another account, only its owner is told.
  */
 export async function beginChange(
   tx: UserCtx,
@@ -107,7 +104,7 @@ async function held(tx: Ctx, where: ReturnType<typeof and>): Promise<Change> {
   return change;
 }
 
-/** Makes the new address the account's once both have agreed. */
+/** Applies the change once both addresses have confirmed. */
 async function settle(tx: Ctx, change: Change): Promise<void> {
   if (!change.newConfirmedAt || !change.oldAgreedAt) return;
   if (await addressHolder(tx, change.newEmail, change.accountId))
@@ -126,8 +123,8 @@ async function settle(tx: Ctx, change: Change): Promise<void> {
 }
 
 /**
- * The new address confirms, by the mail that went there; null where the word isn't of such a mail. Answers
- * whether the account has the address now.
+ * Confirms the new address with the token sent to it. Returns null when the token isn't one of those,
+ * otherwise whether the change has taken effect.
  */
 export async function confirmNewAddress(tx: Ctx, token: string): Promise<{ isDone: boolean } | null> {
   const hash = tx.ports.crypto.sha256(token);
@@ -148,8 +145,8 @@ export async function confirmNewAddress(tx: Ctx, token: string): Promise<{ isDon
 }
 
 /**
- * Takes a change back, and every other that was made since on top of it: none of them can be trusted.
- * Everybody else is logged out.
+ * Undoes a change and every later one made on top of it, since none of them can be trusted. All other
+ * sessions end.
  */
 async function takeBack(tx: Ctx, change: Change): Promise<void> {
   const moment = now(tx);
@@ -176,8 +173,9 @@ async function takeBack(tx: Ctx, change: Change): Promise<void> {
 }
 
 /**
- * What the old address says, by the mail that went there: that the change is right, or that it is to be taken
- * back, which it can say for a week after the change too. @throws AppError 422 on `token`.
+ * Records the old address's response to the email sent to it: approve the change, or undo it, which is
+ * possible for a week after the change too.
+ * @throws AppError 422 on `token`.
  */
 export async function answerChange(
   ctx: Ctx,
@@ -206,8 +204,8 @@ export async function answerChange(
 }
 
 /**
- * The job at each deadline of a change: the new address didn't confirm, or the old one has kept silent for
- * long enough.
+ * The job that runs at a change's deadlines: when the new address hasn't confirmed in time, and when the old
+ * address's silence counts as consent.
  */
 export async function applyChangeDeadline(ctx: Ctx, changeId: string): Promise<void> {
   await transaction(ctx, async (tx) => {

@@ -19,10 +19,7 @@ async function write(
   await queueMail(tx, { to: email, subject, text: [`Hello ${name},`, ...lines, siteName].join('\n\n') });
 }
 
-/**
- * Three letters an hour to one address, however often strangers ask; what goes beyond that isn't written, and
- * nobody is told.
- */
+/** Limits these emails to three an hour per address. Further ones are silently dropped. */
 async function isTooOften(tx: Ctx, email: string): Promise<boolean> {
   return limitRate(tx, `address-in-use:${tx.ports.crypto.sha256(email)}`, { max: 3, seconds: 3600 }).then(
     () => false,
@@ -34,8 +31,8 @@ async function isTooOften(tx: Ctx, email: string): Promise<boolean> {
 }
 
 /**
- * Somebody asks for another address: both are asked. `newToken`: null where the new one belongs to somebody
- * already, who gets another letter.
+ * Emails both addresses about a requested change. `newToken` is null when the new address already belongs to
+ * another account, whose owner gets a different email.
  */
 export async function mailChangeRequested(
   tx: Ctx,
@@ -78,7 +75,10 @@ export const mailChangeUndone = (tx: Ctx, old: Reader) =>
     ],
   }));
 
-/** Somebody tried to join with, or to move to, an address that has an account. Only its owner learns that. */
+/**
+ * For registering with, or changing to, an address that already has an account. Only the address's owner is
+ * told.
+ */
 export async function mailAddressInUse(tx: Ctx, owner: Reader): Promise<void> {
   if (await isTooOften(tx, owner.email)) return;
   const { publicUrl } = tx.config;

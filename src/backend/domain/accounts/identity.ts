@@ -16,10 +16,13 @@ const reserved: FieldError = { field: 'username', message: 'That username is res
 export const refuse = (errors: readonly FieldError[]) =>
   new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you entered.', { errors });
 
-/** A leading dot is kept from people too: `/.well-known` and its like belong to the site. */
+/** Names with a leading dot are reserved, because `/.well-known` and similar paths belong to the site. */
 const isReserved = (username: string): boolean => reservedUsernames.has(username) || username.startsWith('.');
 
-/** Somebody tried to join under it with an address that has an account: it is taken as if they had. */
+/**
+ * Key of a username reserved after someone tried to register it with an address that has an account. It
+ * counts as taken, as if the registration had worked.
+ */
 const heldName = (username: string): string => `held-username:${username}`;
 const heldMs = 30 * 24 * 3_600_000;
 
@@ -43,8 +46,8 @@ async function isTaken(ctx: Ctx, username: string, ownId: string | undefined): P
 }
 
 /**
- * What is wrong with a username, lower case as the contract parses it: reserved, or somebody else's. The
- * unique index has the last word: see `explainTaken`.
+ * What is wrong with a username, which the contract has lowercased: reserved, or taken. The unique index has
+ * the final say; see `explainTaken`.
  */
 export async function usernameErrors(
   ctx: Ctx,
@@ -56,26 +59,30 @@ export async function usernameErrors(
   return (await isTaken(ctx, username, ownId)) ? [taken.username] : [];
 }
 
-/** Refuses a username as `usernameErrors` says. */
+/** @throws AppError 422 when the username is reserved or taken. */
 export async function assertFree(ctx: Ctx, username: string | undefined, ownId?: string): Promise<void> {
   const errors = await usernameErrors(ctx, username, ownId);
   if (errors.length > 0) throw refuse(errors);
 }
 
-/** Refuses an email address that has an account, where that may be told, and whatever else is wrong. */
+/**
+ * Refuses an email address that has an account, in a place where that may be revealed, together with other
+ * errors.
+ * @throws AppError 422
+ */
 export function refuseAddress(others: readonly FieldError[] = []): never {
   throw refuse([...others, taken.email]);
 }
 
-/** True for the unique index's refusal of an email address. */
+/** Whether an error is the unique index refusing an email address. */
 export const isAddressTaken = (error: unknown): boolean =>
   sqlState(error) === '23505' && constraintOf(error) === 'accounts_email';
 const constraintOf = (error: unknown) =>
   (error as { cause?: { constraint?: string } } | null)?.cause?.constraint;
 
 /**
- * Turns the unique index's refusal, when somebody was quicker, into the same sentence; rethrows anything
- * else.
+ * Turns the unique index's refusal of a username or email into the usual message. Rethrows anything else.
+ * @throws AppError 422
  */
 export function explainTaken(error: unknown): never {
   if (sqlState(error) === '23505' && constraintOf(error) === 'accounts_username')

@@ -6,9 +6,9 @@ import { verifyPassword } from './password-forms.ts';
 import { clearRate, limitRate } from '../../kernel/rate-limit.ts';
 
 /**
- * The viewer proves that it is them, and not somebody at their open browser. Slow: never call it inside a
- * transaction.
- * @throws AppError 422 on `password`, 429 after five wrong ones.
+ * Verifies the viewer's password, in case someone else is using their open browser. Slow: never call it
+ * inside a transaction.
+ * @throws AppError 422 on `password`, 429 after five wrong attempts.
  */
 export async function confirmPassword(ctx: UserCtx, password: string): Promise<void> {
   const limit = `password:${ctx.viewer.id}`;

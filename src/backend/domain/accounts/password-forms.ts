@@ -2,11 +2,10 @@ import { and, eq, isNotNull, notLike } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 
-/*
- * What is hashed slowly is the SHA-256 of the password, whoever made it: the browser, where the site's setting asks for that (specification
- * section 5), else the server. So the setting changes what travels and not what is kept. Passwords kept before that are of whatever arrived;
- * they lack the mark below and are renewed when they are next given.
- */
+/* The slow hash is computed over the password's SHA-256, which is made by the browser if the site's setting
+   asks for that (specification section 5), otherwise by the server. So the setting changes what is
+   transmitted, not what is stored. Older hashes cover whatever arrived; they lack the prefix below and are
+   upgraded at the next login. */
 const mark = 'sha256:';
 type Needed = Pick<Ctx, 'ports' | 'settings'>;
 
@@ -16,14 +15,14 @@ const hexOf = (base64Url: string): string =>
   ).join('');
 
 /**
- * The SHA-256 of a password in hex, as a browser sends it. Composed and decomposed letters are one letter to
- * the person who types them.
+ * The SHA-256 of a password in hex, as browsers send it. NFKC makes composed and decomposed letters equal,
+ * since they look the same to the person typing.
  */
 export const digestOf = (ctx: Pick<Ctx, 'ports'>, password: string): string =>
   hexOf(ctx.ports.crypto.sha256(password.normalize('NFKC')));
 
 /**
- * True for what a browser made of a password; a page that is older than the setting still sends the password
+ * Whether the browser sent a digest. A page loaded before the setting changed still sends the password
  * itself.
  */
 export async function isDigest(ctx: Needed, arrived: string): Promise<boolean> {
@@ -33,7 +32,7 @@ export async function isDigest(ctx: Needed, arrived: string): Promise<boolean> {
 const digestFrom = async (ctx: Needed, arrived: string): Promise<string> =>
   (await isDigest(ctx, arrived)) ? arrived : digestOf(ctx, arrived);
 
-/** What is kept of a password as it arrived. Slow: never call it inside a transaction. */
+/** Hashes a password as it arrived, for storage. Slow: never call it inside a transaction. */
 export const hashPassword = async (ctx: Needed, arrived: string): Promise<string> =>
   mark + (await ctx.ports.passwords.hash(await digestFrom(ctx, arrived)));
 
@@ -43,8 +42,8 @@ interface Kept {
 }
 
 /**
- * Is it the account's password? As much work for no account as for one. Renews the older form of one that is
- * right. Slow, like `hashPassword`.
+ * Verifies a password, taking as long for an unknown account. Upgrades an older hash after a match. Slow,
+ * like `hashPassword`.
  */
 export async function verifyPassword(ctx: Ctx, arrived: string, account: Kept | undefined): Promise<boolean> {
   const kept = account?.passwordHash ?? null;
@@ -61,8 +60,8 @@ export async function verifyPassword(ctx: Ctx, arrived: string, account: Kept | 
 }
 
 /**
- * Accounts whose password is still kept in the older form: turning the setting changes what arrives of it,
- * and it is right no more.
+ * Counts accounts whose hash is in the older form. Changing the setting locks them out, because what arrives
+ * no longer matches.
  */
 export const countOlderForms = (ctx: Ctx): Promise<number> =>
   ctx.db.$count(accounts, and(isNotNull(accounts.passwordHash), notLike(accounts.passwordHash, `${mark}%`)));

@@ -2,24 +2,24 @@ import type { Ctx } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { digestOf, isDigest } from './password-forms.ts';
 
-/** Shorter ones are refused for their length. */
+/** Shorter words needn't be checked, because the minimum length refuses them. */
 const shortest = 8;
 
 interface CommonPasswords {
   readonly words: ReadonlySet<string>;
-  /** The same as browsers send them, if they hash. Made when the first one arrives. */
+  /** Their digests, for browsers that hash. Computed when the first digest arrives. */
   digests?: ReadonlySet<string>;
 }
 let loading: Promise<CommonPasswords> | undefined;
 
-/** Some eighteen thousand words: read when somebody first sets a password. */
+/** About eighteen thousand words, loaded when a password is first set. */
 const commonPasswords = (): Promise<CommonPasswords> =>
   (loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => ({
     words: new Set(dictionary['passwords-common'].filter((word) => word.length >= shortest)),
   })));
 
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-/** Of a hash nobody can tell how it was written: the usual ways are tried. */
+/** A digest hides the spelling, so the usual capitalizations are checked. */
 const spellings = (word: string): string[] => [word, capitalized(word), word.toUpperCase()];
 
 async function isCommon(ctx: Ctx, password: string, hashed: boolean): Promise<boolean> {
@@ -43,14 +43,14 @@ function isOwnName(
   return words.some((word) => spellings(word).some((spelling) => digestOf(ctx, spelling) === password));
 }
 
-/** Whose password it is to be; lower case, as accounts keep them. */
+/** The account the password is for, with lowercase names. */
 interface Person {
   readonly username: string | null;
   readonly email: string | null;
 }
 
 /**
- * Refuses a new password that whoever guesses tries first.
+ * Refuses passwords that are guessed first.
  * @throws AppError 422 on `password`.
  */
 export async function refuseWeak(ctx: Ctx, password: string, person: Person): Promise<void> {

@@ -12,7 +12,7 @@ import { refuseWeak } from './password-rules.ts';
 import { clearRate, limitRate } from '../../kernel/rate-limit.ts';
 import { endSessions } from './sessions.ts';
 
-/** Tells the owner, at the address on record, that the password changed: a thief can't do it quietly. */
+/** Emails the owner that the password changed, so that a thief can't do it unnoticed. */
 async function notifyOwner(
   tx: Ctx,
   account: { name: string; email: string | null },
@@ -23,7 +23,10 @@ async function notifyOwner(
   await queueMail(tx, { to: account.email, subject: `Your ${siteName} password was changed`, text });
 }
 
-/** Changes the password, given the present one; every other session ends and its sockets are dropped. */
+/**
+ * Changes the password, given the current one. All other sessions end.
+ * @throws AppError 422, 429
+ */
 export async function changePassword(
   ctx: UserCtx,
   input: { password: string; source: string },
@@ -49,8 +52,9 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password with the token of a mail, and answers whose; every session ends. Having read the mail
- * also proves the address.
+ * Sets a new password with a token from an email, and returns the account's id. All sessions end. The address
+ * counts as verified, since the email was read.
+ * @throws AppError 422, 429
  */
 export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<string> {
   await limitRate(ctx, `reset:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
@@ -69,7 +73,7 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     if (!account) throw deadLink();
     if (account.email === email && !account.emailVerifiedAt)
       await tx.db.update(accounts).set({ emailVerifiedAt: moment }).where(eq(accounts.id, accountId));
-    // Whoever reads the mail is the owner; what somebody else may have asked for meanwhile ends.
+    // Whoever can read the email is the owner, so a pending address change by someone else is canceled.
     await dropOpenChange(tx, accountId);
     await endSessions(tx, accountId);
     await notifyOwner(tx, account, siteName);

@@ -7,7 +7,7 @@ import { publicImageUrl } from '../files/presenters.ts';
 import { removePublicImage, storePublicImage } from '../files/storing.ts';
 
 /**
- * Sets the account's avatar or cover and removes the one before.
+ * Sets the account's avatar or cover and removes the previous one.
  * @throws AppError 422 `unsupported_file` with the reason.
  */
 export async function setPicture(

@@ -7,7 +7,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { onlineMs } from '../../kernel/hub.ts';
 import { publicImageUrl } from '../files/presenters.ts';
 
-/** The columns a card is made of: select these, joining `performers` from the left. */
+/** The columns of a card. Select them with a left join on `performers`. */
 export const cardColumns = {
   id: accounts.id,
   username: accounts.username,
@@ -31,20 +31,20 @@ export interface CardRow {
 }
 
 /**
- * Where an account's avatar is; the default picture where it has none. Never changes what it shows, so that
- * it can be cached for ever.
+ * The URL of an account's avatar, or of the default picture. A URL's content never changes, so it can be
+ * cached forever.
  */
 export const avatarUrl = (row: { readonly avatar: string | null }): string =>
   publicImageUrl(row.avatar, 'avatar') ?? noAvatar;
-/** Where an account's cover is, or null. */
+/** The URL of an account's cover, or null. */
 export const coverUrl = (row: { readonly cover: string | null }): string | null =>
   publicImageUrl(row.cover, 'cover');
 
-/** One person as shown beside a post, in a list or a conversation. */
+/** A person as shown beside a post, in a list, or in a conversation. */
 export function cardOf(ctx: Ctx, row: CardRow): PerformerCard {
   return {
     _id: row.id,
-    // Profile addresses are the username, else the id (specification section 2).
+    // Profile URLs use the username, else the id (specification section 2).
     username: row.username ?? row.id,
     name: row.name,
     avatar: avatarUrl(row),
@@ -56,8 +56,8 @@ export function cardOf(ctx: Ctx, row: CardRow): PerformerCard {
 }
 
 /**
- * Cards of accounts (fans as well as creators) by id; an unknown id is missing from the map.
- * Decides nothing about who may see whom: ask the access rule first.
+ * Cards of accounts, fans as well as creators, by id; unknown ids are missing from the map. Doesn't check who
+ * may see whom: ask the access rule first.
  */
 export async function performerCards(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PerformerCard>> {
   if (ids.length === 0) return new Map();

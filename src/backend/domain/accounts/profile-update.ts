@@ -14,7 +14,8 @@ export type AccountChange = z.output<typeof UserUpdate>;
 type Account = typeof accounts.$inferSelect;
 
 /**
- * The one that is asked for, if it is another than now; null otherwise. Only who knows the password may ask.
+ * The requested new address, or null if none or unchanged. Requires the password.
+ * @throws AppError 422, 429
  */
 async function newAddress(ctx: UserCtx, { email, password }: AccountChange): Promise<string | null> {
   if (email === undefined) return null;
@@ -23,14 +24,16 @@ async function newAddress(ctx: UserCtx, { email, password }: AccountChange): Pro
     .from(accounts)
     .where(eq(accounts.id, ctx.viewer.id));
   if (!account || account.email === email) return null;
-  // Who came by a social login has no password to tell.
+  // Accounts created through a social login have no password.
   if (account.passwordHash === null) return email;
   if (password === undefined) throw invalid('password', 'Enter your password to change your email address.');
   await confirmPassword(ctx, password);
   return email;
 }
 
-/** The first address is the account's at once, unconfirmed; another one once both addresses have agreed. */
+/**
+ * A first address applies immediately, unverified. A later one applies once both addresses have confirmed.
+ */
 async function changeAddress(tx: UserCtx, account: Account, email: string): Promise<void> {
   if (account.email !== null)
     return beginChange(
@@ -53,7 +56,10 @@ async function changeAddress(tx: UserCtx, account: Account, email: string): Prom
   });
 }
 
-/** What is wrong with a change beyond its shape. */
+/**
+ * Checks what the contract's schema can't.
+ * @throws AppError 422
+ */
 async function check(ctx: UserCtx, change: AccountChange): Promise<void> {
   await assertFree(ctx, change.username, ctx.viewer.id);
   if (change.country && !(await isCountry(change.country)))
@@ -61,8 +67,8 @@ async function check(ctx: UserCtx, change: AccountChange): Promise<void> {
 }
 
 /**
- * Changes the present account; absent keys stay. `alongside` runs in the same transaction.
- * @throws AppError 422 on the field: a reserved or taken username, an unknown country, a wrong password.
+ * Updates the viewer's account; absent keys stay unchanged. `alongside` runs in the same transaction.
+ * @throws AppError 422 on the field: a reserved or taken username, an unknown country, or a wrong password.
  */
 export async function updateAccount(
   ctx: UserCtx,
@@ -84,7 +90,7 @@ export async function updateAccount(
       .set({ ...plain, updatedAt: now(tx) })
       .where(eq(accounts.id, before.id));
     if (email !== null && email !== before.email) await changeAddress(tx, before, email);
-    // To ask for the address one has is to give the change up.
+    // Entering the current address cancels a pending change.
     else if (asked !== undefined) await dropOpenChange(tx, before.id);
     await alongside?.(tx);
   }).catch(explainTaken);

@@ -6,15 +6,15 @@ import { countriesClosedBy } from '../access/block-rules.ts';
 import { seenIn } from './sessions.ts';
 
 /**
- * The rooms in which these accounts may hear of something that `fromId` did: all their connections, but for
- * those in a country that `fromId` is closed to. Most creators block no country, and then it's the accounts'
- * own rooms after one small query.
+ * The rooms in which these accounts may be notified of something `fromId` did: all their connections, except
+ * from countries `fromId` blocks. Most creators block none; then these are simply the accounts' own rooms,
+ * after one small query.
  */
 export async function recipientRooms(ctx: Ctx, fromId: string, toIds: readonly string[]): Promise<string[]> {
   if (toIds.length === 0) return [];
   const closed = await countriesClosedBy(ctx, fromId);
   if (closed.size === 0) return toIds.map(rooms.account);
-  // A session's address is where it was last connected from (`sockets.ts`).
+  // A session's address is the one it last connected from (`sockets.ts`).
   const open = await ctx.db
     .select({ id: sessions.id, ip: sessions.ip, country: sessions.country })
     .from(sessions)

@@ -9,17 +9,14 @@ const DAY_MS = 86_400_000;
 
 type Place = Pick<typeof sessions.$inferSelect, 'ip' | 'country'>;
 
-/**
- * Where a session is used from, as that request told it: kept, since what a proxy says of an address holds
- * for that request alone.
- */
+/** Where a session is used from. The country is stored because a proxy reports it for that request only. */
 export const placeOf = ({ ip, country }: RequestFacts): Place => ({ ip, country });
 
-/** The country a session was last connected from; `unknownCountry` where nobody can say. */
+/** The country a session last connected from, or `unknownCountry`. */
 export const seenIn = (ctx: Pick<Ctx, 'ports'>, { ip, country }: Place): string =>
   country ?? ctx.ports.geo.country(ip) ?? unknownCountry;
 
-/** Opens a session; its token (256 random bits) is told once and kept only as a hash. */
+/** Opens a session. Its token (256 random bits) is returned once and stored only as a hash. */
 export async function openSession(
   ctx: Ctx,
   accountId: string,
@@ -44,7 +41,7 @@ export async function openSession(
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/** The open sessions of the account, last used first. */
+/** The account's open sessions, most recently used first. */
 export async function listSessions(ctx: UserCtx) {
   const rows = await ctx.db
     .select()
@@ -61,7 +58,7 @@ export async function listSessions(ctx: UserCtx) {
   return { data, total: data.length };
 }
 
-/** Ends one of the account's own sessions and drops its sockets; false when there was no such session. */
+/** Ends one of the viewer's sessions and drops its sockets; false when there is no such session. */
 export async function endSession(ctx: UserCtx, id: string): Promise<boolean> {
   const ended = await ctx.db
     .delete(sessions)
@@ -71,7 +68,7 @@ export async function endSession(ctx: UserCtx, id: string): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** Ends every session of an account, or all but one, and drops their sockets once that has committed. */
+/** Ends all sessions of an account (except `but`) and drops their sockets after the commit. */
 export async function endSessions(ctx: Ctx, accountId: string, but?: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const ended = await tx.db

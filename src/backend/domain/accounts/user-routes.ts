@@ -15,14 +15,14 @@ import { isNamed } from '../creators/queries.ts';
 import { setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
 
-/** Suspended accounts and creators not approved yet don't exist for anybody else. */
+/** Suspended accounts and unapproved creators are invisible to everyone else. */
 const isShown = and(
   isNull(accounts.suspendedAt),
   or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
 );
 
 /**
- * People the caller may want to write to: who follows or subscribes to them, and whom they follow or
+ * Searches people the viewer may want to message: their followers and subscribers, and those they follow or
  * subscribe to.
  */
 async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; limit: number }) {
@@ -50,7 +50,10 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
   return { data: rows.map((row) => cardOf(ctx, row)), total: await cappedTotal(ctx, all, query) };
 }
 
-/** What any account may see of another. */
+/**
+ * Another account's card, visible to any logged-in user.
+ * @throws AppError 404
+ */
 async function viewPerson(ctx: UserCtx, nameOrId: string): Promise<PerformerCard> {
   const [row] = await ctx.db
     .select(cardColumns)

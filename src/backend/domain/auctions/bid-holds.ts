@@ -9,11 +9,11 @@ import { holdPostings } from '../ledger/postings.ts';
 
 interface Hold {
   readonly accountId: string;
-  /** Of the auction. */
+  /** The auction's creator. */
   readonly performerId: string;
   readonly auctionId: string;
   readonly tokens: Tokens;
-  /** In the words of the person's history. */
+  /** The text shown in the account's history. */
   readonly description: string;
 }
 
@@ -24,8 +24,8 @@ const lockQuery = statement<never, { owners: string }>(
 );
 
 /**
- * Takes the wallets of all of them at once, in the order in which every payment does: two bids on two
- * auctions by the same two people can't wait for each other for ever.
+ * Locks several wallets at once, in the same order as every payment, so that two bids by the same two people
+ * on different auctions can't deadlock.
  */
 export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> =>
   void (await lockQuery(tx.db, { owners: idList(accountIds) }));
@@ -50,7 +50,10 @@ async function move(
   return balance;
 }
 
-/** Sets tokens aside for a bid; answers the balance left. @throws AppError 402 with `missing`. */
+/**
+ * Puts tokens on hold for a bid and returns the remaining balance.
+ * @throws AppError 402 with `missing`.
+ */
 export const holdTokens = (tx: Ctx, hold: Hold): Promise<number> => move(tx, 'hold', hold);
-/** Puts tokens that were set aside back into the wallet. */
+/** Returns tokens on hold to the wallet, and returns its balance. */
 export const releaseTokens = (tx: Ctx, hold: Hold): Promise<number> => move(tx, 'release', hold);

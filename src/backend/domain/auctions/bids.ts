@@ -25,7 +25,10 @@ type Reply = ReplySource<'POST /aution-item'>;
 const amountTooLow = (least: number) =>
   new AppError(409, 'conflict', `Bid at least ${formatTokens(least)}.`, { details: { minimumBid: least } });
 
-/** What can't be bid, in the order in which a person would ask. */
+/**
+ * Refuses an invalid bid, with the most relevant reason first.
+ * @throws AppError 409
+ */
 function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): void {
   const state = stateAt(auction, moment);
   if (state === 'scheduled') throw conflict('Bidding hasn’t started yet.');
@@ -37,8 +40,8 @@ function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): voi
 }
 
 /**
- * Without waiting for those who bid at this moment: a price only rises once somebody has bid, so what is too
- * little already stays so. Anything else is asked once it is our turn.
+ * Refuses a low bid before waiting for the auction's lock. Once there is a bid, the price only rises, so an
+ * amount that is too low stays too low. Everything else is checked under the lock.
  */
 function refuseHopeless(auction: AuctionRow, amount: Tokens, moment: Date): void {
   if (auction.bidCount > 0 && stateAt(auction, moment) === 'live' && amount < minimumBid(auction))
@@ -53,8 +56,8 @@ interface Placed {
 }
 
 /**
- * The tokens of whoever led go back and the new ones are set aside; who raises the own bid sets aside the
- * difference. Answers the balance left.
+ * Releases the previous leader's tokens and puts the new bid's on hold. A leader who raises their own bid
+ * only adds the difference. Returns the bidder's remaining balance.
  */
 async function moveHolds(tx: UserCtx, { auction, amount }: Placed): Promise<number> {
   const { leaderId, currentPrice, performerId, title, id } = auction;
@@ -102,8 +105,8 @@ const [auctionId, bidder, seqNow, price] = [
 ];
 
 /**
- * The bid, in one statement: everybody else who bids waits meanwhile. The one that led is counted out first,
- * for one leads and no more.
+ * Records the bid in one statement, to keep other bidders waiting as briefly as possible. The previous leader
+ * is marked as outbid first, because only one bid may lead.
  */
 const writeLead = statement<never, Lead>(
   'bid_lead',
@@ -136,7 +139,7 @@ async function writeBid(tx: UserCtx, { auction, amount, moment, endsAt }: Placed
   };
 }
 
-/** What is set aside counts as spent; whoever raises the own bid spends the difference. */
+/** Held tokens count toward spend caps; raising one's own bid counts only the difference. */
 async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void> {
   const { tokenRate } = await tx.settings.all();
   const before = auction.leaderId === tx.viewer.id ? (auction.currentPrice ?? 0) : 0;
@@ -148,8 +151,8 @@ async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void
 }
 
 /**
- * The bidder's own tabs are told that it is they who lead, and first: else they would read for a moment that
- * somebody outbid them. Then whoever watches.
+ * Notifies the bidder's own tabs first; otherwise they would briefly show that someone had outbid them. Then
+ * everyone watching.
  */
 function tell(tx: UserCtx, news: BidNews): void {
   tx.emit(rooms.account(tx.viewer.id), 'auction/bid', news);
@@ -160,9 +163,10 @@ function tell(tx: UserCtx, news: BidNews): void {
 }
 
 /**
- * Bids: whoever waited for the lock past the end is too late. A refusal leaves nothing, and moves no end.
- * @throws AppError 404 for what the viewer can't meet, 403 for one's own, 409 with `minimumBid`, or before
- *   the beginning and after the end, 402.
+ * Places a bid. Whoever still waits for the lock when the auction ends is too late. A refused bid changes
+ * nothing and doesn't extend the auction.
+ * @throws AppError 404 when the viewer can't see the auction, 403 for their own, 409 with `minimumBid`, or
+ * before the start or after the end, 402.
  */
 export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
   return once(ctx, { route: 'POST /aution-item', input }, async (tx) => {
@@ -205,7 +209,10 @@ function seqOf(cursor: string): number {
   return Number(cursor);
 }
 
-/** The bids of an auction that the viewer can meet, the last first. @throws AppError 404. */
+/**
+ * The bids of an auction, newest first.
+ * @throws AppError 404 when the viewer can't see the auction.
+ */
 export async function listBids(
   ctx: Ctx,
   { auctionId, cursor, limit, offset }: ParsedInput<'GET /aution-item/search'>['query'],

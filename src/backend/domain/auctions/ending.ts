@@ -13,7 +13,7 @@ import { post } from '../ledger/ledger.ts';
 import { spendPostings } from '../ledger/postings.ts';
 import { createOrder } from '../shop/order-creating.ts';
 
-/** Whoever leads, and for how much. */
+/** The leading bidder and the price. */
 interface Leading {
   readonly leaderId: string;
   readonly price: Tokens;
@@ -21,7 +21,7 @@ interface Leading {
 const leadingOf = ({ leaderId, currentPrice }: AuctionRow): Leading | null =>
   leaderId === null || currentPrice === null ? null : { leaderId, price: currentPrice };
 
-/** Who is suspended neither sells nor buys. */
+/** Whether none of the accounts is suspended; a suspended one can neither sell nor buy. */
 async function inGoodStanding(tx: Ctx, accountIds: readonly string[]): Promise<boolean> {
   const rows = await tx.db
     .select({ id: accounts.id })
@@ -44,8 +44,8 @@ const firstImage = async (tx: Ctx, auctionId: string): Promise<string | null> =>
   )[0]?.id ?? null;
 
 /**
- * What the winner held becomes the creator's earnings and the site's commission, and an order comes of it.
- * Back to the wallet first: a refund then returns there too.
+ * Pays the winner's held tokens to the creator and the site's commission, and creates the order. The tokens
+ * return to the wallet first, so that a later refund goes there as well.
  */
 async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading): Promise<void> {
   const { id, performerId, title } = auction;
@@ -123,12 +123,12 @@ async function giveBack(
   });
 }
 
-/** Auctions that a round takes; what is left over is the next one's. */
+/** Auctions per run; the next run takes the rest. */
 const batch = 500;
 
 /**
- * Arms those whose end has passed without a result: a job that gave up, or met a clock that was set back,
- * leaves nobody's tokens set aside for ever.
+ * Queues auctions that are past their end without a result, so that no tokens stay on hold forever because a
+ * job gave up or the clock was set back.
  */
 export async function queueDueAuctions(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -141,8 +141,8 @@ export async function queueDueAuctions(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Ends an auction whose time has come: sold to whoever leads, or unsold. Run too soon, because a late bid
- * moved the end, it comes again then; run twice it does nothing more.
+ * Ends an auction: sold to the leader, or unsold. If a late bid has moved the end, it reschedules itself.
+ * Running it twice is harmless.
  */
 export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -166,7 +166,7 @@ export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
       .update(auctions)
       .set({ state: sold ? 'sold' : 'unsold', updatedAt: moment })
       .where(eq(auctions.id, auctionId));
-    // Whoever bid has it among their bids, watching or not.
+    // All bidders are notified, because the auction is in their list of bids whether they watch it or not.
     const people = new Set([auction.performerId, ...settled.map(({ bidderId }) => bidderId)]);
     for (const room of [rooms.auction(auctionId), ...[...people].map(rooms.account)])
       tx.emit(room, 'auction/ended', { auctionId });

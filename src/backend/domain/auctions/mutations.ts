@@ -18,8 +18,8 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Holds an auction to the end of the transaction: bids, changes and the end come one after the other. Look at
- * the clock only then.
+ * Locks an auction until the end of the transaction, so that bids, changes, and the end happen one at a time.
+ * Read the clock only after this.
  */
 export async function lockAuction(tx: Ctx, id: string): Promise<AuctionRow> {
   const [row] = await tx.db.select().from(auctions).where(eq(auctions.id, id)).for('update');
@@ -28,8 +28,8 @@ export async function lockAuction(tx: Ctx, id: string): Promise<AuctionRow> {
 }
 
 /**
- * Lets a job look at the auction when it ends. A late bid arms nothing: the job that comes too soon arms the
- * next.
+ * Queues the job that ends the auction. A late bid queues nothing: the job then runs early and queues itself
+ * again.
  */
 export const armEnd = (
   tx: Ctx,
@@ -42,7 +42,9 @@ export const armEnd = (
     dedupeKey: `auction-end:${id}:${effectiveEndAt.getTime()}`,
   });
 
-/** When an auction begins and ends. A beginning that has passed is now; one that it had already stays. */
+/**
+ * An auction's start and end. A start in the past becomes now, unless the auction had already started then.
+ */
 function timesOf(
   moment: Date,
   wanted: { startAt: Date; endAt: Date },
@@ -60,7 +62,7 @@ function timesOf(
   return { startAt, endAt: wanted.endAt };
 }
 
-/** What people have watched begin can't begin at another time. */
+/** The start of an auction that has begun can't be changed. */
 function refuseOtherStart(row: AuctionRow, { startAt, moment }: { startAt: Date; moment: Date }): void {
   if (row.startAt <= moment && startAt.getTime() !== row.startAt.getTime())
     throw invalid('startAt', 'This auction has already started, so you can’t change the start.');
@@ -87,8 +89,8 @@ const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /**
- * Makes sure that the pictures are the viewer's own. Before anything else is held: whoever settles a file
- * holds it first.
+ * Checks that the pictures belong to the viewer. Call this before taking other locks, because processing a
+ * file locks the file first.
  */
 async function claimPictures(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
   const rows = await claimFiles(tx, fileIds, pictures);
@@ -104,7 +106,7 @@ async function setImages(tx: UserCtx, auctionId: string, fileIds: readonly strin
 }
 
 /**
- * Opens an auction, at once or at the time given; answers its id.
+ * Creates an auction that starts immediately or at a set time, and returns its id.
  * @throws AppError 403 before the profile is approved, 422.
  */
 export async function createAuction(
@@ -140,13 +142,16 @@ export async function createAuction(
   });
 }
 
-/** Whoever looks at it, and its creator's other tabs. */
+/** Notifies everyone watching, and the creator's other tabs. */
 function emitToWatchers(tx: UserCtx, auctionId: string, event: 'auction/changed' | 'auction/ended'): void {
   for (const room of [rooms.auction(auctionId), rooms.account(tx.viewer.id)])
     tx.emit(room, event, { auctionId });
 }
 
-/** The own auction, held. What somebody has bid on, and what is over, stays as it is. */
+/**
+ * Locks the viewer's own auction. One with bids, or one that is over, can't be changed.
+ * @throws AppError 404, 409
+ */
 async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Promise<AuctionRow> {
   const [mine] = await tx.db
     .select({ id: auctions.id })
@@ -162,8 +167,8 @@ async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Pr
 }
 
 /**
- * Changes an own auction before its first bid: a bid is made for what it says.
- * @throws AppError 404, 409 once somebody has bid or it is over, 422.
+ * Changes the viewer's own auction, before its first bid only.
+ * @throws AppError 404, 409 once there is a bid or it is over, 422.
  */
 export async function updateAuction(
   ctx: UserCtx,
@@ -203,7 +208,8 @@ export async function updateAuction(
 }
 
 /**
- * Cancels an own auction before its first bid. Its creator keeps it in the list. @throws AppError 404, 409.
+ * Cancels the viewer's own auction before its first bid. It stays in the creator's list.
+ * @throws AppError 404, 409
  */
 export function cancelAuction(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -21,7 +21,7 @@ interface OwnBid {
 }
 
 /**
- * Everything a view of an auction is made of: one query for a page. Select it from `auctions` joined with
+ * Columns for viewing auctions, so that a page takes one query. Select them from `auctions` joined with
  * `accounts` and `performers`.
  */
 const columnsFor = (ctx: Ctx) => ({
@@ -51,7 +51,7 @@ export interface AuctionRecord {
   readonly orderId: string | null;
 }
 
-/** As the access rule sees it: open to everybody who may meet the creator. */
+/** An auction for the access rule: open to everyone who may see the creator. */
 export const asItem = ({
   id,
   performerId,
@@ -118,8 +118,8 @@ function auctionView(
 }
 
 /**
- * Auctions as the viewer may see them, in the order given. `readable`: whether they may meet the creator; the
- * pictures are hidden where they may not.
+ * Auctions as the viewer may see them, in the given order. `readable` says whether the viewer may see an
+ * auction's creator; otherwise its pictures are hidden.
  */
 export async function presentAuctions(
   ctx: Ctx,
@@ -136,7 +136,7 @@ export async function presentAuctions(
   );
 }
 
-/** Makes sure that the viewer may meet the auction. @throws AppError 404. */
+/** @throws AppError 404 when the viewer can't see the auction. */
 export async function mustMeet(
   ctx: Ctx,
   auction: Pick<AuctionRow, 'id' | 'performerId' | 'state'> | undefined,
@@ -146,7 +146,10 @@ export async function mustMeet(
   if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();
 }
 
-/** The same by its id; answers it as it stood. @throws AppError 404. */
+/**
+ * Like `mustMeet`, by id; returns the auction's row.
+ * @throws AppError 404
+ */
 export async function mustMeetAuction(ctx: Ctx, id: string): Promise<AuctionRow> {
   const [row] = await ctx.db.select().from(auctions).where(eq(auctions.id, id));
   await mustMeet(ctx, row);
@@ -154,7 +157,10 @@ export async function mustMeetAuction(ctx: Ctx, id: string): Promise<AuctionRow>
   return row;
 }
 
-/** One auction as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
+/**
+ * One auction as the viewer may see it.
+ * @throws AppError 404 when it doesn't exist for the viewer, whatever the reason.
+ */
 export async function viewAuction(ctx: Ctx, id: string): Promise<Auction> {
   const [record] = await selectAuctions(ctx).where(eq(auctions.id, id));
   await mustMeet(ctx, record?.auction);

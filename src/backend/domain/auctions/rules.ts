@@ -5,7 +5,7 @@ import type { auctions } from '../../db/schema/auctions.ts';
 export type AuctionRow = typeof auctions.$inferSelect;
 type Times = Pick<AuctionRow, 'state' | 'startAt' | 'effectiveEndAt'>;
 
-/** The least that the next bid must be. */
+/** The minimum next bid, in tokens. */
 export const minimumBid = ({
   currentPrice,
   startPrice,
@@ -13,8 +13,8 @@ export const minimumBid = ({
   currentPrice === null ? startPrice : currentPrice + stepAt(currentPrice);
 
 /**
- * Written down is what has been decided: until there is a result the clock says what state an auction is in,
- * not a job.
+ * The auction's state at a given time. Until there is a result, the clock decides it, not when a job happens
+ * to run.
  */
 export function stateAt({ state, startAt, effectiveEndAt }: Times, moment: Date): Auction['state'] {
   if (state !== 'scheduled' && state !== 'live') return state;
@@ -22,7 +22,7 @@ export function stateAt({ state, startAt, effectiveEndAt }: Times, moment: Date)
   return moment < effectiveEndAt ? 'live' : 'ended';
 }
 
-/** A result isn't there yet. */
+/** Whether the auction has no result yet. */
 export const isOpen = ({ state }: Pick<AuctionRow, 'state'>): boolean =>
   state === 'scheduled' || state === 'live';
 
@@ -32,11 +32,11 @@ export const reserveMet = ({
 }: Pick<AuctionRow, 'reservePrice' | 'currentPrice'>): boolean =>
   reservePrice === null || (currentPrice ?? 0) >= reservePrice;
 
-/** When an auction ends after a bid at this moment: never sooner than so many seconds later. */
+/** When an auction ends after a bid at `moment`: at least `seconds` later. */
 export const endAfterBid = (effectiveEndAt: Date, moment: Date, seconds: number): Date =>
   new Date(Math.max(effectiveEndAt.getTime(), moment.getTime() + seconds * 1000));
 
-/** Enough to tell two bidders apart, too little to know who they are. */
+/** Enough to tell two bidders apart, but not to identify them. */
 export const masked = (username: string | null): string =>
   `${(username ?? '').slice(0, 1)}•••${(username ?? '').slice(-1)}`;
 export const maskedFor = (

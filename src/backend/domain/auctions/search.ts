@@ -19,7 +19,7 @@ export interface AuctionPage {
 
 const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** `stateAt` as a condition. */
+/** `stateAt` as an SQL condition. */
 function inState(state: NonNullable<Filters['state']>, moment: Date): SQL {
   const open = sql`${auctions.state} IN ('scheduled', 'live')`;
   const at = stamp(moment);
@@ -31,7 +31,7 @@ function inState(state: NonNullable<Filters['state']>, moment: Date): SQL {
   return sql`${auctions.state} = 'cancelled'`;
 }
 
-/** The order of a list and where its next page begins. Ids are in the order of their making. */
+/** A list's order, and the position where its next page starts. Ids are sorted by creation. */
 function orderOf({ sort, cursor }: Filters): {
   by: SQL;
   after: SQL | undefined;
@@ -55,7 +55,7 @@ function orderOf({ sort, cursor }: Filters): {
   };
 }
 
-/** Of creators who are open for business and whom the viewer may meet. */
+/** Auctions of approved creators the viewer may see. */
 const shownTo = (ctx: Ctx): SQL | undefined =>
   and(
     ne(auctions.state, 'cancelled'),
@@ -85,7 +85,7 @@ async function page(ctx: Ctx, query: Filters, where: SQL | undefined): Promise<A
   return { data: await presentAuctions(ctx, rows), total, nextCursor };
 }
 
-/** Auctions of whom the viewer may meet, of all or of one. */
+/** Auctions of all creators the viewer may see, or of one of them. */
 export function searchAuctions(
   ctx: Ctx,
   { performerId, ...query }: ParsedInput<'GET /autions/search'>['query'],
@@ -95,8 +95,8 @@ export function searchAuctions(
 }
 
 /**
- * Auctions of one creator; their own with the cancelled ones. An unknown creator, and one who is closed to
- * the viewer, has none.
+ * One creator's auctions. Creators also see their own canceled ones. The list is empty for an unknown creator
+ * and for one the viewer can't see.
  */
 export function auctionsOf(ctx: Ctx, performerId: string, query: Filters): Promise<AuctionPage> {
   const theirs = sql`${auctions.performerId} = ${performerId}`;
@@ -106,8 +106,8 @@ export function auctionsOf(ctx: Ctx, performerId: string, query: Filters): Promi
 type BidQuery = ParsedInput<'GET /autions/users/search'>['query'];
 
 /**
- * Auctions that the viewer bid in, the last bid first. Their own money: they see it whatever came between
- * them and the creator; the pictures they don't.
+ * Auctions the viewer bid in, last bid first. They stay listed even after a block, because the viewer's money
+ * is involved, but without pictures.
  */
 export async function auctionsBidIn(ctx: UserCtx, query: BidQuery): Promise<AuctionPage> {
   const mine = sql`(SELECT DISTINCT ON (b.auction_id) b.auction_id, b.id, b.created_at, b.result FROM bids b WHERE b.bidder_id = ${ctx.viewer.id} ORDER BY b.auction_id, b.seq DESC)`;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { auctions } from '../../db/schema/auctions.ts';
 import { rooms } from '../../kernel/hub.ts';
 
-/** Two who blocked each other: neither hears any more of the bids on the other's auctions. */
+/** After one account blocks another, neither gets updates about the other's auctions. */
 export async function stopWatching(tx: Ctx, a: string, b: string): Promise<void> {
   const open = inArray(auctions.state, ['scheduled', 'live']);
   const rows = await tx.db

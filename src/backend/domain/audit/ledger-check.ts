@@ -6,8 +6,8 @@ import { site } from '../ledger/ledger.ts';
 import { payoutRules } from './payout-check.ts';
 
 /**
- * I1 sums, I2 balances, I3 provider events, I4 purchases and coupons, I5 auctions and referrals: what must
- * hold of all money at every moment.
+ * What must always be true of all money: I1 sums, I2 balances, I3 provider events, I4 purchases and coupons,
+ * I5 auctions and referrals.
  */
 export interface Finding {
   readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5';
@@ -18,7 +18,7 @@ const unlocked = sql`('feed', 'video', 'gallery', 'message', 'stream')`;
 const ordered = sql`('product', 'auction')`;
 const notReversed = sql`NOT EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = t.id)`;
 
-/** Each looks for what must not be there, from the postings alone, and says it in a sentence. */
+/** Each query finds violations, from the postings alone, and describes them in a sentence. */
 const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] = [
   {
     rule: 'I1',
@@ -162,7 +162,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
   ...payoutRules,
 ];
 
-/** Recomputes everything from the postings; empty when it all adds up. At most 20 findings a rule. */
+/** Recomputes everything from the postings. Returns at most 20 findings per rule; none if it all adds up. */
 export async function checkLedger(ctx: Ctx): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { rule, find } of rules) {

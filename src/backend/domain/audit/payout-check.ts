@@ -3,7 +3,7 @@ import { site } from '../ledger/ledger.ts';
 
 const open = sql`('pending', 'approved', 'processing')`;
 
-/** What must hold of payouts, each as a look for what must not be there. */
+/** What must always be true of payouts. Each query finds violations. */
 export const payoutRules: readonly { readonly rule: 'I5'; readonly find: SQL }[] = [
   {
     rule: 'I5',
@@ -17,7 +17,7 @@ export const payoutRules: readonly { readonly rule: 'I5'; readonly find: SQL }[]
     rule: 'I5',
     find: sql`SELECT count(*) || ' payouts of ' || performer_id || ' are open' AS detail FROM payout_requests WHERE state IN ${open} GROUP BY performer_id HAVING count(*) > 1`,
   },
-  // What one request set aside and what of it left the site, from its own transactions alone.
+  // What one request put on hold and what was paid out of it, from its own transactions alone.
   {
     rule: 'I5',
     find: sql`
@@ -36,7 +36,7 @@ export const payoutRules: readonly { readonly rule: 'I5'; readonly find: SQL }[]
     SELECT 'payout entry ' || t.id || ' belongs to no request' AS detail FROM ledger_transactions t
     WHERE t.kind IN ('payout', 'payout_returned', 'payout_paid') AND NOT EXISTS (SELECT 1 FROM payout_requests r WHERE r.id = t.subject_id AND r.performer_id = t.performer_id)`,
   },
-  // Refunds may take the rest below zero later; but nobody is ever paid more than came in.
+  // Refunds can make a balance negative later, but nobody is ever paid more than they earned.
   {
     rule: 'I5',
     find: sql`

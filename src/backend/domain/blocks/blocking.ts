@@ -17,13 +17,13 @@ interface Pair {
   readonly other: string;
 }
 
-/** Which of these two columns names which of the two, either way round. */
+/** SQL condition: columns `a` and `b` hold the two accounts, in either order. */
 const between = ({ me, other }: Pair, a: SQL, b: SQL): SQL =>
   sql`((${a} = ${me} AND ${b} = ${other}) OR (${a} = ${other} AND ${b} = ${me}))`;
 
 /**
- * Holds both accounts, always in one order: of two who block each other at once the second waits for the
- * first.
+ * Locks both accounts in a fixed order, so that when two people block each other at the same time, one waits
+ * for the other.
  */
 async function lockBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
   await tx.db
@@ -34,7 +34,10 @@ async function lockBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
     .for('no key update');
 }
 
-/** Nobody can be blocked who doesn't exist for the viewer; who was blocked already can be again. */
+/**
+ * Checks that the account exists for the viewer. One already blocked by the viewer counts.
+ * @throws AppError 404
+ */
 async function assertThere(tx: UserCtx, { me, other }: Pair): Promise<void> {
   const shown = or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved'));
   const mine = sql`EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${me} AND b.blocked_id = ${accounts.id})`;
@@ -51,7 +54,10 @@ async function assertThere(tx: UserCtx, { me, other }: Pair): Promise<void> {
   if (!row) throw notFound();
 }
 
-/** A paid period runs out unread; it isn't charged again. One that is overdue has no period left and ends. */
+/**
+ * A subscription no longer renews. The paid period ends without access; an overdue subscription has no period
+ * left and ends immediately.
+ */
 async function stopRenewing(tx: UserCtx, pair: Pair): Promise<void> {
   const rows = await tx.db
     .select()
@@ -72,8 +78,8 @@ async function stopRenewing(tx: UserCtx, pair: Pair): Promise<void> {
 }
 
 /**
- * Every open tab of both learns at once that the other is gone (or back); whoever looked at their
- * conversation is put out of it.
+ * Tells all open tabs of both that the other is gone (or back), and disconnects those that have their
+ * conversation open.
  */
 async function notifyBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
   tx.emit(rooms.account(me), 'access/changed', { performerId: other });
@@ -86,9 +92,9 @@ async function notifyBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
 }
 
 /**
- * Blocks a person: neither exists for the other from now on. Follows end both ways, a subscription stops
- * renewing, what was bought stays readable. Blocking once more changes nothing.
- * @throws AppError 404 for who doesn't exist for the viewer, 422 for oneself.
+ * Blocks a person: from now on, neither exists for the other. Follows end both ways, subscriptions stop
+ * renewing, and purchases stay readable. Repeating it changes nothing.
+ * @throws AppError 404 when the account doesn't exist for the viewer, 422 for the viewer's own.
  */
 export async function block(ctx: UserCtx, other: string): Promise<void> {
   const pair = { me: ctx.viewer.id, other };
@@ -109,7 +115,10 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
   });
 }
 
-/** Takes an own block back; what it ended stays ended. @throws AppError 404 where there is none. */
+/**
+ * Removes a block. What the block ended isn't restored.
+ * @throws AppError 404 when there is none.
+ */
 export async function unblock(ctx: UserCtx, other: string): Promise<void> {
   const pair = { me: ctx.viewer.id, other };
   await transaction(ctx, async (tx) => {
@@ -118,7 +127,7 @@ export async function unblock(ctx: UserCtx, other: string): Promise<void> {
       .where(and(eq(accountBlocks.blockerId, pair.me), eq(accountBlocks.blockedId, other)))
       .returning({ id: accountBlocks.blockedId });
     if (gone.length === 0) throw notFound();
-    // Where the other has blocked too, nothing has changed for either.
+    // If the other account has blocked the viewer too, nothing changes for either.
     const [still] = await tx.db
       .select({ id: accountBlocks.blockerId })
       .from(accountBlocks)

@@ -29,8 +29,8 @@ async function closedCodes(ctx: UserCtx): Promise<string[]> {
 }
 
 /**
- * Whoever can't be placed is kept like one country more, so that every rule about countries holds for them
- * too.
+ * Visitors whose country is unknown are stored as one more country code, so that all country rules apply to
+ * them.
  */
 async function closedCountries(ctx: UserCtx): Promise<ClosedCountries> {
   const codes = await closedCodes(ctx);
@@ -41,8 +41,8 @@ async function closedCountries(ctx: UserCtx): Promise<ClosedCountries> {
 }
 
 /**
- * Replaces the whole list. Who follows or subscribes from there stays so: people travel. A renewal asks again
- * (`subscription-renewal.ts`).
+ * Replaces the list of blocked countries. Existing followers and subscribers there stay, because people
+ * travel; a renewal checks again (`renewal.ts`).
  */
 async function closeCountries(
   ctx: UserCtx,
@@ -53,7 +53,7 @@ async function closeCountries(
     if (!(await isCountry(code)))
       throw invalid('countries', `There is no country ${code}. Choose from the list.`);
   return transaction(ctx, async (tx) => {
-    // Two tabs that save at once: one list or the other, never a mixture.
+    // When two tabs save at once, one list wins; they are never mixed.
     await tx.db
       .select({ id: accounts.id })
       .from(accounts)
@@ -75,7 +75,7 @@ async function closeCountries(
   });
 }
 
-/** Whether they are here is nothing the two know of each other any more. */
+/** Neither may see whether the other is online anymore. */
 const personView = (ctx: Ctx, row: CardRow & { blockedAt: Date }): BlockedPerson => ({
   ...cardOf(ctx, row),
   isOnline: false,
@@ -106,8 +106,8 @@ function beyond(cursor: string | undefined): SQL | undefined {
 }
 
 /**
- * Whom the viewer blocked. They don't exist for the viewer anywhere else, so here they are told whatever they
- * did since.
+ * The accounts the viewer blocked. They exist for the viewer nowhere else, so this list shows them whatever
+ * their state.
  */
 async function listBlocked(
   ctx: UserCtx,
@@ -134,7 +134,7 @@ async function listBlocked(
   };
 }
 
-/** Asks what a visitor from there would ask, as that visitor: nothing is judged anew here. */
+/** What a visitor from a country would see, by running the real queries as that visitor. */
 async function previewFrom(ctx: UserCtx, country: string): Promise<CountryPreview> {
   const visitor: Ctx = { ...ctx, viewer: null, request: { ...ctx.request, country } };
   const nothing = (closed: CountryPreview['closed']): CountryPreview => ({

@@ -25,8 +25,8 @@ const view = (ctx: UserCtx, { card, bannedAt }: BanRow): BannedPerson => ({
 });
 
 /**
- * Whoever wrote the comment writes no more on any work of the viewer's. Addressed by the comment, so that
- * nobody is banned whom one never met.
+ * Bans a comment's author from all of the viewer's content. It takes a comment, so that only someone who
+ * actually commented can be banned.
  */
 export async function banAuthor(ctx: UserCtx, commentId: string): Promise<BannedPerson> {
   const { authorId } = await commentOnOwn(ctx, commentId);
@@ -42,7 +42,7 @@ export async function banAuthor(ctx: UserCtx, commentId: string): Promise<Banned
   return view(ctx, row);
 }
 
-/** @throws AppError 404 for somebody who isn't banned. */
+/** @throws AppError 404 when the account isn't banned. */
 export async function unban(ctx: UserCtx, accountId: string): Promise<void> {
   const gone = await ctx.db
     .delete(commentBans)
@@ -51,7 +51,7 @@ export async function unban(ctx: UserCtx, accountId: string): Promise<void> {
   if (gone.length === 0) throw notFound();
 }
 
-/** Whom the viewer banned, the latest first. */
+/** The accounts the viewer banned, newest first. */
 export async function listBans(
   ctx: UserCtx,
   query: ParsedInput<'GET /comments/bans'>['query'],

@@ -17,7 +17,7 @@ import {
   objectLabels,
 } from '../media-items/objects.ts';
 
-/** More than anyone has to say; what is slower isn't a flood. */
+/** More than anyone writes by hand; anything slower isn't a flood. */
 const WRITING = { max: 20, seconds: 60 };
 
 export interface NewComment {
@@ -37,7 +37,7 @@ const pageOf: Record<ObjectType, (id: string) => string | null> = {
   auction: routes.auction,
 };
 
-/** Tells the creator, and whoever is answered. */
+/** Notifies the creator, and the author of the comment replied to. */
 async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord | null): Promise<void> {
   const href = pageOf[object.objectType](object.id);
   const said = new Map<string, string>();
@@ -50,10 +50,7 @@ async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord 
   }
 }
 
-/**
- * Counts an answer to the comment that it answers: one that stands under the same thing, isn't an answer
- * itself and can be seen.
- */
+/** Counts a reply on its parent comment, which must be on the same item, visible, and not a reply itself. */
 async function answer(
   tx: UserCtx,
   { objectType, objectId, parentId }: NewComment,
@@ -78,9 +75,9 @@ async function answer(
 }
 
 /**
- * Writes a comment or an answer to one.
- * @throws AppError 404, 403 where the thing is locked, comments are off or the viewer is banned, 422 for an
- *   answer to what can't be answered, 429.
+ * Writes a comment or a reply.
+ * @throws AppError 404, 403 when the item is locked, comments are off, or the viewer is banned, 422 for a
+ * reply to something that can't be replied to, 429.
  */
 export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Comment> {
   await limitRate(ctx, `comment:${ctx.viewer.id}`, WRITING);
@@ -117,7 +114,10 @@ async function findStanding(ctx: UserCtx, id: string): Promise<CommentRecord> {
   return row;
 }
 
-/** Changes an own comment where the viewer may still write. @throws AppError 404, 403, 422. */
+/**
+ * Edits the viewer's own comment, if they may still comment there.
+ * @throws AppError 404, 403, 422
+ */
 export async function editComment(ctx: UserCtx, id: string, text: string): Promise<Comment> {
   const row = await findStanding(ctx, id);
   if (row.authorId !== ctx.viewer.id) throw notFound();
@@ -133,8 +133,8 @@ export async function editComment(ctx: UserCtx, id: string, text: string): Promi
 }
 
 /**
- * Deletes a comment: its author may, and the creator of the item. With answers it stays as a place without
- * words. @throws AppError 404.
+ * Deletes a comment, for its author or the item's creator. One with replies stays as an empty placeholder.
+ * @throws AppError 404
  */
 export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -158,7 +158,10 @@ export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** A comment on an own item. @throws AppError 404. */
+/**
+ * A comment on the viewer's own content.
+ * @throws AppError 404
+ */
 export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRecord> {
   const row = await findStanding(ctx, id);
   if (row.ownerId !== ctx.viewer.id) throw notFound();
@@ -166,8 +169,8 @@ export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRec
 }
 
 /**
- * Pins a comment on an own item in the place of the one pinned before, or lets it go. @throws AppError 404,
- * 422 for an answer.
+ * Pins a comment on the viewer's own item, replacing the one pinned before, or unpins it.
+ * @throws AppError 404, 422 for a reply.
  */
 export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<Comment> {
   return transaction(ctx, async (tx) => {

@@ -8,17 +8,15 @@ import { performers } from '../../db/schema/creators.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
 
-/**
- * Whose words the viewer sees: nobody's whom they block or who blocks them, and nobody's who was suspended.
- */
+/** SQL condition: the author isn't suspended, and neither they nor the viewer blocked the other. */
 export const authorSeen = (ctx: Ctx, author: AnyPgColumn | SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${author} AND sa.suspended_at IS NOT NULL) AND ${canMeet(ctx, author) ?? sql`true`}`;
 
-/** Answers that the viewer sees, of the comment of the row. */
+/** Replies to the row's comment that the viewer can see. */
 const seenAnswers = (ctx: Ctx) =>
   sql`FROM comments r WHERE r.parent_id = ${comments.id} AND r.deleted_at IS NULL AND ${authorSeen(ctx, sql`r.author_id`)}`;
 
-/** A comment that stands; or one that was deleted and whose answers stand. */
+/** SQL condition: a comment that is visible, or a deleted one that has visible replies. */
 export const commentSeen = (ctx: Ctx): SQL =>
   sql`CASE WHEN ${comments.deletedAt} IS NULL THEN ${authorSeen(ctx, comments.authorId)} ELSE EXISTS (SELECT 1 ${seenAnswers(ctx)}) END`;
 
@@ -35,7 +33,7 @@ const selectComments = (ctx: Ctx, where: SQL | undefined) =>
       comment: comments,
       card: cardColumns,
       replies: sql<number>`CASE WHEN ${comments.replies} = 0 THEN 0 ELSE (SELECT count(*)::int ${seenAnswers(ctx)}) END`,
-      // Only the creator learns of it.
+      // Only the creator sees this.
       isBanned: ctx.viewer
         ? sql<boolean>`${comments.ownerId} = ${ctx.viewer.id} AND EXISTS (SELECT 1 FROM comment_bans b WHERE b.performer_id = ${comments.ownerId} AND b.account_id = ${comments.authorId})`
         : sql<boolean>`false`,
@@ -51,7 +49,7 @@ interface Page {
   readonly oldestFirst: boolean;
 }
 
-/** Some comments in their order: newest first, answers oldest first. */
+/** A page of comments: newest first, or oldest first for replies. */
 export function findComments(
   ctx: Ctx,
   where: SQL | undefined,

@@ -18,18 +18,21 @@ type Listed = ReplySource<'GET /comments'>;
 function afterCursor({ cursor, parentId }: Query): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
-  // Compared as a pair it is a place in the index, however deep.
+  // Compared as a pair, it is a position in the index, so deep pages stay fast.
   return sql`(${comments.createdAt}, ${comments.id}) ${parentId ? sql`>` : sql`<`} (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
 const underObject = ({ objectType, objectId }: Query): SQL | undefined =>
   and(eq(comments.objectType, objectType), eq(comments.objectId, objectId));
 
-/** The answers to one comment, if that can be seen itself. */
+/** The replies to one comment, if that comment is visible. */
 const answersTo = (ctx: Ctx, parentId: string): SQL =>
   sql`${comments.parentId} = ${parentId} AND EXISTS (SELECT 1 FROM comments top WHERE top.id = ${parentId} AND (top.deleted_at IS NOT NULL OR (${authorSeen(ctx, sql`top.author_id`)})))`;
 
-/** Comments of a thing for whoever reads it. @throws AppError 404, 403 for what is locked. */
+/**
+ * An item's comments, for anyone who may read the item.
+ * @throws AppError 404, 403 when it is locked.
+ */
 async function listComments(ctx: Ctx, query: Query): Promise<Listed> {
   const object = await objectOf(ctx, query.objectType, query.objectId);
   refuseLocked(object);

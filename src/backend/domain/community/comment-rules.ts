@@ -10,23 +10,26 @@ async function isBanned(ctx: Ctx, ownerId: string): Promise<boolean> {
   return (await ctx.db.select({ id: commentBans.accountId }).from(commentBans).where(ban)).length > 0;
 }
 
-/** What is locked keeps its comments to itself too. @throws AppError 403. */
+/**
+ * A locked item's comments are locked too.
+ * @throws AppError 403
+ */
 export function refuseLocked({ objectType, access }: MediaItemObject): void {
   if (!access.allowed)
     throw notAllowed(`This ${objectLabels[objectType]} is locked, and so are its comments.`);
 }
 
-/** Nobody talks about what isn't out any more; its creator still sees what was said. */
+/** Whether comments are hidden because the item is no longer published. Its creator still sees them. */
 export const isSilent = ({ isOpen, access }: MediaItemObject): boolean =>
   !isOpen && access.reason !== 'owner';
 
-/** Why the viewer can't write here; null where they can, or could with a session. */
+/** Why the viewer can't comment here. Null when they can, or could after logging in. */
 export async function closedTo(ctx: Ctx, object: MediaItemObject): Promise<'off' | 'banned' | null> {
   if (!object.commentsEnabled || !object.isOpen) return 'off';
   return (await isBanned(ctx, object.ownerId)) ? 'banned' : null;
 }
 
-/** @throws AppError 403 with the reason. */
+/** @throws AppError 403 with the reason why the viewer can't comment. */
 export async function refuseWriting(ctx: Ctx, object: MediaItemObject): Promise<void> {
   refuseLocked(object);
   const closed = await closedTo(ctx, object);

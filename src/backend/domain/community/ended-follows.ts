@@ -6,7 +6,7 @@ import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 const followsOf = (followerId: string, performerId: string): SQL | undefined =>
   and(eq(follows.followerId, followerId), eq(follows.performerId, performerId));
 
-/** Ends the follows between two accounts, whichever way round, and the counts of them. */
+/** Ends the follows between two accounts in both directions, and updates the counters. */
 export async function endFollows(tx: Ctx, [one, other]: readonly [string, string]): Promise<void> {
   const ended = await tx.db
     .delete(follows)

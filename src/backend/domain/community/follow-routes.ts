@@ -12,7 +12,7 @@ import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
 
-/** Moves a creator's count with the row that it counts, in one transaction, and answers the count. */
+/** Adjusts a creator's follower count in the follow's transaction and returns it. */
 async function addToCount(tx: UserCtx, performerId: string, by: 1 | -1): Promise<number> {
   const counts = await addToCreatorCounts(tx, performerId, { followers: by });
   return counts?.followers ?? 0;
@@ -27,7 +27,10 @@ async function countOf(tx: UserCtx, performerId: string): Promise<number> {
   return row.followers;
 }
 
-/** Only approved creators whom the viewer may meet can be followed; anyone else is nobody. */
+/**
+ * Checks that this is an approved creator the viewer may see.
+ * @throws AppError 404, 422 for the viewer's own id.
+ */
 async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
   if (id === ctx.viewer.id) throw invalid('id', 'You can’t follow yourself.');
   const facts = await gatherFacts(ctx, { ownerIds: [id] });
@@ -35,8 +38,8 @@ async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Follows a creator; following twice is following. Every tab of the account learns that what it may read has
- * changed.
+ * Follows a creator; following twice has no further effect. All tabs of the account are told that their
+ * access has changed.
  */
 export async function follow(ctx: UserCtx, performerId: string) {
   await assertFollowable(ctx, performerId);
@@ -53,7 +56,7 @@ export async function follow(ctx: UserCtx, performerId: string) {
   return { performerId, isFollowed: true, followers };
 }
 
-/** Stops following. What was followed can always be left, even where it can't be met any more. */
+/** Stops following. This works even if the viewer can no longer see the creator. */
 export async function unfollow(ctx: UserCtx, performerId: string) {
   const followers = await transaction(ctx, async (tx) => {
     const mine = and(eq(follows.followerId, ctx.viewer.id), eq(follows.performerId, performerId));
@@ -73,7 +76,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** One side of the follow rows of the viewer, newest first, with the card of the other side. */
+/** The viewer's followers, or those they follow, newest first, with cards. */
 async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: Page) {
   const [mine, theirs] =
     side === 'followers'

@@ -35,8 +35,8 @@ const ownQuery = statement<
 );
 
 /**
- * What the viewer made of some things of one kind: one small query, none for visitors. Ask the answer for
- * every id.
+ * The viewer's own reactions to some items of one kind, in one small query (none for visitors). The returned
+ * function looks up an id.
  */
 export async function reactionsOf(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export async function reactionsOf(
 type Reaction = ReactionBody;
 const pastTense = { like: 'liked', bookmark: 'bookmarked' } as const;
 
-/** Who reads it may like it; who meets it, if only to see that it is locked, may bookmark it. */
+/** Liking requires read access. Bookmarking only requires that the item is visible, even if locked. */
 function refuseClosed(object: MediaItemObject, action: Reaction['action']): void {
   const word = objectLabels[object.objectType];
   if (action === 'like' && !object.access.allowed)
@@ -64,8 +64,8 @@ function refuseClosed(object: MediaItemObject, action: Reaction['action']): void
 }
 
 /**
- * Holds what a reaction changes, always in the same order (the creator, the thing), so that two never wait
- * for each other; also the order in which a creator deletes a thing.
+ * Locks the rows a reaction changes in a fixed order (creator, then item) to prevent deadlocks. Deleting an
+ * item uses the same order.
  */
 async function lock(tx: UserCtx, { objectType, objectId, action }: Reaction, ownerId: string): Promise<void> {
   if (action === 'like')
@@ -94,7 +94,7 @@ async function count(
   return { objectType, objectId, ...own(objectId), counts };
 }
 
-/** Likes or bookmarks; twice is once. */
+/** Likes or bookmarks. Repeating it has no further effect. */
 export async function react(ctx: UserCtx, reaction: Reaction): Promise<Reacted> {
   const { objectType, objectId, action } = reaction;
   const object = await objectOf(ctx, objectType, objectId);
@@ -110,7 +110,7 @@ export async function react(ctx: UserCtx, reaction: Reaction): Promise<Reacted> 
   });
 }
 
-/** Takes it back, also from what can't be met any more. */
+/** Removes a like or bookmark, even from an item the viewer can no longer see. */
 export async function unreact(ctx: UserCtx, reaction: Reaction): Promise<Reacted> {
   const { objectType, objectId, action } = reaction;
   const ownerId = await ownerOf(ctx, objectType, objectId);

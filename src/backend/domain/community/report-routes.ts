@@ -9,8 +9,8 @@ import { limitRate } from '../../kernel/rate-limit.ts';
 import { evidenceOf } from './report-targets.ts';
 
 /**
- * Keeps a report for the operator, once a reporter and target. What was reported may change or go: the
- * snapshot stays.
+ * Stores a report for the operator, once per reporter and target. The snapshot remains when the content
+ * changes or is deleted.
  */
 async function report(
   ctx: UserCtx,

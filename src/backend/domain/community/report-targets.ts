@@ -12,7 +12,7 @@ import { type Item, gatherFacts, judge } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { openConversation } from '../messages/conversation-members.ts';
 
-/** What was reported, as it stood: whose it is, and everything its row says. */
+/** The reported content at the time of the report: its owner and its whole row. */
 export interface Evidence {
   readonly ownerId: string;
   readonly snapshot: Record<string, unknown>;
@@ -68,10 +68,13 @@ async function loadMediaItem(ctx: UserCtx, kind: ObjectType, id: string): Promis
   return row;
 }
 
-/** A media item that the viewer can meet, locked or not. @throws 404 for every other. */
+/**
+ * A media item the viewer can see, locked or not.
+ * @throws AppError 404
+ */
 async function work(ctx: UserCtx, kind: ObjectType, id: string): Promise<Evidence> {
   const { owner_id: ownerId, is_published: isPublished, row, files } = await loadMediaItem(ctx, kind, id);
-  // Read openly, the rule asks only whether the thing is there for this viewer.
+  // As a free public item, the rule only says whether it exists for this viewer.
   const item: Item = {
     kind,
     id,
@@ -101,7 +104,7 @@ async function account(ctx: UserCtx, id: string): Promise<Evidence> {
   return { ownerId: id, snapshot: row };
 }
 
-/** A comment under a media item that the viewer can meet, by somebody they can meet. */
+/** A comment on an item the viewer can see, by someone they can see. */
 async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
   const [row] = await ctx.db
     .select()
@@ -112,7 +115,7 @@ async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
   return { ownerId: row.authorId, snapshot: row };
 }
 
-/** A message in a conversation of the viewer's. */
+/** A message in one of the viewer's conversations. */
 async function message(ctx: UserCtx, id: string): Promise<Evidence> {
   const [row] = await ctx.db
     .select()
@@ -127,8 +130,8 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
 }
 
 /**
- * Finds what is reported and keeps how it stood. @throws AppError 404 for what the viewer can't meet, 422 for
- * what is their own.
+ * Loads the reported content and a snapshot of it.
+ * @throws AppError 404 when the viewer can't see it, 422 when it is their own.
  */
 export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): Promise<Evidence> {
   const finders: Partial<Record<ReportTarget, () => Promise<Evidence>>> = {

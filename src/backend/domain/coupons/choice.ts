@@ -7,7 +7,7 @@ import { type CouponRow, type CouponTarget, couponRefusal, discountOf } from './
 import { couponGone, hasPaid, ownUses } from './uses.ts';
 import { forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
 
-/** Wrong codes that one account may try. */
+/** Wrong codes one account may try. */
 const guesses = { max: 30, seconds: 3600 };
 const unknown = () => invalid('couponCode', 'That code doesn’t work. Check the spelling.');
 
@@ -18,8 +18,9 @@ async function findCoupon(ctx: Ctx, code: string): Promise<CouponRow> {
 }
 
 /**
- * Refuses a code that there is none of, before anything else is looked at: whoever tries one after the other
- * has to stop. Call it outside a transaction, which would forget the tries. @throws AppError 422, 429.
+ * Checks that a code exists and counts wrong guesses. Call it outside a transaction, because a rollback would
+ * undo the count.
+ * @throws AppError 422, 429
  */
 export async function refuseGuesses(ctx: UserCtx, code: string | undefined): Promise<void> {
   if (code === undefined) return;
@@ -32,12 +33,12 @@ export async function refuseGuesses(ctx: UserCtx, code: string | undefined): Pro
 export interface CouponWish {
   readonly code: string;
   readonly target: CouponTarget;
-  /** Cents without it. */ readonly before: number;
+  /** The price without the coupon, in cents. */ readonly before: number;
 }
 
 /**
- * A coupon as it comes to the viewer and what they want to pay for, or why it can't be used. @throws AppError
- * 422 for a code that there is none of.
+ * Finds a coupon and checks whether the viewer can use it; `refusal` is the reason if not.
+ * @throws AppError 422 when there is no such code.
  */
 async function judgeCoupon(
   ctx: UserCtx,
@@ -57,7 +58,10 @@ async function judgeCoupon(
   return { coupon, refusal };
 }
 
-/** What a coupon does to what the viewer wants to pay for. @throws AppError 422 with the reason in words. */
+/**
+ * A coupon's effect on what the viewer wants to pay for; `off` is in cents.
+ * @throws AppError 422 with the reason.
+ */
 export async function couponJudged(
   ctx: UserCtx,
   wish: CouponWish,
@@ -68,8 +72,8 @@ export async function couponJudged(
 }
 
 /**
- * What the coupon of a payment takes off; undefined where none was given. Reserve it with the payment.
- * @throws AppError 409 `price_changed` with the reason, and what is to be paid without it.
+ * What a payment's coupon takes off; undefined when none was given. Reserve it with the payment.
+ * @throws AppError 409 `price_changed` with the reason and the amount without the coupon.
  */
 export async function couponFor(
   tx: UserCtx,

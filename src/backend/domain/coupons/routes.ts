@@ -18,7 +18,7 @@ async function priceOfTarget(ctx: UserCtx, target: Target): Promise<Omit<CouponW
   };
 }
 
-/** Says before anything is paid what a coupon does; it takes nothing and promises nothing. */
+/** Previews a coupon's effect. Reserves and guarantees nothing. */
 async function apply(ctx: UserCtx, { params, body }: Applied): Promise<Effect> {
   await refuseGuesses(ctx, params.code);
   const wish = { code: params.code, ...(await priceOfTarget(ctx, body.target)) };

@@ -3,23 +3,23 @@ import { formatDay } from '#lib/format-time.ts';
 import type { coupons } from '../../db/schema/coupons.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
-/** What is paid for. `top_up`: an amount of one's own. */
+/** What is paid for. `top_up` is a custom amount. */
 export type CouponTarget = 'top_up' | 'package' | 'subscription';
 
-/** No card is charged less, cents: gateways refuse it. */
+/** The minimum card charge in cents; gateways refuse less. */
 export const leastCharge = 50;
 
-/** Cents that a coupon takes off a price, a fraction of a cent staying with the site. */
+/** The discount in cents. Fractions of a cent are rounded in the site's favor. */
 export const discountOf = ({ kind, off }: Pick<CouponRow, 'kind' | 'off'>, before: number): number =>
   Math.min(before, kind === 'fixed' ? off : Math.floor((before * off) / 100));
 
 export interface CouponFacts {
   readonly target: CouponTarget;
-  /** Cents, before the coupon. */
+  /** The price before the coupon, in cents. */
   readonly before: number;
-  /** How often this account has used it, or is about to. */
+  /** How often this account has used or reserved it. */
   readonly ownUses: number;
-  /** The account has paid by card, or has another first-payment coupon under way. */
+  /** Whether the account has paid by card or has reserved another first-payment coupon. */
   readonly hasPaid: boolean;
   readonly moment: Date;
   readonly currency: string;
@@ -30,7 +30,7 @@ const onlyFor: Record<Exclude<CouponRow['appliesTo'], 'all'>, string> = {
   package: 'token packages',
   subscription: 'subscriptions',
 };
-/** A package is a top-up too. */
+/** Coupons for top-ups also apply to packages. */
 const isFor = ({ appliesTo }: CouponRow, target: CouponTarget): boolean =>
   appliesTo === 'all' || appliesTo === target || (appliesTo === 'top_up' && target === 'package');
 
@@ -40,7 +40,7 @@ function badTime({ isActive, startsAt, endsAt }: CouponRow, moment: Date): strin
   return isActive ? null : 'This coupon isn’t valid anymore.';
 }
 
-/** Whether it is used up, by everybody or by this account. */
+/** Why no use is left, in total or for this account; null if there is one. */
 function noUseLeft(
   { uses, maxUses, perUser, firstPaymentOnly }: CouponRow,
   { ownUses, hasPaid }: CouponFacts,
@@ -60,6 +60,6 @@ function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts):
     : null;
 }
 
-/** Why a coupon can't be used for something, in words; null where it can. */
+/** A message saying why a coupon can't be used, or null if it can. */
 export const couponRefusal = (coupon: CouponRow, facts: CouponFacts): string | null =>
   badTime(coupon, facts.moment) ?? noUseLeft(coupon, facts) ?? badPrice(coupon, facts);

@@ -7,23 +7,25 @@ import { payments } from '../../db/schema/ledger.ts';
 import type { AppError } from '../../kernel/errors.ts';
 import { priceChanged } from '../../kernel/expected-price.ts';
 
-/** Why a coupon of a payment can't be used after all, and what the payment comes to without it, cents. */
+/**
+ * The error for a coupon that became unusable during a payment; `amount` is the price without it, in cents.
+ */
 export const couponGone = (
   ctx: Ctx,
   { reason, amount }: { reason: string; amount: Cents },
 ): Promise<AppError> =>
   priceChanged(ctx, { amount, unit: 'money', say: (price) => `${reason} Without it, you pay ${price}.` });
-/** Reserved or used: what counts against the limits. */
+/** Only reserved and used coupons count toward the limits. */
 const counts = inArray(couponUses.state, ['reserved', 'used']);
 
-/** How often an account has used a coupon, or is about to. */
+/** How often an account has used or reserved a coupon. */
 export const ownUses = (ctx: Ctx, couponId: string, accountId: string): Promise<number> =>
   ctx.db.$count(
     couponUses,
     and(eq(couponUses.couponId, couponId), eq(couponUses.accountId, accountId), counts),
   );
 
-/** Whether an account ever paid by card, or is about to with a coupon for first payments. */
+/** Whether an account has ever paid by card or has reserved a first-payment coupon. */
 export async function hasPaid(ctx: Ctx, accountId: string): Promise<boolean> {
   if (
     (await ctx.db.$count(payments, and(eq(payments.accountId, accountId), eq(payments.state, 'succeeded')))) >
@@ -40,8 +42,8 @@ export async function hasPaid(ctx: Ctx, accountId: string): Promise<boolean> {
 }
 
 /**
- * One more use, while there is one; the coupon's row stays locked until the transaction ends, so that uses
- * are counted one by one.
+ * Takes one use if any is left. The coupon's row stays locked until the transaction ends, so that uses are
+ * counted one at a time.
  */
 async function takeUse(tx: Ctx, couponId: string) {
   const room = or(isNull(coupons.maxUses), lt(coupons.uses, coupons.maxUses));
@@ -54,8 +56,8 @@ async function takeUse(tx: Ctx, couponId: string) {
 }
 
 /**
- * Takes a use of a coupon for a payment that begins; `discount` in cents. @throws AppError 409
- * `price_changed` when the last one is gone meanwhile.
+ * Reserves one use of a coupon for a new payment; `discount` is in cents.
+ * @throws AppError 409 `price_changed` when the last use was taken in the meantime.
  */
 export async function reserveCoupon(
   tx: Ctx,
@@ -67,7 +69,7 @@ export async function reserveCoupon(
   const refused = (reason: string) => couponGone(tx, { reason, amount: before });
   const coupon = await takeUse(tx, use.couponId);
   if (!coupon) throw await refused('This coupon has been used up.');
-  // Asked in statements after the locks: what others committed while this one waited is seen.
+  // Queried after taking the locks, so that uses committed while waiting are seen.
   if ((await ownUses(tx, use.couponId, use.accountId)) >= coupon.perUser)
     throw await refused('You’ve already used this coupon.');
   if (coupon.firstPaymentOnly) {
@@ -95,9 +97,9 @@ const become = (tx: Ctx, id: string, state: 'used' | 'released') =>
   tx.db.update(couponUses).set({ state }).where(eq(couponUses.id, id));
 
 /**
- * The payment succeeded. Where it had been given up and the bank was late, its use went back: it takes one
- * again while there is one, and else the site bears this discount beyond the limit, since the card was
- * charged no more than that.
+ * Marks a payment's coupon as used. If the payment had been given up before the bank confirmed it late, the
+ * use was released: it is taken again if any is left. Otherwise the site bears the discount beyond the limit,
+ * because the card was already charged the lower amount.
  */
 export async function couponUsed(tx: Ctx, paymentId: string): Promise<void> {
   const use = await ofPayment(tx, paymentId);
@@ -105,7 +107,7 @@ export async function couponUsed(tx: Ctx, paymentId: string): Promise<void> {
     await become(tx, use.id, 'used');
 }
 
-/** The payment failed for good: its use can be had again. */
+/** Releases the coupon of a payment that failed for good. */
 export async function couponReleased(tx: Ctx, paymentId: string): Promise<void> {
   const use = await ofPayment(tx, paymentId);
   if (use?.state !== 'reserved') return;
@@ -116,7 +118,7 @@ export async function couponReleased(tx: Ctx, paymentId: string): Promise<void> 
     .where(eq(coupons.id, use.couponId));
 }
 
-/** The code that made a payment cheaper; null where there was none. */
+/** The code of the coupon used for a payment, or null. */
 export async function couponOf(
   tx: Ctx,
   payment: { readonly id: string; readonly discount: Cents },
@@ -129,6 +131,6 @@ export async function couponOf(
     .where(eq(couponUses.paymentId, payment.id));
   return row?.code ?? null;
 }
-/** In the words of the person's history. */
+/** The history text with the coupon appended. */
 export const withCoupon = (description: string, code: string | null): string =>
   code === null ? description : `${description} (coupon ${code})`;

@@ -27,8 +27,8 @@ const unreadable = (field: string) => {
 };
 
 /**
- * What the first bytes say, whatever the name or declared type; anything but the four accepted kinds is
- * refused.
+ * The document's format by its first bytes, whatever its name or declared type.
+ * @throws AppError 422 unless it is one of the four accepted formats.
  */
 function formatOf({ field, head }: UploadedFile): Format {
   if (sniffDocument(head) === 'pdf') return 'pdf';
@@ -41,7 +41,7 @@ function formatOf({ field, head }: UploadedFile): Format {
   throw unreadable(field);
 }
 
-/** `side`: the form field it came in (`idFront`, `idBack`), kept as the file's custom data. */
+/** `side` is the form field (`idFront` or `idBack`), stored as the file's custom data. */
 interface Prepared {
   readonly id: string;
   readonly side: string;
@@ -55,7 +55,7 @@ async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
     const message = `Send at most ${limits.upload.documentBytes / 1024 / 1024} MB per file.`;
     throw new AppError(413, 'too_large', message, { errors: [{ field: file.field, message }] });
   }
-  // Taken before anything is waited for: ids go by the order of the form.
+  // Assigned before anything is awaited, so that ids follow the form's order.
   const id = ctx.ports.ids();
   const format = formatOf(file);
   const bytes = await file.bytes();
@@ -64,8 +64,9 @@ async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
 }
 
 /**
- * A picture is held to the limits of any other, though it is kept as it came: whoever opens it has to decode
- * it.
+ * Applies the size limits of other images, because whoever opens it must decode it, even though it is stored
+ * unchanged.
+ * @throws AppError 422
  */
 async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> {
   await ctx.ports.media.measure(bytes).catch((error: unknown) => {
@@ -76,7 +77,8 @@ async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> 
 }
 
 /**
- * Documents whose objects are stored; `write` names them in the database, `discard` is for when that fails.
+ * Documents whose objects are stored. `write` adds them to the database; `discard` removes them when that
+ * fails.
  */
 export interface StoredDocuments {
   write(tx: Ctx, ownerId: string): Promise<void>;
@@ -84,7 +86,7 @@ export interface StoredDocuments {
 }
 
 /**
- * Checks and stores documents as they came: they are evidence for the operator, never shown to anybody else.
+ * Checks and stores documents unchanged. They are evidence for the operator and never shown to other users.
  * Call it outside a transaction.
  */
 export async function storeDocuments(ctx: Ctx, uploads: readonly UploadedFile[]): Promise<StoredDocuments> {
@@ -131,18 +133,18 @@ const documentsOf = (ctx: Ctx, ownerId: string): Promise<FileRow[]> =>
     .where(and(eq(files.ownerId, ownerId), eq(files.type, 'document')))
     .orderBy(files.createdAt, files.id);
 
-/** The own documents, for their owner. */
+/** The viewer's own documents. */
 export async function ownDocuments(ctx: UserCtx): Promise<FileView[]> {
   return (await documentsOf(ctx, ctx.viewer.id)).map((row) => fileView(ctx, row, { readable: true }));
 }
 
-/** Adds documents or replaces the sides sent; a rejected profile waits for approval again. */
+/** Adds documents or replaces the given sides. A rejected profile goes back to pending approval. */
 export async function replaceDocuments(ctx: UserCtx, uploads: readonly UploadedFile[]): Promise<FileView[]> {
   if (uploads.length === 0) throw invalid('idFront', 'Choose a file.');
   const stored = await storeDocuments(ctx, uploads);
   const sides = new Set(uploads.map(({ field }) => field));
   const replaced = await transaction(ctx, async (tx) => {
-    // Two uploads at once: the second waits here and then replaces the first's.
+    // Of two concurrent uploads, the second waits here and then replaces the first.
     const mine = eq(performers.accountId, ctx.viewer.id);
     const [profile] = await tx.db
       .select({ verified: performers.verified })

@@ -14,11 +14,11 @@ import { ownDocuments } from './documents.ts';
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The account of `/[profileId]`: the username, else the id. No username is long enough to be an id. */
+/** Matches the account of `/[profileId]`, by username or id. Usernames are too short to look like an id. */
 export const isNamed = (nameOrId: string): SQL | undefined =>
   or(eq(accounts.username, nameOrId.toLowerCase()), isUuid(nameOrId) ? eq(accounts.id, nameOrId) : undefined);
 
-/** What rows in lists are made of. */
+/** Columns of a creator in a list. */
 export const rowColumns = {
   ...cardColumns,
   bio: accounts.bio,
@@ -60,7 +60,7 @@ export type SelectedRow = {
     : Columns[K]['_']['data'] | null;
 };
 
-/** What stands between the viewer and a creator. */
+/** The viewer's relationship to a creator. */
 export interface Ties {
   readonly isFollowed: boolean;
   readonly isSubscribed: boolean;
@@ -70,7 +70,7 @@ export const tiesOf = ({ follows, subscribes }: Facts, id: string): Ties => ({
   isSubscribed: subscribes.has(id),
 });
 
-/** One creator in a list, as a viewer with these ties sees it. */
+/** A creator in a list, for a viewer with this relationship. */
 export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }: Ties): PerformerRow {
   const {
     feeds: posts,
@@ -130,7 +130,7 @@ const findProfile = async (ctx: Ctx, nameOrId: string) =>
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Performer> {
-  // While it is being processed it shows to nobody but its creator.
+  // Until the video is processed, only its creator sees it.
   const shown = row.id === ctx.viewer?.id ? undefined : eq(files.state, 'ready');
   const videos = row.welcomeVideoId
     ? ctx.db
@@ -153,8 +153,9 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
 }
 
 /**
- * A creator's profile by username, else id. Not approved yet, suspended, blocked either way or closed to the
- * visitor's country: all the same as nobody, except to the creator.
+ * A creator's profile by username or id.
+ * @throws AppError 404 when the creator is unapproved, suspended, blocked in either direction, or blocks the
+ * visitor's country, except for the creator.
  */
 export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Performer> {
   const row = await findProfile(ctx, nameOrId);
@@ -165,7 +166,7 @@ export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Perform
   return profileView(ctx, row, facts);
 }
 
-/** The own profile, with what only its owner sees. */
+/** The viewer's own profile, with its private fields. */
 export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   const row = await findProfile(ctx, ctx.viewer.id);
   if (!row) throw notFound();

@@ -31,7 +31,7 @@ function checkPrice(
   if (price > max) throw invalid(field, `The highest price is ${asMoney(max)}.`);
 }
 
-/** A year is never dearer than twelve months of it. */
+/** A year must not cost more than twelve months. */
 function checkYear(change: Change, before: { monthlyPrice: Cents | null; yearlyPrice: Cents | null }): void {
   if (change.monthlyPrice === undefined && change.yearlyPrice === undefined) return;
   const [monthly, yearly] = [
@@ -48,7 +48,7 @@ function checkYear(change: Change, before: { monthlyPrice: Cents | null; yearlyP
   throw invalid('yearlyPrice', `A year can cost at most twelve months: ${asMoney(12 * monthly)}.`);
 }
 
-/** The operator's bounds, which may be other than the contract's. */
+/** Checks against the operator's limits, which may differ from the contract's. */
 function checkTerms(change: Change, settings: SettingsValues): void {
   checkPrice('monthlyPrice', change.monthlyPrice, settings);
   checkPrice('yearlyPrice', change.yearlyPrice, settings);
@@ -58,7 +58,7 @@ function checkTerms(change: Change, settings: SettingsValues): void {
   if (unknown !== undefined) throw invalid('languages', 'Choose languages from the list.');
 }
 
-/** Changes the own profile; absent keys stay. Whoever subscribes already keeps the old price. */
+/** Updates the viewer's own profile; absent keys stay unchanged. Existing subscribers keep their price. */
 async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
   if (id !== ctx.viewer.id) throw notFound();
   checkTerms(change, await ctx.settings.all());

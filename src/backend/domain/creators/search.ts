@@ -25,7 +25,7 @@ export interface PerformerSearch {
   readonly limit: number;
 }
 
-/** Of a long sentence these many words are looked for. */
+/** At most this many words of a query are used. */
 const MOST_WORDS = 8;
 
 const termsQuery = statement<{ terms: string[] | null }, { q: string; most: number }>(
@@ -35,23 +35,20 @@ const termsQuery = statement<{ terms: string[] | null }, { q: string; most: numb
   FROM unnest(search_words_of(${sql.placeholder('q')}::text)) AS asked LIMIT ${sql.placeholder('most')}::int`,
 );
 
-/**
- * For each word of what was typed the words that it may mean; null where there is no word in it, or one that
- * means none.
- */
+/** For each word typed, the indexed words it may stand for. Null when nothing was typed that could match. */
 async function pricingOf(ctx: Ctx, q: string): Promise<string[][] | null> {
   const rows = await termsQuery(ctx.db, { q, most: MOST_WORDS });
   const terms = rows.map((row) => row.terms ?? []);
   return terms.length === 0 || terms.some((each) => each.length === 0) ? null : terms;
 }
 
-/** As PostgreSQL writes a list of texts. */
+/** A PostgreSQL array literal. */
 const textList = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
 /**
- * Creators who have one of these words in their profile, or as a tag of something that is out. `at`: which of
- * the words asked for.
+ * SQL condition: the creator has one of these words in their profile, or as a tag of something published.
+ * `at` is the index of the word typed.
  */
 function hasWord(at: number): SQL {
   const terms = sql`${sql.placeholder(`words${at}`)}::text::text[]`;
@@ -63,8 +60,8 @@ function hasWord(at: number): SQL {
 }
 
 /**
- * What a month costs a newcomer, cents. Each order is an index's, read backwards or forwards: a page costs
- * the same among ten creators and a million.
+ * A new subscriber's price per month, in cents. Each sort order is an index read in one direction or the
+ * other, so a page costs the same among ten creators or a million.
  */
 const entryPrice = sql`(CASE WHEN ${performers.isFreeSubscription} THEN 0 ELSE ${performers.monthlyPrice} END)`;
 const orders: Record<PerformerSearch['sort'], SQL[]> = {
@@ -73,12 +70,12 @@ const orders: Record<PerformerSearch['sort'], SQL[]> = {
   price: [asc(entryPrice), asc(performers.accountId)],
 };
 
-/** What of a search makes another query; all else fills its placeholders. */
+/** The properties of a search that change its SQL. Everything else fills placeholders. */
 export interface Shape extends Pick<PerformerSearch, 'sort' | 'offset' | 'limit' | 'free' | 'live'> {
   readonly byCategory: boolean;
   readonly byCountry: boolean;
   readonly byPrice: boolean;
-  /** Words asked for. */
+  /** The number of words typed. */
   readonly words: number;
   readonly hasViewer: boolean;
   readonly hasCountry: boolean;
@@ -111,7 +108,7 @@ const tieColumns = {
   isSubscribed: subscribesToOwner(performers.accountId),
 };
 
-/** The query of one page and how many there are in all; a test reads its plan. */
+/** The query for one page and the total. Exported so that a test can check its plan. */
 export function pageOf(ctx: Ctx, shape: Shape) {
   const where = matching(ctx, shape);
   const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${where}`;
@@ -137,7 +134,7 @@ interface Page {
 }
 const pages = prepared((_: Db) => new Map<string, Page>());
 
-/** First pages of the lists that people see are kept; others are built when they come. */
+/** Queries for commonly viewed first pages are kept prepared; others are built on demand. */
 const isUsual = ({ offset, limit, words }: Shape): boolean =>
   offset === 0 && words <= 2 && (limit === 12 || limit === 24 || limit === limits.pageSize);
 
@@ -154,7 +151,7 @@ function pageFor(ctx: Ctx, shape: Shape): Page {
   return page;
 }
 
-/** How many there are where the page is empty: only beyond the last one does that differ from none. */
+/** The total when a page is empty; it can only be nonzero past the first page. */
 async function countAll(ctx: Ctx, shape: Shape, values: Record<string, unknown>): Promise<number> {
   if (shape.offset === 0) return 0;
   const [first] = await pageFor(ctx, { ...shape, offset: 0, limit: 1 }).execute(values);
@@ -193,7 +190,7 @@ const valuesOf = (
   ...Object.fromEntries(terms.map((each, at) => [`words${at}`, textList(each)])),
 });
 
-/** Creators the viewer may meet, filtered and sorted. The total is exact up to a thousand beyond the page. */
+/** Searches creators the viewer may see. The total is exact up to a thousand rows past the page. */
 export async function searchPerformers(
   ctx: Ctx,
   search: PerformerSearch,

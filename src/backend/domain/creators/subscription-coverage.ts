@@ -19,7 +19,7 @@ const performer = sql`${sql.placeholder('performer')}::uuid`;
 const from = sql`${sql.placeholder('from')}::timestamptz`;
 const pricingOf = (table: string) => sql`
   SELECT audience, price > 0 AS sold, included_in_subscription AS included FROM ${sql.identifier(table)} WHERE performer_id = ${performer} AND state = 'published' AND published_at > ${from}`;
-/** On which terms how many posts, videos and galleries came out. */
+/** How many posts, videos, and galleries were published under which terms. */
 const termsQuery = statement<Terms, { performer: string; from: string }>(
   'included_meter',
   sql`
@@ -27,8 +27,8 @@ const termsQuery = statement<Terms, { performer: string; from: string }>(
 );
 
 /**
- * Of what a creator published in the last thirty days: how much a subscription opens, and how much costs
- * extra, as the access rule says.
+ * Of a creator's content from the last thirty days, how much a subscription includes and how much costs
+ * extra, according to the access rule.
  */
 export async function subscriptionCoverage(
   ctx: Ctx,

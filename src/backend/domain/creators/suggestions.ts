@@ -8,7 +8,7 @@ import { gatherFacts } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { rowColumns, rowView, tiesOf } from './queries.ts';
 
-/** Creators whom the viewer may meet, as the access rule says it of one. */
+/** SQL condition: the creator is approved and the viewer may see them. */
 const isOpen = (ctx: Ctx): SQL | undefined =>
   and(eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, performers.accountId));
 
@@ -21,7 +21,7 @@ async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
   return rows.map((row) => rowView(ctx, row, tiesOf(facts, row.id)));
 }
 
-/** The creators most followed. */
+/** The creators with the most followers. */
 export async function topPerformers(
   ctx: Ctx,
   limit: number,
@@ -33,10 +33,13 @@ export async function topPerformers(
   return { data: await views(ctx, rows), total: rows.length };
 }
 
-/** How many more are drawn than shown: neighbours in the drawing order then don't always come together. */
+/**
+ * Drawing this many times more creators than are shown keeps neighbors in the random order from always
+ * appearing together.
+ */
 const DRAWN = 4;
 
-/** Creators from a place in the drawing order on, going round at its end. */
+/** Creators from a position in the random order, wrapping around at its end. */
 async function drawFrom(
   ctx: Ctx,
   place: number,
@@ -50,7 +53,7 @@ async function drawFrom(
     : beyond;
 }
 
-/** Any of `count` things, without repetition (Fisher and Yates). */
+/** Picks `count` random elements without repetition (Fisher–Yates). */
 function pick<T>(things: readonly T[], count: number): T[] {
   const left = [...things];
   return Array.from({ length: Math.min(count, left.length) }, () =>
@@ -58,7 +61,7 @@ function pick<T>(things: readonly T[], count: number): T[] {
   ).flat();
 }
 
-/** A few creators at random, other ones each time; not the viewer, and not those already followed. */
+/** A few random creators, different each time, without the viewer and those they already follow. */
 export async function randomPerformers(
   ctx: Ctx,
   limit: number,
@@ -94,7 +97,7 @@ async function readCategories(db: Db): Promise<Categories> {
 }
 
 /**
- * Categories in use, most creators first. Counting looks at every creator, so the answer is kept for a
+ * Categories in use, by number of creators. Counting scans every creator, so the result is cached for a
  * minute.
  */
 export function categoriesInUse(ctx: Ctx): Promise<Categories> {

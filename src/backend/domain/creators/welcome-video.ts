@@ -9,7 +9,7 @@ import { dropFiles } from '../files/claims.ts';
 import { fileView } from '../files/presenters.ts';
 import { storeUpload } from '../files/uploads.ts';
 
-/** Names another video on the own profile, or none; the one before is deleted. */
+/** Sets or removes the viewer's welcome video and deletes the previous one. */
 async function replace(ctx: UserCtx, fileId: string | null): Promise<void> {
   const mine = eq(performers.accountId, ctx.viewer.id);
   await transaction(ctx, async (tx) => {
@@ -28,7 +28,8 @@ async function replace(ctx: UserCtx, fileId: string | null): Promise<void> {
 }
 
 /**
- * Sets the welcome video. Visitors see it once it is processed; its creator at once, with how far that is.
+ * Sets the welcome video. Visitors see it once it is processed; its creator sees it immediately, with
+ * progress.
  */
 export async function setWelcomeVideo(
   ctx: UserCtx,
@@ -40,5 +41,5 @@ export async function setWelcomeVideo(
   return fileView(ctx, row, { readable: true });
 }
 
-/** Takes it away. @throws AppError 404 where there is none. */
+/** @throws AppError 404 when there is none. */
 export const removeWelcomeVideo = (ctx: UserCtx): Promise<void> => replace(ctx, null);

@@ -4,23 +4,23 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
 
-/** Money on hold that becomes available on one day. */
+/** Earnings on hold that become available on the same day. */
 export interface HeldDay {
-  /** When all of it has. */
+  /** When all of the amount is available. */
   readonly availableAt: string;
   readonly amount: Cents;
 }
 export interface EarningBalance {
-  /** All of it, without what is set aside for a payout. */
+  /** The whole balance, without money on hold for a payout. */
   readonly total: number;
-  /** Below zero when a sale was refunded after it was paid out. */
+  /** Negative when a sale was refunded after it was paid out. */
   readonly available: number;
   readonly onHold: number;
-  /** What of it becomes available when, the next first. */
+  /** Upcoming releases from hold, the soonest first. */
   readonly holds: readonly HeldDay[];
-  /** Set aside for a payout on its way. */
+  /** On hold for a payout in progress. */
   readonly setAside: number;
-  /** When the first of what is on hold becomes available. */
+  /** When the first of the amounts on hold becomes available. */
   readonly nextAvailableAt: string | null;
 }
 
@@ -31,9 +31,9 @@ interface Row {
 }
 
 /**
- * What a creator's earnings come to now. On hold is what was earned in the days of the hold and wasn't given
- * back, whatever brought it (a sale, a referral); the rest of the balance is available. One statement, so
- * that a sale or a refund meanwhile is either in all of it or in none.
+ * A creator's current balance, in cents. Money earned during the hold period and not refunded is on hold,
+ * whatever its source; the rest is available. A single statement, so that a concurrent sale or refund is
+ * counted everywhere or nowhere.
  */
 export async function earningBalance(ctx: Ctx, performerId: string): Promise<EarningBalance> {
   const { payoutHoldDays } = await ctx.settings.all();
@@ -72,7 +72,7 @@ export async function earningBalance(ctx: Ctx, performerId: string): Promise<Ear
   };
 }
 
-/** When what comes off hold will have made up `missing` cents; null when all of it doesn't. */
+/** When releases from hold will have added up to `missing` cents; null when all of them together won't. */
 export function availableWhen(holds: readonly HeldDay[], missing: number): string | null {
   let sum = 0;
   return holds.find(({ amount }) => (sum += amount) >= missing)?.availableAt ?? null;

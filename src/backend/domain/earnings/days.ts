@@ -4,11 +4,11 @@ import { rowsOf } from '../../db/db.ts';
 import { amounts, amountsOfMoved, isEarned, isOfItem, savedSource, movedIn } from './rows.ts';
 
 /**
- * A day is added up this long after its end. A row that comes still later is noted by a trigger, and its day
+ * How long after its end a day is added up. If a row arrives even later, a trigger notes it and the day is
  * added up again.
  */
 const graceMs = 60 * 60_000;
-/** How long to wait for payments that were being written. */
+/** How long to wait for payments that are being written. */
 const writersMs = 5_000;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -16,7 +16,7 @@ export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
 /** The month of a row of `days`. */
 const monthOf = sql`date_trunc('month', days.day)::date`;
 
-/** Days (UTC) before it are added up. */
+/** Days (UTC) before this one have been added up. */
 export async function closedUntil(ctx: Ctx): Promise<string> {
   const [row] = await rowsOf<{ day: string }>(
     ctx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing`),
@@ -24,7 +24,7 @@ export async function closedUntil(ctx: Ctx): Promise<string> {
   return row?.day ?? '1970-01-01';
 }
 
-/** Days to be added up: of one creator, or of all. */
+/** The days to add up, of one creator or of all. */
 interface Days {
   readonly from: string;
   readonly to: string;
@@ -32,10 +32,10 @@ interface Days {
 }
 
 /**
- * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of
- * sales, and every row is read once. Months are the sums of their days, so each day that comes goes into its
- * month. Notes of late rows go in the same statement, which sees a note exactly if it sees the row: one that
- * comes a moment later is neither counted twice nor forgotten.
+ * Adds up days that have no totals yet, for all creators in one statement: the first run covers years of
+ * sales, and every row is read once. Each day is also added to its month. Notes of late rows are deleted in
+ * the same statement, which sees a note exactly if it sees the row, so a row that arrives a moment later is
+ * neither counted twice nor lost.
  */
 async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
   await tx.db.execute(sql`
@@ -74,7 +74,7 @@ async function forget(tx: Ctx, performerId: string, day: string): Promise<void> 
   );
 }
 
-/** One at a time: who holds it may write days. */
+/** Takes the lock that allows writing daily totals. Returns the day up to which they exist. */
 async function lockClosing(tx: Ctx): Promise<string> {
   const [row] = await rowsOf<{ day: string }>(
     tx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing FOR UPDATE`),
@@ -89,7 +89,9 @@ const writers = (ctx: Ctx) =>
   WHERE locktype = 'relation' AND relation = 'ledger_transactions'::regclass AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()`),
   );
 
-/** Whether every transaction that was writing ledger rows when it was called has come to its end. */
+/**
+ * Waits for all transactions that were writing ledger rows when this was called. Returns false on timeout.
+ */
 async function writersAreDone(ctx: Ctx): Promise<boolean> {
   const waitedFor = new Set((await writers(ctx)).map(({ who }) => who));
   for (let waited = 0; waitedFor.size > 0 && waited < writersMs; waited += 50) {
@@ -100,7 +102,7 @@ async function writersAreDone(ctx: Ctx): Promise<boolean> {
   return waitedFor.size === 0;
 }
 
-/** Days that a row came to after they had been added up. */
+/** Adds up the days again to which rows were added late. */
 async function mendLate(tx: Ctx): Promise<void> {
   const closed = await lockClosing(tx);
   const late = await rowsOf<{ performer_id: string; day: string }>(
@@ -116,9 +118,9 @@ async function mendLate(tx: Ctx): Promise<void> {
 export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(startOfDay(day)) + 86_400_000));
 
 /**
- * The job: adds up the days of every creator that can't change any more. First it says which days it is about
- * to close: rows of theirs are noted from then on. Then it waits for the payments that began to be written
- * before. So a row is either seen by the sums or noted.
+ * The job that adds up days that can't change anymore, for all creators. It first announces which days it
+ * will close, so that their rows are noted from then on, and then waits for payments already being written. A
+ * row is therefore either part of the totals or noted.
  */
 export async function addUpDays(ctx: Ctx): Promise<void> {
   const until = dayOf(new Date(now(ctx).getTime() - graceMs));
@@ -132,12 +134,12 @@ export async function addUpDays(ctx: Ctx): Promise<void> {
       await sumDays(tx, { from, to: until });
       await tx.db.execute(sql`UPDATE earning_closing SET closed_until = ${until}::date`);
     }
-    // In the same transaction: until it commits, whoever reads adds the noted rows to the days they came to.
+    // In the same transaction, because until it commits, readers add noted rows to their days.
     await mendLate(tx);
   });
 }
 
-/** Adds up every closed day anew: what stands there is thrown away, nothing is read but the ledger. */
+/** Rebuilds all daily totals from the ledger alone. */
 export async function rebuildDays(ctx: Ctx): Promise<void> {
   await transaction(ctx, async (tx) => {
     const to = await lockClosing(tx);
@@ -149,13 +151,13 @@ export async function rebuildDays(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Rows of the closed days but those that are noted: what the sums that stand there must be made of. */
+/** Ledger rows of closed days that aren't noted as late: the rows that the stored totals must consist of. */
 const isSummed = sql`${movedIn({})} AND t.created_at < (SELECT closed_until::timestamp AT TIME ZONE 'UTC' FROM earning_closing)
   AND NOT EXISTS (SELECT 1 FROM earning_late late WHERE late.transaction_id = t.id AND late.day = (t.created_at AT TIME ZONE 'UTC')::date)`;
 
 /**
- * For the check of the ledger: closed days that aren't the sums of their rows. What is noted beside a day
- * mustn't be in it: readers add both.
+ * For the ledger check: closed days whose totals differ from their rows. Rows noted as late must not be
+ * included, because readers add both.
  */
 export const daysThatDiffer = sql`
   SELECT 'day ' || coalesce(kept.day, told.day) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
@@ -167,7 +169,7 @@ export const daysThatDiffer = sql`
     ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.source = kept.source
   WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)`;
 
-/** And what each fan and item brought on a closed day. */
+/** For the ledger check: what each fan and item brought in on a closed day. */
 export const topsThatDiffer = sql`
   WITH sold AS MATERIALIZED (
     SELECT t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, t.actor_id, ${isEarned} AS earned, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
@@ -184,7 +186,7 @@ export const topsThatDiffer = sql`
     ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.dimension = kept.dimension AND told.key = kept.key
   WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)`;
 
-/** And months that aren't the sums of their days. */
+/** For the ledger check: months that differ from the sum of their days. */
 export const monthsThatDiffer = sql`
   SELECT 'month ' || coalesce(kept.month, told.month) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
     || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its days ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail

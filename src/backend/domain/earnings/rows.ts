@@ -8,7 +8,7 @@ export type EarningFilter = Omit<
 >;
 export type EarningSource = ReplySource<'GET /performer/earning/search'>['data'][number]['source'];
 export type EarningPart = NonNullable<EarningFilter['part']>;
-/** As the days are kept: the first payment of a subscription is told from its renewals. */
+/** The source as stored in daily totals, which separate a subscription's first payment from renewals. */
 export type SavedSource = EarningSource | 'renewal';
 export interface Range {
   readonly from?: string | undefined;
@@ -24,9 +24,9 @@ const kindsOf = {
   all: ['charge', 'subscription', 'refund', 'dispute', 'referral', 'payout', 'payout_returned'],
 } as const satisfies Record<EarningPart, readonly string[]>;
 
-/** Written out, not as values: that lets the database see that an index on some kinds only will do. */
+/** Inlined instead of passed as parameters, so that the planner can use a partial index. */
 const words = (all: readonly string[]) => sql.raw(all.map((word) => `'${word}'`).join(', '));
-/** Which part of the figures a source belongs to. */
+/** The part of the reports a source belongs to. */
 export const partOf = (source: SavedSource): Exclude<EarningPart, 'earned' | 'all'> =>
   source === 'refund'
     ? 'refunds'
@@ -35,30 +35,30 @@ export const partOf = (source: SavedSource): Exclude<EarningPart, 'earned' | 'al
       : source === 'payout'
         ? 'payouts'
         : 'sales';
-/** Whether a part's figures count a source. */
+/** Whether a part's figures include a source. */
 export function isIn(part: EarningPart, source: SavedSource): boolean {
   const own = partOf(source);
   return part === 'all' || part === own || (part === 'earned' && (own === 'sales' || own === 'refunds'));
 }
 
-/** Nothing was sold before 1970, and a year 0, which may be asked for, is none to PostgreSQL. */
+/** Clamped to 1970: nothing was sold before, and PostgreSQL rejects the year 0, which callers may pass. */
 export const instant = (iso: string) =>
   sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
 
-/** A payment of the same subscription before `t`. */
+/** SQL condition: an earlier payment of the same subscription exists. */
 const earlier = sql`EXISTS (SELECT 1 FROM ledger_transactions before WHERE before.subject_id = t.subject_id AND before.performer_id = t.performer_id
   AND before.kind = 'subscription' AND (before.created_at, before.id) < (t.created_at, t.id))`;
 export const savedSource = sql`CASE t.kind WHEN 'charge' THEN t.subject WHEN 'subscription' THEN CASE WHEN ${earlier} THEN 'renewal' ELSE 'subscription' END
   WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END`;
 
-/** Whether `t` is a sale or gave one back. */
+/** SQL condition: `t` is a sale or the refund of one. */
 export const isEarned = sql`t.kind IN (${words(kindsOf.earned)})`;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'];
-/** Whether `t` paid for an item (or gave its price back): a tip on the profile is for none. */
+/** SQL condition: `t` paid for an item or refunded it. A tip on a profile has none. */
 export const isOfItem = sql`t.kind IN (${words(kindsOf.earned)}) AND t.subject IN (${words(itemKinds)}) AND t.subject_id <> t.performer_id`;
 
 function ofSource(source: EarningSource): SQL {
-  // By subject, too: there is an index of sales by what was sold.
+  // The subject is included because the index of sales starts with it.
   if (source === 'subscription') return sql`AND t.kind = 'subscription' AND t.subject = 'subscription'`;
   const part = partOf(source);
   return part === 'sales'
@@ -67,8 +67,8 @@ function ofSource(source: EarningSource): SQL {
 }
 
 /**
- * Subscriptions whose paid time ended in the range, each by its last payment. As an array: so they are looked
- * up one by one, whatever the database thinks of their number.
+ * Subscriptions whose paid time ended in the range, each represented by its last payment. An array makes
+ * PostgreSQL look them up one by one, whatever its estimate of their number.
  */
 const lastOfLost = (performerId: string, { from, to }: Range): SQL => sql`AND t.id = ANY (ARRAY(
   SELECT last.id FROM subscriptions s
@@ -84,7 +84,7 @@ function moved(performerId: string, filter: EarningFilter): SQL {
   return sql`${from} ${to} AND t.kind = 'subscription' AND ${filter.subscribers === 'renewed' ? earlier : sql`NOT ${earlier}`}`;
 }
 
-/** What the transactions `t` of a creator must meet to be the rows of a filter. */
+/** SQL conditions on a creator's transactions `t` for a filter. */
 export function matching(performerId: string, filter: EarningFilter): SQL {
   const { source, fanId, itemKind, itemId } = filter;
   const part = filter.part ?? (source ? 'all' : 'earned');
@@ -94,8 +94,8 @@ export function matching(performerId: string, filter: EarningFilter): SQL {
 }
 
 /**
- * The figures of each transaction `t`, as `sums`: sums of its postings, nothing else. The figures of a range
- * and the rows behind them both come from here, so that they can't disagree.
+ * The amounts of each transaction `t`, as `sums`, computed from its postings alone. Totals and the rows
+ * behind them both use this, so they can't disagree.
  */
 export const amounts = (performerId: string | SQL): SQL => sql`CROSS JOIN LATERAL (
   SELECT posted.net, CASE WHEN t.kind IN (${words(kindsOf.earned)}) THEN posted.commission ELSE 0 END AS commission FROM (
@@ -103,7 +103,7 @@ export const amounts = (performerId: string | SQL): SQL => sql`CROSS JOIN LATERA
       coalesce(sum(p.amount) FILTER (WHERE p.account_id = ${site.commission.id}), 0) AS commission
     FROM ledger_postings p WHERE p.transaction_id = t.id) AS posted) AS sums`;
 
-/** All that moved the balance of one creator or of any, in a range: conditions on `t`. */
+/** SQL conditions on `t`: everything that changed the balance of one creator, or of any, in a range. */
 export function movedIn({
   performerId,
   from,
@@ -114,8 +114,8 @@ export function movedIn({
 }
 
 /**
- * The same figures for all rows `id, performer_id, earned` of `moved` at once, where a million would be
- * looked up one after the other. The check of the ledger compares them with those of each.
+ * The same amounts for all rows `id, performer_id, earned` of `moved` at once, since looking up a million one
+ * by one is too slow. The ledger check compares both.
  */
 export const amountsOfMoved = sql`
   SELECT moved.id, coalesce(sum(p.amount) FILTER (WHERE a.kind = 'earnings' AND a.owner_id = moved.performer_id), 0) AS net,

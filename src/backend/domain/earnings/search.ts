@@ -35,11 +35,11 @@ interface Row {
   created_at: Date | string;
 }
 
-/** Whether the rows of a filter are those of whole sources. */
+/** Whether a filter selects whole sources. */
 const isBySource = ({ fanId, itemId, subscribers }: EarningFilter) =>
   !fanId && !itemId && subscribers !== 'lost';
 
-/** Payments of subscribers who came or stayed. */
+/** Payments by new and by returning subscribers. */
 const moves: Record<string, readonly SavedSource[]> = { new: ['subscription'], renewed: ['renewal'] };
 
 function keeps({ source, part, subscribers }: EarningFilter, kept: SavedSource): boolean {
@@ -50,15 +50,15 @@ function keeps({ source, part, subscribers }: EarningFilter, kept: SavedSource):
 }
 
 /**
- * The one item that a filter asks for and nothing else, as the days know it. The rows of one fan are few
- * enough to be read.
+ * The key of the one item a filter selects, if it selects nothing else. A single fan's rows are few enough to
+ * read from the ledger.
  */
 function keyOf({ fanId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
   if (fanId || source || subscribers || (part && part !== 'earned')) return null;
   return itemKind && itemId ? `${itemKind}:${itemId}` : null;
 }
 
-/** The sums of all rows of a filter: from the days where they know them, else from each row. */
+/** The totals of a filter: from daily totals where possible, else from each row. */
 async function sumsOf(ctx: Ctx, performerId: string, filter: EarningFilter): Promise<Figures> {
   if (isBySource(filter))
     return addUp(
@@ -87,13 +87,10 @@ function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Q
     ${amounts(performerId)} ORDER BY t.created_at DESC, t.id DESC`;
 }
 
-/**
- * What becomes available later, being a sale or a share of a referral; anything taken off is taken off at
- * once.
- */
+/** Only positive amounts (sales and referral income) are held; deductions apply immediately. */
 const waits = (source: EarningSource, net: Cents) => source !== 'refund' && source !== 'payout' && net > 0;
 
-/** The ledger rows behind a figure, and their sums. */
+/** The ledger rows behind a figure, and their totals. */
 export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {
   if ((query.itemKind === undefined) !== (query.itemId === undefined))
     throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Pass both the type and the id of an item.');

@@ -12,8 +12,8 @@ type Statement = ReplySource<'GET /performer/earning/statement'>;
 type Found = SumRow & { balance: string; source: SavedSource | null; within: boolean };
 
 /**
- * A month (UTC) of the balance. Read back from what it is now by everything that moved it since, in one
- * statement, so that the closing of a month is the opening of the next whenever one looks.
+ * The balance statement of one month (UTC). Computed backwards from the current balance in one statement, so
+ * that a month's closing balance always equals the next one's opening balance.
  */
 export async function earningStatement(ctx: UserCtx, month: string): Promise<Statement> {
   const from = new Date(`${month}-01T00:00:00.000Z`);

@@ -18,12 +18,12 @@ import { dayMs } from '../../kernel/subscription-dates.ts';
 type Stats = ReplySource<'GET /performer/earning/stats'>;
 type Summed = Figures & { readonly source: SavedSource };
 
-/** Days that are shown one by one. */
+/** The maximum number of days listed individually. */
 const mostDays = 400;
 
 const shownSource = (source: SavedSource): EarningSource => (source === 'renewal' ? 'subscription' : source);
 
-/** Sales and refunds by source, what brought most first. */
+/** Sales and refunds by source, highest first. */
 export function bySourceOf(all: readonly Summed[]): Stats['bySource'] {
   const sources = [
     ...new Set(all.filter(({ source }) => isIn('earned', source)).map(({ source }) => shownSource(source))),
@@ -83,7 +83,7 @@ async function rangeFigures(ctx: UserCtx, range: Range, all: readonly Summed[]) 
   };
 }
 
-/** The range of the same length before; one that has no end yet ends now. */
+/** The preceding range of the same length. A range without an end ends now. */
 function before(range: Range, moment: Date): { from: string; to: string } | null {
   const from = Date.parse(range.from ?? '');
   const length = Date.parse(range.to ?? moment.toISOString()) - from;
@@ -91,7 +91,7 @@ function before(range: Range, moment: Date): { from: string; to: string } | null
   return { from: new Date(from - length).toISOString(), to: new Date(from).toISOString() };
 }
 
-/** The last days of a range that are shown one by one. */
+/** The last days of a range, as many as are listed individually. */
 function shownDays(range: Range, moment: Date): Range {
   const end = Math.min(Date.parse(range.to ?? '9999-12-31T00:00:00Z'), moment.getTime() + dayMs);
   const first = Math.floor(end / dayMs) * dayMs - (mostDays - 1) * dayMs;
@@ -100,7 +100,7 @@ function shownDays(range: Range, moment: Date): Range {
     : { from: new Date(Math.max(first, 0)).toISOString(), to: range.to };
 }
 
-/** What a creator earned in a range, in the one before, and what the balance comes to. */
+/** A creator's earnings in a range and in the preceding one, and the current balance. */
 export async function earningStats(ctx: UserCtx, range: Range): Promise<Stats> {
   const { id } = ctx.viewer;
   const days = shownDays(range, now(ctx));

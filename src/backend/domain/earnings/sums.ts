@@ -29,7 +29,6 @@ export const figuresOf = (row: SumRow): Figures => ({
   net: Number(row.net),
   count: Number(row.count),
 });
-/** Some figures, added up. */
 export function addUp(all: readonly Figures[]): Figures {
   const total = { gross: 0, commission: 0, net: 0, count: 0 };
   for (const each of all)
@@ -37,9 +36,7 @@ export function addUp(all: readonly Figures[]): Figures {
   return total;
 }
 
-/**
- * A range in two: days that are added up already, and what is left of it, to be read from the ledger itself.
- */
+/** A range split into days that are already added up and the rest, which is read from the ledger. */
 export interface Split {
   readonly days: { readonly from: string; readonly to: string } | null;
   readonly rest: readonly Range[];
@@ -67,8 +64,8 @@ export async function split(ctx: Ctx, { from, to }: Range): Promise<Split> {
 }
 
 /**
- * Conditions on transactions `t`, each for some rows that the sums of days don't hold: those of other
- * moments, and what came to a day after it was added up.
+ * SQL conditions on transactions `t`, one for each set of rows that daily totals don't include: other times,
+ * and rows that came late.
  */
 export function unsaved(
   performerId: string,
@@ -84,7 +81,7 @@ export function unsaved(
 const monthFrom = (day: string): string =>
   day.endsWith('-01') ? day : dayOf(addMonths(new Date(startOfDay(`${day.slice(0, 8)}01`)), 1));
 
-/** Days as they are added up; `coarse`: as whole months where there are any, each under its first day. */
+/** Selects daily totals; with `coarse`, monthly ones where possible, each dated the first of the month. */
 function savedSums(performerId: string, { from, to }: NonNullable<Split['days']>, coarse: boolean): SQL[] {
   const days = (first: string, end: string) =>
     sql`SELECT day::text AS day, source, gross, commission, net, count FROM earning_days WHERE performer_id = ${performerId} AND day >= ${first}::date AND day < ${end}::date`;
@@ -95,8 +92,8 @@ function savedSums(performerId: string, { from, to }: NonNullable<Split['days']>
 }
 
 /**
- * Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse`: the
- * day matters no further than the month.
+ * Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse` allows
+ * monthly rows.
  */
 export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
   const kept = days ? savedSums(performerId, days, coarse) : [];
@@ -114,13 +111,13 @@ interface DayRow extends SumRow {
   source: SavedSource;
 }
 
-/** What came and went, by day and source. */
+/** Amounts by day and source. */
 export async function sumsByDay(ctx: Ctx, performerId: string, range: Range): Promise<DaySum[]> {
   const rows = await rowsOf<DayRow>(ctx.db.execute(summed(performerId, await split(ctx, range))));
   return rows.map((row) => ({ day: row.day, source: row.source, ...figuresOf(row) }));
 }
 
-/** The same by source alone, for any number of days. */
+/** Amounts by source, for any number of days. */
 export async function sumsBySource(
   ctx: Ctx,
   performerId: string,

@@ -20,8 +20,8 @@ const keyOf: Record<Dimension, SQL> = {
 const counts: Record<Dimension, SQL> = { fan: sql`t.actor_id IS NOT NULL`, item: isOfItem };
 
 /**
- * Rows `key, gross, commission, net, count` of a creator's sales and refunds: past days as they are added up,
- * the rest from the ledger.
+ * Rows `key, gross, commission, net, count` of a creator's sales and refunds: stored totals for past days,
+ * the ledger for the rest.
  */
 async function byKey(
   ctx: Ctx,
@@ -55,7 +55,7 @@ function filterOf(key: string): EarningFilter {
   return { itemKind: kind, itemId: _id };
 }
 
-/** What one item brought. */
+/** What one item brought in. */
 export async function sumsOfItem(ctx: Ctx, performerId: string, asked: Range & { key: string }) {
   const [row] = await rowsOf<SumRow>(
     ctx.db.execute(sql`
@@ -74,7 +74,7 @@ async function topOf(ctx: Ctx, performerId: string, asked: Range & { dimension: 
   return rows.map((row) => ({ key: row.key, ...figuresOf(row) }));
 }
 
-/** Titles of items of any kind; those without one are left out. */
+/** Titles of items of any kind; items without a title are omitted. */
 async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const wanted = sql`ANY (${idList(ids)}::text::uuid[])`;
@@ -89,7 +89,7 @@ async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, s
   );
 }
 
-/** Who and what brought most in a range. */
+/** The top fans and top content of a range. */
 export async function topEarners(ctx: UserCtx, range: Range): Promise<TopEarners> {
   const fans = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'fan' });
   const items = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'item' });
