@@ -4,7 +4,7 @@ import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
 import { connectTo } from './live/connect-socket.ts';
 import type { KeyValue, Toast, SagaDeps } from './deps.ts';
 
-/** A storage that keeps nothing where the browser forbids or has no room, rather than throwing. */
+/** A storage that silently does nothing if the browser blocks it or it is full. */
 function keyValue(area: () => Storage): KeyValue {
   const attempt = <T>(action: () => T, otherwise: T): T => {
     try {
@@ -23,13 +23,13 @@ function keyValue(area: () => Storage): KeyValue {
 export interface BrowserDepsOptions {
   readonly toast: Toast;
   readonly navigate: (path: string) => void;
-  /** Called for every 401 that answers the present session: dispatch `sessionRefused()`. */
+  /** Called for every 401 response to the current token: dispatch `sessionRefused()`. */
   readonly onUnauthorized: () => void;
-  /** Resolves when the mock is in place; nothing is sent before. */
+  /** Resolves once the mock is ready; requests wait for it. */
   readonly ready?: Promise<unknown>;
 }
 
-/** The world as a browser has it. */
+/** The dependencies of the store in a browser. */
 export function makeBrowserDeps({ toast, navigate, onUnauthorized, ready }: BrowserDepsOptions): SagaDeps {
   const base = apiBase();
   return {

@@ -1,7 +1,7 @@
 import type { Api } from '#services/http/api.ts';
 import type { Connect } from './live/live-socket.ts';
 
-/** A place to keep short texts. Never throws: a full or forbidden storage keeps nothing. */
+/** Storage for short strings. Never throws: if storage is full or blocked, writes do nothing. */
 export interface KeyValue {
   readonly read: (key: string) => string | null;
   readonly write: (key: string, value: string) => void;
@@ -12,7 +12,7 @@ export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }
-/** Short sentences to the person. */
+/** Shows short messages to the user. */
 export interface Toast {
   readonly success: (text: string) => unknown;
   readonly error: (text: string) => unknown;
@@ -21,28 +21,26 @@ export interface Toast {
 
 export interface Cookies {
   readonly readToken: () => string | null;
-  /** Keeps the session's token for that many days. */
+  /** Saves the session token for a number of days. */
   readonly storeToken: (token: string, days: number) => void;
   readonly removeToken: () => void;
 }
 
-/**
- * Everything the state does to the outside passes through here, so that a test gives it a world of its own.
- */
+/** All side effects of the state go through these dependencies, so that tests can replace them. */
 export interface SagaDeps {
   readonly api: Api;
   /** Opens the live connection. */
   readonly connect: Connect;
-  /** Goes to a page of this site. */
+  /** Navigates to a path on this site. */
   readonly navigate: (path: string) => void;
-  /** The path the person is on, with query and hash. */
+  /** The current path, with query and hash. */
   readonly here: () => string;
-  /** Is the page in front of the person: only what is seen counts as read. */
+  /** Whether the tab is visible. Messages count as read only while it is. */
   readonly isVisible: () => boolean;
   readonly toast: Toast;
   readonly cookies: Cookies;
-  /** `local` outlives the tab, `session` doesn't. */
+  /** `local` survives closing the tab, `session` doesn't. */
   readonly storage: { readonly local: KeyValue; readonly session: KeyValue };
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -2,21 +2,18 @@ import type { Action } from 'redux';
 import { call, delay, put, select, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { Effect } from 'redux-saga/effects';
 
-/** A worker: what it returns is what its caller's `yield*` gives. */
+/** A typed saga: `yield*` evaluates to its return value. */
 export type Saga<T = void> = Generator<Effect, T, unknown>;
 
-/**
- * An action, never the function that makes one: an uncalled action creator has a `type` too and would pass
- * for an action.
- */
+/** Rejects action creators at compile time: they have a `type` too and would otherwise pass as actions. */
 type Called<A> = A extends (...values: never[]) => unknown ? never : A;
 
-/** Sends an action to the store. */
+/** Dispatches an action. */
 export function* send<A extends Action>(action: A & Called<A>): Saga {
   yield put(action);
 }
 
-/** Runs a function and waits for what it gives. Cancelled with the saga, what comes later is dropped. */
+/** Calls a function and waits for its result. If the saga is canceled, the result is dropped. */
 export function* wait<T>(work: () => Promise<T> | T): Saga<T> {
   return (yield call(work)) as T;
 }
@@ -35,15 +32,15 @@ interface ActionMaker<A extends Action> {
 }
 type Worker<A extends Action> = (action: A) => Saga;
 
-/** Every action of a kind gets a worker of its own. */
+/** Starts a worker for every matching action. */
 export function* onEvery<A extends Action>(maker: ActionMaker<A>, worker: Worker<A>): Saga {
   yield takeEvery(maker.type, worker as Worker<Action>);
 }
-/** A newer action ends the worker of the one before. */
+/** A new action cancels the worker of the previous one. */
 export function* onLatest<A extends Action>(maker: ActionMaker<A>, worker: Worker<A>): Saga {
   yield takeLatest(maker.type, worker as Worker<Action>);
 }
-/** While a worker is busy, further actions of the kind are let pass. */
+/** Ignores actions while a worker is running. */
 export function* onLeading<A extends Action>(maker: ActionMaker<A>, worker: Worker<A>): Saga {
   yield takeLeading(maker.type, worker as Worker<Action>);
 }

@@ -5,5 +5,5 @@ import type { AppDispatch, AppStore, RootState } from './store.ts';
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppStore = useStore.withTypes<AppStore>();
-/** For what is neither state nor a query: an upload with its progress. */
+/** For calls that are neither state nor queries, such as uploads with progress. */
 export const useApi = (): Api => useAppStore().deps.api;

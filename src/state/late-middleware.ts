@@ -6,8 +6,8 @@ const soFar: Middleware[] = [];
 const stores = new Set<() => void>();
 
 /**
- * Adds a middleware as its module loads: to the browser's store at once, to every store that a server makes
- * from then on.
+ * Adds middleware when its module loads: to the browser's store at once, and to every store created on a
+ * server from then on.
  */
 export function addMiddleware(...added: readonly Middleware[]): void {
   inBrowser.addMiddleware(...added);
@@ -16,9 +16,9 @@ export function addMiddleware(...added: readonly Middleware[]): void {
 }
 
 /**
- * Calls `takeUp` whenever a middleware is added, in a browser. The queries read their part of the state
- * before their first action gives it to a store, and one that is asked without it is given up without a word.
- * Gives a function that ends it.
+ * In a browser, calls `takeUp` whenever middleware is added, because RTK Query reads its part of the state
+ * before its first action creates it, and silently drops a query if it is missing. Returns a function that
+ * unsubscribes.
  */
 export function onMiddlewareAdded(takeUp: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
@@ -27,8 +27,9 @@ export function onMiddlewareAdded(takeUp: () => void): () => void {
 }
 
 /**
- * For a new store, what modules have added. The toolkit's dynamic middleware holds on to every store that it
- * has served: a browser has one, a server one a page, which has to go with the page.
+ * The middleware added by modules so far, for a new store. The dynamic middleware of Redux Toolkit keeps a
+ * reference to every store it serves, so it is only used in the browser, where there is one. A server creates
+ * a store per page, which must be garbage-collected.
  */
 export const lateMiddleware = (): readonly Middleware[] =>
   typeof window === 'undefined' ? [...soFar] : [inBrowser.middleware];

@@ -7,12 +7,12 @@ import { settingsSlice } from './session/settings.ts';
 import { uiSlice } from './session/ui.ts';
 import { userSlice } from './session/user.ts';
 
-/** Filled in by the modules of the slices that come later: `declare module`. */
+/** Extended by the modules of lazily loaded slices through `declare module`. */
 export interface LazyLoadedSlices {}
 
 /**
- * What every page begins with. A slice that few pages need injects itself as its module loads; its selectors
- * show its initial state to a store that has none of it yet.
+ * The slices that every page needs. Others inject themselves when their module loads; until then their
+ * selectors return the initial state.
  */
 export const rootReducer = combineSlices(
   authSlice,

@@ -11,7 +11,7 @@ import { read } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
 import { messageSaga } from './messages/message-saga.ts';
 import { notificationSaga } from './live/notification-saga.ts';
-// Fills by events alone: it has to be there when the first one comes.
+// This slice is filled by events only, so it must exist before the first one arrives.
 import './streams/private-stream.ts';
 import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
@@ -21,10 +21,11 @@ import type { SagaDeps } from './deps.ts';
 
 type Concern = (deps: SagaDeps) => Saga;
 
-/** What anyone may set off, logged in or not. */
+/** Sagas that also run for visitors. */
 const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
 /**
- * What ends with the session: nothing still under way for one account may write into the next one's state.
+ * Sagas that end with the session, so that pending work of one account can't write into the state of the
+ * next.
  */
 const forOneAccount: readonly Concern[] = [
   connectionSaga,
@@ -35,13 +36,11 @@ const forOneAccount: readonly Concern[] = [
   auctionWatchSaga,
 ];
 
-/**
- * An error of our own in one concern must not end the others: it is reported, and the concern begins anew.
- */
+/** Restarts a saga after an unexpected error, which is reported and doesn't stop the others. */
 function* lasting(concern: Concern, deps: SagaDeps): Saga {
   for (;;) {
     try {
-      // A task of its own: an error in a worker it has forked ends it, and comes out here.
+      // `call` rather than `yield*`, so that errors of forked workers end up here too.
       yield call(concern, deps);
       return;
     } catch (error) {
@@ -72,10 +71,7 @@ export interface SagaRun {
   readonly open: SagaBridge['open'];
 }
 
-/**
- * Starts every saga, then hands them what was dispatched before they were there. Gives a function that ends
- * them.
- */
+/** Starts all sagas, then passes them the actions dispatched so far. Returns a function that stops them. */
 export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
   const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);

@@ -2,18 +2,18 @@ import type { Middleware, UnknownAction } from 'redux';
 
 export interface SagaBridge {
   readonly middleware: Middleware;
-  /** Calls back as soon as something waits that a saga could act on, if it does so now or later. */
+  /** Calls back once an action that a saga could handle is waiting, now or later. */
   readonly whenNeeded: (call: () => void) => void;
-  /** Hands every action on from now, beginning with those that waited. */
+  /** Passes on all waiting actions, and from then on every action directly. */
   readonly open: (put: (action: UnknownAction) => void) => void;
 }
 
-/** The queries keep their own books; no saga looks into them. */
+/** No saga handles RTK Query's internal actions. */
 const isOfQueries = ({ type }: UnknownAction): boolean => /^(?:api|__rtkq)\//.test(String(type));
 
 /**
- * Sagas are loaded after the page is usable; a click may come before. Until they run, actions wait here in
- * order, so that nothing a person did is lost.
+ * Sagas load after the page is interactive. Actions dispatched before that are queued in order, so that no
+ * click is lost.
  */
 export function makeSagaBridge(): SagaBridge {
   const waiting: UnknownAction[] = [];

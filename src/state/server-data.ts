@@ -1,6 +1,6 @@
 import { routes } from '#config/routes.ts';
 
-/** What decides where a person lands. */
+/** The fields that decide where a user goes after logging in. */
 export interface ServerData {
   readonly _id: string;
   readonly isPerformer: boolean;
@@ -11,8 +11,8 @@ export interface ServerData {
 export const isComplete = (user: ServerData): boolean => Boolean(user.email && user.username);
 
 /**
- * Where a person goes after logging in (specification sections 2 and 6): the account page until email and
- * username are there.
+ * The path to open after logging in (specification sections 2 and 6): the account page until email and
+ * username are set.
  */
 export function serverDataOf(user: ServerData): string {
   if (user.isPerformer)

@@ -5,8 +5,8 @@ const nothing = () => undefined;
 const keepsNothing = { read: () => null, write: nothing, remove: nothing };
 
 /**
- * The world of a page being rendered on the server: a store made with it shows its preloaded state and does
- * nothing. Sagas never start there, and queries run in effects, which a server doesn't have.
+ * Dependencies for rendering on the server: such a store shows its preloaded state and does nothing else.
+ * Sagas never start there, and queries run in effects, which don't either.
  */
 export const serverDeps: SagaDeps = {
   api: makeApi({ base: '', readToken: () => null, ready: new Promise<never>(nothing) }),

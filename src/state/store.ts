@@ -13,14 +13,14 @@ import { settingsLoaded } from './session/settings.ts';
 export type { RootState } from './root-reducer.ts';
 
 /**
- * What the server rendered the page with; the browser's store begins with the same, or hydration would not
- * fit.
+ * The state that the server rendered the page with. The browser's store starts with the same, so that
+ * hydration matches.
  */
 export interface Preloaded {
   readonly settings?: PublicSettings | null | undefined;
-  /** The account, or null where the server looked and found nobody; left out, it didn't look. */
+  /** The account, or null if the server found none; absent if it didn't check. */
   readonly user?: CurrentUser | null | undefined;
-  /** Slices by their names, as the server left them when it had loaded the page's first content. */
+  /** State by slice name, after the server has loaded the page's data. */
   readonly slices?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -31,38 +31,35 @@ function begin({ settings, user, slices }: Preloaded): RootState {
   return state;
 }
 
-/**
- * Their code comes over the network, which may fail; without them the page would take clicks and do nothing.
- */
+/** Retried until loaded, because without sagas the page would take clicks and do nothing. */
 const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts')).runRootSaga);
 
 /**
- * The store. On the server it shows its preloaded state and nothing more; in the browser `start()`, once the
- * page is usable, brings the sagas: what was dispatched before has waited for them.
+ * Creates a store. On the server it only shows its preloaded state. In the browser, `start()` loads the sagas
+ * once the page is interactive; actions dispatched before wait for them.
  */
 export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   const bridge = makeSagaBridge();
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: begin(preloaded),
-    // The extension shows whoever opens it everything, and slows every action down: it is for developing.
+    // The Redux extension exposes everything and slows every action down, so it is for development only.
     devTools: process.env.NODE_ENV !== 'production',
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({
-        // Queries reach the outside through the third argument.
+        // Queries access the dependencies through the thunk's extra argument.
         thunk: { extraArgument: deps },
-        // Both walk through the whole state with every action of the development build, and complain when a
-        // long list makes that slow. State is readonly to the compiler and frozen by Immer; what comes in is
-        // JSON of the server.
+        // Both checks traverse the whole state on every action in development and warn when long lists make
+        // that slow. They aren't needed: state is readonly in TypeScript and frozen by Immer, and server data
+        // is JSON.
         immutableCheck: false,
         serializableCheck: false,
       }).concat(...lateMiddleware(), bridge.middleware),
-    // What answers bring is drawn in the same tick: the next frame, the toolkit's own choice, never comes to
-    // a hidden tab.
+    // Renders query results in the same tick. The default, the next animation frame, never comes in a hidden
+    // tab.
     enhancers: (getDefaultEnhancers) => getDefaultEnhancers({ autoBatch: { type: 'tick' } }),
   });
-  // Gives the store what slices were injected meanwhile, past every middleware: for them nothing has
-  // happened.
+  // Adds slices injected since to the state without dispatching an action through the middleware.
   const stopListening = onMiddlewareAdded(() => store.replaceReducer(rootReducer));
   let running: Promise<() => void> | undefined;
   const run = async () => {
@@ -72,11 +69,11 @@ export function makeStore(deps: SagaDeps, preloaded: Preloaded = {}) {
   return {
     ...store,
     deps,
-    /** Begins to act on what is dispatched; more than once does nothing more. */
+    /** Starts the sagas. Further calls have no effect. */
     start: (): Promise<() => void> => (running ??= run()),
-    /** The same, but not before something is dispatched: for visitors, most of whom only read. */
+    /** Like `start`, but only once an action needs it, because most visitors just read. */
     startWhenNeeded: (): void => bridge.whenNeeded(() => void (running ??= run())),
-    /** Ends sagas and the live connection; for tests and hot reload. */
+    /** Stops sagas and the live connection, for tests and hot reload. */
     stop: async (): Promise<void> => {
       stopListening();
       (await running)?.();

@@ -4,10 +4,9 @@ import { createAddress, deleteAddress, listAddresses, updateAddress } from '#ser
 import { queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
-/** As many as anybody may keep. */
+/** The most addresses an account can have, so one page holds all of them. */
 const all = { limit: 100 };
 
-/** Where parcels go. */
 export const addressesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAddresses: build.query<{ data: Address[]; total: number }, void>({

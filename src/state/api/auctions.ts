@@ -40,7 +40,7 @@ interface Timed {
   readonly sentAt: number;
   readonly receivedAt: number;
 }
-/** An auction and how long it took to come, by which the server's clock is told from this one. */
+/** Fetches an auction and records when the request was sent and answered, to measure the server's clock. */
 async function timed(services: Api, id: string, signal: AbortSignal): Promise<Timed> {
   const sentAt = Date.now();
   const auction = await getAuction(services, id, signal);
@@ -83,19 +83,19 @@ export const auctionsApi = api.injectEndpoints({
       ...pagesByKey(searchAuctions),
       providesTags: listTags,
     }),
-    /** Of one creator. */
+    /** Auctions of one creator. */
     listAuctions: build.infiniteQuery<Page<Auction>, CreatorAuctionFilter, string | null>({
       ...pagesByKey(listAuctionsOf),
       providesTags: listTags,
     }),
-    /** Those that the viewer bid in. */
+    /** Auctions that the viewer has bid on. */
     listOwnBids: build.infiniteQuery<Page<Auction>, OwnBidFilter, string | null>({
       ...pagesByKey(listOwnBids),
       providesTags: listTags,
     }),
     getAuction: build.query<Timed, string>({
       queryFn: queryWith(timed),
-      // An answer that was on its way while a bid was told is older than the page.
+      // A response sent before a live bid arrived is older than what is on the page.
       merge: (known, seen) => (seen.auction.bidCount < known.auction.bidCount ? known : seen),
       providesTags: (seen) => (seen ? tagsOf(seen.auction) : []),
       onQueryStarted: measuresClock,
@@ -122,7 +122,7 @@ export const auctionsApi = api.injectEndpoints({
     placeBid: build.mutation<Placed, BidIntent>({
       queryFn: queryWith((services, { key, body }) => placeBid(services, key, body)),
       onQueryStarted: appliesBid,
-      // What was refused may be so because somebody else was quicker: the page has to catch up.
+      // A bid may be rejected because someone else was faster, so the page has to catch up.
       invalidatesTags: (_placed, problem, { body }) =>
         problem ? [{ type: 'Auction', id: body.auctionId }] : ['Wallet', 'Auctions'],
     }),
@@ -130,8 +130,8 @@ export const auctionsApi = api.injectEndpoints({
 });
 
 /**
- * Writes a bid that was told into every answer that holds the auction, and on top of its bids where they are
- * open.
+ * Applies a live bid to every cached record of the auction, and prepends it to the list of bids if that is
+ * cached.
  */
 function follow(store: AppStore, news: BidNews): void {
   const id = news.auctionId;
@@ -140,7 +140,7 @@ function follow(store: AppStore, news: BidNews): void {
     id,
     (record) => void Object.assign(record, withNews(record as unknown as Auction, news)),
   );
-  // Bids that are on their way may have been read before this one.
+  // A response that is still pending may have been read before this bid.
   const { status } = auctionsApi.endpoints.listBids.select({ auctionId: id })(store.getState() as never);
   let missing = status === 'pending';
   const onTop = auctionsApi.util.updateQueryData('listBids', { auctionId: id }, (draft) => {
@@ -150,7 +150,7 @@ function follow(store: AppStore, news: BidNews): void {
     missing ||= bids === null;
     if (bids) Object.assign(first, { data: bids, total: Math.max(first.total, news.bidCount) });
   });
-  // The state of the queries comes later than the store's own: its type doesn't know of it.
+  // RTK Query's part of the state is injected later, so the store's type doesn't include it.
   store.dispatch(onTop as never);
   if (missing) store.dispatch(auctionsApi.util.invalidateTags([{ type: 'Bids', id }]));
 }

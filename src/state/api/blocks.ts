@@ -15,8 +15,7 @@ import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
 /**
- * Whom and which countries a person keeps away, and what they report. What a block changes everywhere else,
- * `access/changed` tells.
+ * Blocked people and countries, and reports. What a block changes elsewhere is announced by `access/changed`.
  */
 export const blocksApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /**
- * What was bookmarked. What is taken out stays in the list until that is opened again, so that it can be put
+ * Bookmarked items. A removed item stays in the list until the list is reopened, so that it can be added
  * back.
  */
 export const bookmarksApi = api.injectEndpoints({

@@ -7,7 +7,7 @@ import { api } from '../query/api.ts';
 
 export type CoCreationFilter = Pick<QueryOf<'GET /performer/co-creators'>, 'state' | 'limit'>;
 
-/** What other creators tagged this one in. */
+/** Content that other creators have tagged this creator in. */
 export const coCreatorsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCoCreations: build.infiniteQuery<Page<CoCreation>, CoCreationFilter, string | null>({

@@ -34,7 +34,7 @@ interface Changed {
   readonly thread: Thread;
 }
 
-/** Every list of comments under a thing: the comments themselves and the answers to each. */
+/** The tag of every comment list of an item, including replies. */
 const under = (objectId: string): Tag => ({ type: 'Comments', id: objectId });
 const bans: Tag = { type: 'Blocked', id: 'comments' };
 
@@ -56,8 +56,8 @@ const lists = api.injectEndpoints({
 });
 
 /**
- * What says how a list is (`isStep: false`) may be made twice, so that an answer on its way doesn't take it
- * back.
+ * Changes a cached comment list. A change that sets a state (`isStep: false`) is repeated on pending
+ * responses, so that they don't revert it.
  */
 const changeIn = (
   around: Around,
@@ -68,8 +68,7 @@ const countIn = (around: Around, objectId: string, by: 1 | -1): void =>
   stepRecord(around, objectId, ({ counts }) => void (counts.comments = Math.max(0, counts.comments + by)));
 
 /**
- * Shows what is written before the server has it, and takes it out again when that refuses; the words are
- * kept by whoever sent them.
+ * Shows a comment before the server has it and removes it if the server rejects it. The form keeps the text.
  */
 async function showSending(
   draft: NewComment,
@@ -99,8 +98,8 @@ async function showSending(
 }
 
 /**
- * Changes a comment at once; a refusal puts what was changed back as it was, unless somebody changed it
- * since. Answers whether it was taken.
+ * Changes a comment optimistically. If the server rejects the change, reverts the fields that nobody has
+ * changed since. Returns whether the change was accepted.
  */
 async function showChanged(
   { id, thread }: Changed,
@@ -126,7 +125,7 @@ async function showChanged(
   return !refused;
 }
 
-/** A deleted comment keeps its place until the answer has come, and beyond where it was answered. */
+/** A deleted comment stays as a placeholder until the server responds, and permanently if it has replies. */
 async function showDeleted(changed: Changed, around: Around, sent: PromiseLike<unknown>): Promise<void> {
   const taken = await showChanged(changed, around, {
     sent,
@@ -154,7 +153,7 @@ const writing = lists.injectEndpoints({
     deleteComment: build.mutation<{ success: true }, Changed & { readonly parentId: string | null }>({
       queryFn: queryWith((services, { id }) => deleteComment(services, id)),
       onQueryStarted: (changed, around) => showDeleted(changed, around, around.queryFulfilled),
-      // How many answers the comment above has is told with that.
+      // The parent's reply count is part of the same lists.
       invalidatesTags: (_done, problem, { thread, parentId }) =>
         problem || !parentId ? [] : [under(thread.objectId)],
     }),
@@ -162,7 +161,7 @@ const writing = lists.injectEndpoints({
       queryFn: queryWith((services, { id, pinned }) => pinComment(services, id, pinned)),
       invalidatesTags: (_comment, problem, { thread }) => (problem ? [] : [under(thread.objectId)]),
     }),
-    /** Takes the id of a comment, whose author is meant. */
+    /** Takes the id of a comment; its author is banned. */
     banCommenter: build.mutation<BannedPerson, string>({
       queryFn: queryWith(banCommenter),
       invalidatesTags: ['Comments', bans],
@@ -174,7 +173,7 @@ const writing = lists.injectEndpoints({
   }),
 });
 
-/** @internal For tests, which ask without a component. */
+/** @internal For tests, which send requests without a component. */
 export const commentsApi = writing;
 export const { useListCommentsInfiniteQuery, useListCommentBansInfiniteQuery } = lists;
 export const {

@@ -22,7 +22,7 @@ interface Started<T> {
   readonly dispatch: (action: ReturnType<typeof followsLearned>) => unknown;
   readonly queryFulfilled: Promise<{ data: T }>;
 }
-/** What the server says of follows in an answer replaces what was only known here. */
+/** Follow states in a response replace what the browser assumed. */
 const learns =
   <T>(rowsOf: (data: T) => readonly PerformerRow[]) =>
   async (_arg: unknown, { dispatch, queryFulfilled }: Started<T>): Promise<void> => {
@@ -51,7 +51,7 @@ export const performersApi = api.injectEndpoints({
     listCategories: build.query<ReplyOf<'GET /performers/categories'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => listCategories(services, signal)),
     }),
-    /** By username, else by id. */
+    /** Takes a username or an id. */
     getPerformer: build.query<Performer, string>({
       queryFn: queryWith(getPerformer),
       providesTags: (performer) => (performer ? [{ type: 'Creator', id: performer._id }] : ['Creators']),

@@ -30,7 +30,7 @@ export const earningsApi = api.injectEndpoints({
       ...pagesByKey(listEarnings),
       providesTags: ['Earnings'],
     }),
-    /** One page, past what is kept: for a file of all rows. */
+    /** One page of rows, not cached, for exporting all of them. */
     askEarnings: build.query<EarningPage, QueryOf<'GET /performer/earning/search'>>({
       queryFn: queryWith(listEarnings),
       keepUnusedDataFor: 0,

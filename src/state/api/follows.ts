@@ -8,7 +8,7 @@ import { api } from '../query/api.ts';
 type Filter = Omit<QueryOf<'GET /follows/following'>, 'offset'>;
 export type Followed = ReplyOf<'GET /follows/following'>['data'][number];
 
-/** Lists of follows; following itself is `followRequested` of the follow slice. */
+/** Lists of follows. To follow someone, dispatch `followRequested` of the follow slice. */
 export const followsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFollowing: build.infiniteQuery<Page<Followed>, Filter, number>({

@@ -26,7 +26,7 @@ interface OfCreator {
 }
 const creatorsOf = (mediaItems: readonly OfCreator[]): Tag[] =>
   [...new Set(mediaItems.map(({ performer }) => performer._id))].map((id): Tag => ({ type: 'Creator', id }));
-/** A gallery is stale when it changes, and when what the viewer may see of its creator does. */
+/** A gallery is invalidated when it changes, and when the viewer's access to its creator changes. */
 const galleryTags = (galleries: readonly Gallery[]): Tag[] => [
   ...galleries.map(({ _id }): Tag => ({ type: 'Gallery', id: _id })),
   ...creatorsOf(galleries),
@@ -34,7 +34,7 @@ const galleryTags = (galleries: readonly Gallery[]): Tag[] => [
 const inPages = <T>(result: { readonly pages: readonly Page<T>[] } | undefined): T[] =>
   result?.pages.flatMap(({ data }) => data) ?? [];
 
-/** What everybody sees of galleries and photos. */
+/** Galleries and photos as visitors and fans see them. */
 export const galleriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchGalleries: build.infiniteQuery<Page<Gallery>, GalleryFilter, string | null>({

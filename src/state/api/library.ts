@@ -7,7 +7,7 @@ import { api } from '../query/api.ts';
 
 export type LibraryFilter = Pick<QueryOf<'GET /user/library'>, 'kind' | 'q'>;
 
-/** Everything the person ever bought. */
+/** Everything the user has bought. */
 export const libraryApi = api.injectEndpoints({
   endpoints: (build) => ({
     listLibrary: build.infiniteQuery<Page<LibraryItem>, LibraryFilter, string | null>({

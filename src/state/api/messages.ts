@@ -3,7 +3,7 @@ import { getMessage } from '#services/messages.ts';
 import { queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
-/** Messages outside of an open conversation; those in one are the message slice's. */
+/** Single messages outside an open conversation. Messages in a conversation belong to the message slice. */
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMessage: build.query<Message, string>({

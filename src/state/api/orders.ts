@@ -14,12 +14,12 @@ export type OrderFilter = Pick<QueryOf<'GET /orders/search'>, 'state' | 'q' | 'l
 interface Purchase {
   readonly productId: string;
   readonly body: BodyOf<'POST /wallet/charges/product/:id'>;
-  /** From `newIntentKey()`, once for an intent. */
+  /** An idempotency key from `newIntentKey()`, one per purchase. */
   readonly key: string;
 }
 export type Bought = ReplyOf<'POST /wallet/charges/product/:id'>;
 
-/** What the server made of an order stands on its page at once; the rest is asked for again. */
+/** Shows the order from the response at once; lists are refetched. */
 async function showMoved(
   { id }: { readonly id: string },
   {
@@ -36,7 +36,7 @@ async function showMoved(
 
 const moved: readonly Tag[] = ['Orders', 'Sales', 'Wallet', 'Earnings', 'OwnProducts'];
 
-/** Orders of both sides, and how one comes to be. */
+/** Orders of buyers and sellers, and placing one. */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOrders: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({
@@ -54,7 +54,7 @@ export const ordersApi = api.injectEndpoints({
     >({
       queryFn: queryWith((services, { id, body }) => updateOrder(services, id, body)),
       onQueryStarted: showMoved,
-      // Refused too: somebody or the clock was quicker, and the screen should say so.
+      // Also after an error, because someone else or a deadline may have been faster.
       invalidatesTags: [...moved],
     }),
     updateDeliveryAddress: build.mutation<
@@ -70,17 +70,17 @@ export const ordersApi = api.injectEndpoints({
         buyProduct(services, productId, { body, key }),
       ),
       async onQueryStarted(_purchase, { dispatch, queryFulfilled }) {
-        // The answer tells the balance before the event does.
+        // The response contains the balance before the socket event arrives.
         const answer = await queryFulfilled.catch(() => null);
         if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
       },
-      // Refused too: the price or the stock may have changed.
+      // Also after an error, because the price or stock may have changed.
       invalidatesTags: (_bought, problem, { productId }) => [
         { type: 'Product', id: productId },
         ...(problem ? [] : (['Wallet', 'Orders', 'Library', 'Products'] as const)),
       ],
     }),
-    /** Each is counted, so it is asked for when it is wanted and not before. */
+    /** A mutation rather than a query, because each link counts as a download. */
     downloadLink: build.mutation<ReplyOf<'GET /performer-assets/products/:id/download-link'>, string>({
       queryFn: queryWith(getDownloadLink),
       invalidatesTags: (_link, problem) => (problem ? [] : ['Orders']),

@@ -28,7 +28,7 @@ export type PhotoChange = BodyOf<'PUT /performer/performer-assets/photos/:id'>;
 export type PhotosChange = BodyOf<'POST /performer/performer-assets/photos/bulk'>;
 
 const galleryChanged = (id: string): Tag[] => ['OwnGalleries', 'Galleries', { type: 'Gallery', id }];
-/** A photo stands in lists, and in the counts and cover of its gallery. */
+/** A photo appears in lists, and in the counts and cover of its gallery. */
 export const photosChanged: Tag[] = [
   'OwnPhotos',
   'Photos',
@@ -42,7 +42,7 @@ const unless =
   (_reply: unknown, problem: unknown): Tag[] =>
     problem ? [] : tags;
 
-/** A creator's own galleries and photos. Photos go up by `uploadPhoto` with its progress. */
+/** A creator's own galleries and photos. Photos are uploaded with `uploadPhoto`, which reports progress. */
 export const ownGalleriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnGalleries: build.infiniteQuery<Page<OwnGallery>, OwnGalleryFilter, string | null>({
@@ -63,12 +63,12 @@ export const ownGalleriesApi = api.injectEndpoints({
     }),
     deleteGallery: build.mutation<{ success: true }, string>({
       queryFn: queryWith(deleteGallery),
-      // The gallery itself is gone: asking for it again would only say so.
+      // The gallery no longer exists, so refetching it would only return a 404.
       invalidatesTags: unless(['OwnGalleries', 'Galleries', 'OwnPhotos', 'Photos']),
     }),
     orderGallery: build.mutation<{ success: true }, { readonly id: string; readonly photoIds: string[] }>({
       queryFn: queryWith((services, { id, photoIds }) => orderGallery(services, id, photoIds)),
-      // The list on the screen has the order already; a refusal brings the real one back.
+      // The list on screen already has the new order; after an error the actual one is fetched.
       invalidatesTags: (_done, problem, { id }) =>
         problem ? ['OwnPhotos'] : ['Photos', { type: 'Gallery', id }],
     }),

@@ -14,7 +14,7 @@ interface PostChange {
 
 const changed = (id: string): Tag[] => ['OwnFeeds', 'Timeline', { type: 'Feed', id }];
 
-/** A creator's own posts. Their files go up by themselves, with their progress (`useUploads`). */
+/** A creator's own posts. Their files are uploaded separately (`useUploads`). */
 export const studioApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnPosts: build.infiniteQuery<Page<OwnPost>, OwnPostFilter, string | null>({
@@ -39,7 +39,7 @@ export const studioApi = api.injectEndpoints({
     }),
     deletePost: build.mutation<{ success: true }, string>({
       queryFn: queryWith(deletePost),
-      // The post itself is gone: asking for it again would only say so.
+      // The post no longer exists, so refetching it would only return a 404.
       invalidatesTags: (_done, problem) => (problem ? [] : ['OwnFeeds', 'Timeline']),
     }),
   }),

@@ -20,7 +20,6 @@ interface ProductChange {
   readonly body: BodyOf<'PUT /performer/performer-assets/products/:id'>;
 }
 
-/** A creator's own products. */
 export const ownProductsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnProducts: build.infiniteQuery<Page<OwnProduct>, OwnProductFilter, string | null>({
@@ -42,7 +41,7 @@ export const ownProductsApi = api.injectEndpoints({
     }),
     deleteProduct: build.mutation<{ success: true }, string>({
       queryFn: queryWith(deleteProduct),
-      // The product itself is gone: asking for it again would only say so.
+      // The product no longer exists, so refetching it would only return a 404.
       invalidatesTags: (_done, problem) => (problem ? [] : ['OwnProducts', 'Products']),
     }),
   }),

@@ -21,7 +21,7 @@ export type VideoChange = BodyOf<'PUT /performer/performer-assets/videos/edit/:i
 
 const changed = (id: string): Tag[] => ['OwnVideos', 'Videos', { type: 'Video', id }];
 
-/** A creator's own videos. Films go up by `uploadVideo` with its progress. */
+/** A creator's own videos. They are uploaded with `uploadVideo`, which reports progress. */
 export const ownVideosApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnVideos: build.infiniteQuery<Page<OwnVideo>, OwnVideoFilter, string | null>({
@@ -55,7 +55,7 @@ export const ownVideosApi = api.injectEndpoints({
     }),
     deleteVideo: build.mutation<{ success: true }, string>({
       queryFn: queryWith(deleteVideo),
-      // The video itself is gone: asking for it again would only say so.
+      // The video no longer exists, so refetching it would only return a 404.
       invalidatesTags: (_done, problem) => (problem ? [] : ['OwnVideos', 'Videos']),
     }),
   }),

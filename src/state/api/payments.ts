@@ -27,7 +27,7 @@ import { api } from '../query/api.ts';
 import { currentUserChanged } from '../session/user.ts';
 
 type Provider = 'stripe' | 'sandbox';
-/** `key` comes from `newIntentKey()`, once for an intent, and stays the same over its retries. */
+/** `key` comes from `newIntentKey()`, once per payment, and stays the same for its retries. */
 interface Intent<B> {
   readonly body: B;
   readonly key: string;
@@ -40,7 +40,7 @@ interface Started {
   readonly dispatch: (action: ReturnType<typeof currentUserChanged>) => unknown;
   readonly queryFulfilled: Promise<{ data: { readonly balance: Tokens } }>;
 }
-/** The answer tells the balance before the event does. */
+/** The response contains the balance before the socket event arrives. */
 export async function updatesBalance(_arg: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
   if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
@@ -49,12 +49,12 @@ export async function updatesBalance(_arg: unknown, { dispatch, queryFulfilled }
 const unlocked = (id: string): Tag[] => ['Wallet', 'Timeline', { type: 'Feed', id }];
 type Priced = BodyOf<'POST /wallet/charges/feed/:id'>;
 /**
- * A refusal that leaves everything as the pages show it. Where the price is another by now, they show an old
- * one.
+ * Whether a failed payment leaves what the pages show valid. A changed price doesn't: it means they show an
+ * old one.
  */
 const isUnsettled = (problem: unknown): boolean =>
   Boolean(problem) && problemCode(problem) !== 'price_changed';
-/** What is unlocked for good beside posts. */
+/** What can be unlocked permanently, besides posts. */
 export type SoldKind = 'video' | 'gallery' | 'message';
 type UnlockIntent = Intent<Priced> & { readonly kind: SoldKind; readonly id: string };
 const unlocks = { video: unlockVideo, gallery: unlockGallery, message: unlockMessage } as const;
@@ -119,7 +119,7 @@ export const paymentApi = api.injectEndpoints({
       onQueryStarted: updatesBalance,
       invalidatesTags: (_done, problem, { feedId }) => (isUnsettled(problem) ? [] : unlocked(feedId)),
     }),
-    /** Unlocks a video, a gallery or a message. A message opens in its conversation by itself. */
+    /** Unlocks a video, gallery or message. The conversation updates by itself. */
     unlockMediaItem: build.mutation<Charged, UnlockIntent>({
       queryFn: queryWith((services, { kind, id, ...intent }) => unlocks[kind](services, id, intent)),
       onQueryStarted: updatesBalance,

@@ -22,14 +22,14 @@ type Asked = BodyOf<'POST /payout-requests'>;
 type Change = BodyOf<'PUT /payout-requests/:id'>;
 
 const money: readonly Tag[] = ['Payouts', 'Earnings'];
-// What can be paid out hangs on the method and its lock.
+// The available amount depends on the default method and its lock.
 const method: readonly Tag[] = ['PayoutMethods', 'Payouts'];
 const unlessRefused =
   (tags: readonly Tag[]) =>
   (_reply: unknown, problem: unknown): readonly Tag[] =>
     problem ? [] : tags;
 
-/** Payouts, and where they go. */
+/** Payouts and payout methods. */
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
     calculatePayout: build.query<PayoutQuote, number | undefined>({
@@ -43,7 +43,7 @@ export const payoutsApi = api.injectEndpoints({
       providesTags: ['Payouts'],
     }),
     getPayout: build.query<Payout, string>({ queryFn: queryWith(getPayout), providesTags: ['Payouts'] }),
-    // Refused too: what is available has changed meanwhile, and the screen should say so.
+    // Also after an error, because the available amount may have changed.
     requestPayout: build.mutation<Payout, { readonly body: Asked; readonly key: string }>({
       queryFn: queryWith((services, { body, key }) => requestPayout(services, body, key)),
       invalidatesTags: [...money],

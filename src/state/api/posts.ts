@@ -6,13 +6,10 @@ import type { Page } from '../query/query-adapter.ts';
 import { feedListTags, feedTags } from '../query/tags.ts';
 import { api } from '../query/api.ts';
 
-/** The timeline, or with `performerId` one creator's posts. */
+/** The timeline, or one creator's posts if `performerId` is given. */
 export type PostFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'q' | 'limit'>;
 
-/**
- * How many posts a list brings at a time: a screen or two ahead is enough, and drawing more at once is felt
- * on a phone.
- */
+/** Posts per page: enough for a screen or two ahead. Rendering more at once is noticeable on a phone. */
 export const postsAPage = 10;
 
 export const feedsApi = api.injectEndpoints({

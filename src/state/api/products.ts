@@ -11,7 +11,7 @@ export type ProductFilter = Pick<
   'performerId' | 'q' | 'type' | 'limit'
 >;
 
-/** A product is stale when it changes, and when what the viewer may see of its creator does. */
+/** A product is invalidated when it changes, and when the viewer's access to its creator changes. */
 const tagsOf = ({ _id, performer }: Product): Tag[] => [
   { type: 'Product', id: _id },
   { type: 'Creator', id: performer._id },

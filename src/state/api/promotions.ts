@@ -34,7 +34,7 @@ export const promotionsApi = api.injectEndpoints({
       queryFn: queryWith(endPromotion),
       invalidatesTags: (_ended, problem) => (problem ? [] : ['Promotions']),
     }),
-    /** What a creator offers the viewer for a first period: the best for each plan. */
+    /** A creator's offers to the viewer for a first period: the best one per plan. */
     listOffers: build.query<{ data: Offer[]; total: number }, string>({
       queryFn: queryWith(listOffers),
       providesTags: (_offers, _problem, id) => ['Promotions', { type: 'Creator', id }],

@@ -16,7 +16,7 @@ import { api } from '../query/api.ts';
 
 export type SitePostRow = ReplyOf<'GET /posts/search'>['data'][number];
 
-/** Reference lists don't change while a page is open. */
+/** In seconds. Reference lists don't change while a page is open. */
 const anHour = 3_600;
 
 export const siteApi = api.injectEndpoints({

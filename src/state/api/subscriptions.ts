@@ -18,13 +18,13 @@ import { api } from '../query/api.ts';
 
 export type SubscriptionFilter = Pick<QueryOf<'GET /subscriptions/user/search'>, 'state' | 'type' | 'limit'>;
 
-/** Refused too: the clock or another tab was quicker, and the screen should say so. */
+/** Invalidates even after an error, because a deadline or another tab may have been faster. */
 const changed = (subscription: Subscription | undefined): Tag[] =>
   subscription
     ? ['Subscriptions', 'Subscribers', { type: 'Creator', id: subscription.performer._id }]
     : ['Subscriptions'];
 
-/** A fan's subscriptions, and what they do with one. */
+/** The user's own subscriptions. */
 export const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSubscriptions: build.infiniteQuery<Page<Subscription>, SubscriptionFilter, number>({
@@ -39,7 +39,7 @@ export const subscriptionsApi = api.injectEndpoints({
       queryFn: queryWith(resumeSubscription),
       invalidatesTags: changed,
     }),
-    /** What the change costs at this moment: never an old one. */
+    /** Never cached, because the price of a switch depends on the current time. */
     quoteSwitch: build.query<SwitchQuote, SubscriptionAt & { readonly type: 'monthly' | 'yearly' }>({
       queryFn: queryWith(quoteSwitch),
       keepUnusedDataFor: 0,

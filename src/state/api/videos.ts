@@ -11,13 +11,13 @@ export type VideoFilter = Pick<
   'performerId' | 'q' | 'tag' | 'sort' | 'relatedTo' | 'limit'
 >;
 
-/** A video is stale when it changes, and when what the viewer may see of its creator does. */
+/** A video is invalidated when it changes, and when the viewer's access to its creator changes. */
 const videoTags = (videos: readonly Video[]): Tag[] => [
   ...videos.map(({ _id }): Tag => ({ type: 'Video', id: _id })),
   ...[...new Set(videos.map(({ performer }) => performer._id))].map((id): Tag => ({ type: 'Creator', id })),
 ];
 
-/** What everybody sees of videos. */
+/** Videos as visitors and fans see them. */
 export const videosApi = api.injectEndpoints({
   endpoints: (build) => ({
     searchVideos: build.infiniteQuery<Page<Video>, VideoFilter, string | null>({

@@ -21,10 +21,10 @@ import { api } from '../query/api.ts';
 type Filter = 'kind' | 'performerId' | 'from' | 'to' | 'q' | 'limit';
 export type ChargeFilter = Pick<QueryOf<'GET /wallet/charges/search'>, Filter>;
 export type TransactionFilter = Pick<QueryOf<'GET /payment/transactions/user/search'>, Filter>;
-/** What a coupon is for: an amount (cents), a package, or the start of a subscription. */
+/** What a coupon applies to: an amount in cents, a package, or the start of a subscription. */
 export type CouponTarget = BodyOf<'POST /coupons/:code/apply-coupon'>['target'];
 
-/** Everything that came into the wallet and went out of it, and what the person set themselves. */
+/** The wallet's balance and history, and the spending limits. */
 export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWalletBalance: build.query<ReplyOf<'GET /wallet/balance'>, void>({
@@ -39,7 +39,7 @@ export const walletApi = api.injectEndpoints({
       ...pagesByKey(listCharges),
       providesTags: ['Wallet'],
     }),
-    /** All of them, for a file. */
+    /** All rows, for an export. */
     everyTransaction: build.mutation<Transaction[], TransactionFilter>({
       queryFn: queryWith(everyRow(listTransactions)),
     }),
@@ -50,7 +50,7 @@ export const walletApi = api.injectEndpoints({
     >({
       queryFn: queryWith((services, { id, key }) => undoTip(services, id, key)),
       onQueryStarted: updatesBalance,
-      // Refused too: another tab, or the clock, was quicker.
+      // Also after an error, because another tab or the deadline may have been faster.
       invalidatesTags: ['Wallet'],
     }),
     getSpendCaps: build.query<SpendCaps, void>({
@@ -71,8 +71,8 @@ export const walletApi = api.injectEndpoints({
       providesTags: ['Wallet', 'Subscriptions'],
     }),
     /**
-     * What it comes to when it is asked for: never an old one. No news ask again: while the bank asks its
-     * question, the use is one's own already.
+     * Never cached, and not invalidated by live events: while the bank's confirmation is pending, a use of
+     * the coupon is the user's own.
      */
     getCouponEffect: build.query<CouponEffect, { readonly code: string; readonly target: CouponTarget }>({
       queryFn: queryWith((services, { code, target }, signal) =>

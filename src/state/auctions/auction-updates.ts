@@ -1,9 +1,8 @@
 import type { Auction, Bid, BidNews } from '#contract/auctions.ts';
 
 /**
- * The auction after a bid that was told. Events may come twice, late or in another order: what is older
- * changes nothing, and of the two that tell of one bid the one to the bidder alone wins, whichever comes
- * first.
+ * The auction after a live bid. Events may arrive twice, late or out of order: older ones change nothing. Of
+ * the two events for one bid, the one sent only to the bidder wins, whichever arrives first.
  */
 export function withNews(auction: Auction, news: BidNews): Auction {
   const { bidCount, leader, amount } = news;
@@ -28,7 +27,7 @@ export function withNews(auction: Auction, news: BidNews): Auction {
   };
 }
 
-/** The bids that were known, with the one that was told on top; null where one is missing in between. */
+/** The known bids with the new one first, or null if a bid between them is missing. */
 export function withBid(
   bids: readonly Bid[],
   { bidId, bidCount, amount, leader, serverTime }: BidNews,

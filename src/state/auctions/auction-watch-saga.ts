@@ -4,11 +4,11 @@ import { onEvery, send } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { liveEventSent } from '../live/live-events.ts';
 
-/** An auction is on the screen; more than once, in several places. */
+/** Dispatched when a component starts showing an auction. Several components may show the same one. */
 export const auctionWatched = createAction<string>('auction/watched');
 export const auctionLeft = createAction<string>('auction/left');
 
-/** Hears of the bids of what is on the screen, again after every cut. */
+/** Joins the rooms of the auctions on screen, and rejoins them after each reconnect. */
 export function* auctionWatchSaga(): Saga {
   const places = new Map<string, number>();
   const join = (auctionId: string) => send(liveEventSent('auction/join', { auctionId }));

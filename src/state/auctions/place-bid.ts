@@ -7,8 +7,8 @@ export interface BidIntent {
 }
 
 /**
- * Places a bid; rejects with the problem. The queries that it changes come with the press, where the page
- * hasn't brought them yet.
+ * Places a bid. The queries it affects load on demand if the page hasn't loaded them yet.
+ * @throws The problem that the server replied with.
  */
 export async function placeBid(store: AppStore, intent: BidIntent): Promise<void> {
   const { auctionsApi } = await import('../api/auctions.ts');

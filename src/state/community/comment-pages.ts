@@ -2,27 +2,27 @@ import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 
-/** A list of comments: those of a thing, or with `parentId` the answers to one. */
+/** The comments of an item or, with `parentId`, the replies to a comment. */
 export interface Thread {
   readonly objectType: ObjectType;
   readonly objectId: string;
   readonly parentId?: string | undefined;
 }
-/** The pages of a list as they are kept, open to change. */
+/** A mutable view of the cached pages. */
 export interface CommentPages {
   pages: { data: Comment[]; total: number }[];
 }
 
-/** Just what names a list, so that the same list is found again. */
+/** Only the fields that identify a list, so that they find its cache entry. */
 export const keyOfThread = ({ objectType, objectId, parentId }: Thread): Thread =>
   parentId ? { objectType, objectId, parentId } : { objectType, objectId };
 
 let drafts = 0;
 const draftId = 'sending-';
-/** It is on its way to the server: nothing can be done with it yet. */
+/** The comment is being sent, so it has no actions yet. */
 export const isSending = ({ _id }: Comment): boolean => _id.startsWith(draftId);
 
-/** A comment as it shows until the server has it. */
+/** The placeholder of a comment until the server has it. */
 export function draftComment(
   { objectType, objectId, parentId, text }: Thread & { readonly text: string },
   user: CurrentUser | null,
@@ -64,9 +64,8 @@ const has = ({ pages }: CommentPages, id: string): boolean =>
   pages.some(({ data }) => data.some(({ _id }) => _id === id));
 
 /**
- * Shows an own new comment where its draft stood: the draft, then the comment itself, then (refused) nothing.
- * A new one stands below the pinned one, a new answer at the end. Once or more: a list that has it already
- * keeps it once.
+ * Replaces a draft with the saved comment, or removes it for null. A new comment goes below the pinned one, a
+ * new reply at the end. Idempotent: a comment that is already in the list isn't added again.
  */
 export function placed(list: CommentPages, draft: string, comment: Comment | null): void {
   if (comment && has(list, comment._id)) return draft === comment._id ? undefined : taken(list, draft);
@@ -75,7 +74,7 @@ export function placed(list: CommentPages, draft: string, comment: Comment | nul
   return putIn(list, comment);
 }
 
-/** Puts another in the place of a comment, if the list has it. */
+/** Replaces a comment if it is in the list. */
 export function replacedIn({ pages }: CommentPages, id: string, change: (comment: Comment) => Comment): void {
   for (const page of pages)
     page.data = page.data.map((comment) => (comment._id === id ? change(comment) : comment));
@@ -89,7 +88,7 @@ function taken({ pages }: CommentPages, id: string): void {
   }
 }
 
-/** Takes a deleted comment out, unless answers stand below it. */
+/** Removes a deleted comment, unless it has replies. */
 export function withoutUnanswered(list: CommentPages, id: string): void {
   if (list.pages.some(({ data }) => data.some((comment) => comment._id === id && comment.replies === 0)))
     taken(list, id);

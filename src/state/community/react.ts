@@ -6,10 +6,7 @@ import { react, unreact } from '#services/reactions.ts';
 import { say } from '../notify.ts';
 import type { AppStore } from '../store.ts';
 
-/**
- * Likes or bookmarks, or takes it back; null when the server refused, of which the person was told the
- * reason.
- */
+/** Adds or removes a like or bookmark. Resolves with null if the server refused, after showing why. */
 export async function reactTo(
   { deps }: AppStore,
   reaction: ReactionBody,
@@ -27,8 +24,8 @@ export async function reactTo(
 type Told = Pick<Reacted, 'isLiked' | 'isBookmarked' | 'counts'>;
 
 /**
- * What came of a press. Where the answer knows another state of what wasn't pressed, that was pressed
- * meanwhile: then it tells only of its own.
+ * The record after a reaction. If the response disagrees about the other reaction, that one was changed in
+ * the meantime, so only the reaction in question is applied.
  */
 export function reactedTo<T extends Told>(
   before: T,
@@ -52,8 +49,7 @@ export function reactedTo<T extends Told>(
 }
 
 /**
- * Lets every list that holds the thing know. What keeps those lists comes with the first press: pages that
- * nobody presses on go without.
+ * Updates every cached record of the item. The cache code loads on demand, because most pages never need it.
  */
 export async function spreadReaction(
   store: AppStore,

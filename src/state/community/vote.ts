@@ -8,13 +8,13 @@ import type { AppStore } from '../store.ts';
 
 type Poll = NonNullable<Post['poll']>;
 
-/** The poll in every list that holds the post. */
+/** Updates the poll in every cached record of the post. */
 async function spread(store: AppStore, feedId: string, poll: Poll): Promise<void> {
   const { patchRecord } = await untilLoaded(() => import('../query/cache-updates.ts'));
   patchRecord(store, feedId, (record) => Object.assign(record, { poll }));
 }
 
-/** Votes; null when the server refused, of which the person was told the reason. */
+/** Votes. Resolves with null if the server refused, after showing why. */
 export async function vote(store: AppStore, feedId: string, optionIds: string[]): Promise<Poll | null> {
   try {
     const poll = await votePoll(store.deps.api, feedId, optionIds);
@@ -27,7 +27,7 @@ export async function vote(store: AppStore, feedId: string, optionIds: string[])
   }
 }
 
-/** How the poll stands now: asked once, at its end. What can't be had is as it was. */
+/** Fetches the current poll; null if that fails. */
 export async function pollNow(store: AppStore, feedId: string): Promise<Poll | null> {
   try {
     const { poll } = await getPost(store.deps.api, feedId);

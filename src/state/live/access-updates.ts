@@ -6,8 +6,7 @@ import { connectionRestored } from './connection.ts';
 const initialState: { readonly heard: number } = { heard: 0 };
 
 /**
- * The actions of `live` by their names alone: every page's first load has this slice, and not what makes
- * them.
+ * The actions of `live` by name only, because this slice is in the initial bundle and their creators aren't.
  */
 const named = (event: keyof ServerEvents) => createAction<unknown>(`live/${event}`);
 const isNews = isAnyOf(
@@ -18,10 +17,7 @@ const isNews = isAnyOf(
   named('notification/created'),
 );
 
-/**
- * How often something may have opened, closed or changed since the page came: what the server drew is no
- * longer sure.
- */
+/** Counts events after which data rendered by the server may be outdated, because access may have changed. */
 export const accessNewsSlice = createSlice({
   name: 'accessNews',
   initialState,

@@ -7,25 +7,25 @@ const transports = ['websocket', 'polling'];
 /** The options of the live connection (specification sections 7 and 9). */
 export const socketOptions = (token: string | null) => ({
   transports,
-  // A proxy that refuses websockets leaves polling; without this only the first is ever tried.
+  // Falls back to polling if a proxy rejects websockets; by default only the first transport is tried.
   tryAllTransports: true,
   reconnection: true,
   reconnectionAttempts: Infinity,
   reconnectionDelay: limits.reconnection.initialDelayMs,
   reconnectionDelayMax: limits.reconnection.maximumDelayMs,
-  // Listeners attach before the connection opens; the channel opens it.
+  // The channel connects after its listeners are attached.
   autoConnect: false,
-  // A new account never travels over the connection of the one before.
+  // A new account must not reuse the connection of the previous one.
   forceNew: true,
   ...(token === null ? {} : { query: { token } }),
 });
 
-/** socket.io's client, not connected yet. */
+/** A socket.io client that isn't connected yet. */
 export async function socketTo(origin: string, token: string | null) {
   const { io } = await import('socket.io-client');
   const socket = io(origin, socketOptions(token));
-  // A proxy that swallows websockets without a word takes the whole try with it: the next one polls first,
-  // and so on in turns.
+  // A proxy that silently drops websocket traffic makes the whole attempt fail, so each attempt starts with
+  // the other transport.
   socket.on('connect_error', () => (socket.io.opts.transports = socket.io.opts.transports?.toReversed()));
   socket.on('connect', () => (socket.io.opts.transports = transports));
   return socket;
@@ -33,9 +33,7 @@ export async function socketTo(origin: string, token: string | null) {
 
 const loaded = () => new Promise<void>((go) => void whenIdle(go, 1_000));
 
-/**
- * socket.io's client comes with the first connection, after the page: nobody who isn't logged in pays for it.
- */
+/** Loads socket.io's client after the page, with the first connection, so that visitors never download it. */
 export const connectTo =
   (origin: string, ready?: Promise<unknown>): Connect =>
   async (token) => {

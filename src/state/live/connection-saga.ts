@@ -18,12 +18,14 @@ import type { LiveSocket } from './live-socket.ts';
 import type { SagaDeps } from '../deps.ts';
 
 const ackPatienceMs = 10_000;
-/** After a gap every open page has something to fetch: not all in the same second. */
+/** Every open page refetches after a reconnect, so spread that over this many milliseconds. */
 const catchUpWithinMs = 3_000;
-/** socket.io's word for a connection that the server ended: the only one it doesn't try to mend by itself. */
+/**
+ * socket.io's reason for a disconnect by the server, the only one after which it doesn't reconnect by itself.
+ */
 const endedByServer = 'io server disconnect';
 
-/** The socket's code comes over the network too and may fail to; tried again like the connection itself. */
+/** Loading the socket's code can fail too, so it is retried like the connection. */
 function* openSocket(deps: SagaDeps): Saga<LiveSocket> {
   for (
     let delay: number = limits.reconnection.initialDelayMs;
@@ -43,7 +45,7 @@ function* openSocket(deps: SagaDeps): Saga<LiveSocket> {
 const answerTo = (socket: LiveSocket, event: string, payload: unknown) =>
   new Promise<Ack>((resolve) => socket.emit(event, payload, (ack: Ack) => resolve(ack)));
 
-/** Tells the server something; undefined where it takes too long to answer. */
+/** Sends an event. Returns undefined if the server doesn't acknowledge it in time. */
 function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | undefined> {
   const { ack } = (yield race({
     ack: call(answerTo, socket, event, payload),
@@ -53,21 +55,21 @@ function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | 
 }
 
 /**
- * Says who we are. Once the server has answered, this socket hears everything meant for the account: what
- * happened before has to be fetched. A token it doesn't accept any more is looked at the usual way.
+ * Authenticates the socket. Once acknowledged, it receives all events of the account; earlier ones have to be
+ * fetched. If the server rejects the token, the session is checked.
  */
 function* greet(deps: SagaDeps, socket: LiveSocket, first: boolean): Saga {
   const ack = yield* tell(socket, 'auth/login', { token: deps.cookies.readToken() ?? '' });
   if (ack?.ok !== false) return yield* send(connectionRestored({ first }));
   if (ack.code === 'not_logged_in') return yield* send(sessionCheckRequested({ from: 'page' }));
-  // The server couldn't look (its database is away): that says nothing about who we are.
+  // The server couldn't check the token because its database is unavailable, so the session may be fine.
   yield* pause(limits.reconnection.initialDelayMs);
   return (yield* read(selectConnection)) === 'connected' ? yield* greet(deps, socket, first) : undefined;
 }
 
 /**
- * The server has ended it: the session is over (the check then ends this saga), or the server wanted a new
- * connection.
+ * The server closed the connection, either because the session has ended (then the check ends this saga) or
+ * because it wants a new connection.
  */
 function* comeBack(socket: LiveSocket): Saga {
   yield* send(sessionCheckRequested({ from: 'page' }));
@@ -78,8 +80,8 @@ function* comeBack(socket: LiveSocket): Saga {
 }
 
 function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
-  // Whether nothing can have happened between the page's data and the first connection but what its few
-  // moments hold.
+  // True while nothing has failed yet, so that only the moments between page load and connection can have
+  // been missed.
   let [greeted, atOnce] = [false, true];
   for (;;) {
     const news = (yield take(channel)) as LiveNews;
@@ -90,8 +92,8 @@ function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveN
     yield* send(connectionSignalled(news.signal));
     if (news.signal === 'disconnect' || news.signal === 'error') greeted = false;
     if (news.signal === 'error') atOnce = false;
-    // On every reconnect (specification section 4); the first time too, to learn from when on events are
-    // heard.
+    // On every reconnect (specification section 4), and on the first connection, to know from when on events
+    // are received.
     if (news.signal === 'reconnect' || (news.signal === 'connect' && !greeted)) {
       yield fork(greet, deps, socket, atOnce);
       [greeted, atOnce] = [true, false];
@@ -106,7 +108,7 @@ function* say(socket: LiveSocket, { payload: { event, payload } }: ReturnType<ty
   if (ack?.ok) yield* send(liveEventAnswered(event, payload));
 }
 
-/** The live connection of one login: begins with it, ends with it (the root saga cancels this on logout). */
+/** The live connection of one login. The root saga cancels it on logout. */
 export function* connectionSaga(deps: SagaDeps): Saga {
   yield* send(connectionInitialized());
   const socket = yield* openSocket(deps);

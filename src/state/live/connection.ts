@@ -2,9 +2,9 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { loggedOut } from '../session/auth.ts';
 
-/** The five of the specification's section 3. */
+/** The five states of specification section 3. */
 export type ConnectionStatus = 'initialized' | 'connected' | 'disconnected' | 'reconnecting' | 'failed';
-/** What the socket says of itself. */
+/** What the socket reports about its connection. */
 export type ConnectionSignal =
   | 'connect'
   | 'disconnect'
@@ -14,7 +14,7 @@ export type ConnectionSignal =
   | 'reconnect_failed';
 
 export interface ConnectionState {
-  /** null while nobody is logged in: then there is no connection. */
+  /** Null while logged out, because there is no connection then. */
   readonly status: ConnectionStatus | null;
 }
 
@@ -41,8 +41,8 @@ export const connectionSlice = createSlice({
       state.status = statusAfter[payload];
     },
     /**
-     * From now on events are heard: what happened before, since the page loaded (`first`) or during a cut,
-     * has to be fetched.
+     * Events are being received from now on. Earlier ones, since the page loaded (`first`) or during a
+     * disconnect, have to be fetched.
      */
     connectionRestored: (state, _action: PayloadAction<{ readonly first: boolean }>) => state,
   },

@@ -4,7 +4,7 @@ import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from './live-events.ts';
 
-/** How far the server is with a file, as its last event told. */
+/** The processing state of a file as of its last event. */
 export interface FileProgress {
   readonly state: string;
   readonly percent: number;
@@ -12,13 +12,10 @@ export interface FileProgress {
 export type FileStates = Readonly<Record<string, FileProgress>>;
 
 const initialState: FileStates = {};
-/** Enough for everything that one page follows. */
+/** The most files to remember; enough for what one page follows. */
 const kept = 100;
 
-/**
- * What the live connection told of files while they were being processed. It comes with the part that
- * uploads.
- */
+/** Processing states of files from the live connection. Loaded with the upload components. */
 const fileStatesSlice = createSlice({
   name: 'fileStates',
   initialState,
@@ -26,7 +23,7 @@ const fileStatesSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(live['file/state'], (states, { payload: { fileId, state, percent } }) => {
-        // Taken out first, so that the newest stands last.
+        // Delete before inserting, so that the newest entry is last.
         delete states[fileId];
         states[fileId] = { state, percent };
         for (const oldest of Object.keys(states).slice(0, -kept)) delete states[oldest];

@@ -5,7 +5,7 @@ import type { ConnectionSignal } from './connection.ts';
 import { live, serverEvents } from './live-events.ts';
 import type { Listener, LiveSocket, ManagerEvent } from './live-socket.ts';
 
-/** What comes out of the socket: a word about the connection, or an event of the server. */
+/** What the socket emits: a change of the connection, or an event from the server. */
 export type LiveNews =
   | { readonly kind: 'signal'; readonly signal: ConnectionSignal; readonly reason?: string }
   | { readonly kind: 'event'; readonly action: UnknownAction };
@@ -18,7 +18,7 @@ const managerSignals = {
 const managerEvents = Object.keys(managerSignals) as ManagerEvent[];
 
 /**
- * Opens the socket and gives what it says, in order. The server's events are listened to only while connected
+ * Opens the socket and emits what it receives, in order. Server events are listened to only while connected
  * (specification section 4). Closing the channel closes the socket.
  */
 export function liveChannel(socket: LiveSocket): EventChannel<LiveNews> {
@@ -32,7 +32,7 @@ export function liveChannel(socket: LiveSocket): EventChannel<LiveNews> {
           (payload: unknown) => tell({ kind: 'event', action: live[event](payload as never) }),
         ] as const,
     );
-    // `off` before `on`: a second "connect" without a "disconnect" between must not hear everything twice.
+    // A second `connect` without a `disconnect` must not attach the listeners twice.
     const unlisten = () => eventListeners.forEach(([event, listener]) => socket.off(event, listener));
     const listen = () => (
       unlisten(),
@@ -55,6 +55,6 @@ export function liveChannel(socket: LiveSocket): EventChannel<LiveNews> {
       managerListeners.forEach(([event, listener]) => socket.io.off(event, listener));
       socket.close();
     };
-    // Without room of its own a channel drops what comes while the saga is busy.
+    // Without a buffer, a channel drops what arrives while the saga is busy.
   }, buffers.expanding(32));
 }

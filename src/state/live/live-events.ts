@@ -29,25 +29,28 @@ const names = {
   'events/missed': 0,
 } as const satisfies Record<ServerEvent, 0>;
 
-/** Every event the server may send; a new one in the contract doesn't compile until it stands here. */
+/**
+ * Every event the server may send. An event that the contract adds must be listed in `names`, or it doesn't
+ * compile.
+ */
 export const serverEvents = Object.keys(names) as readonly ServerEvent[];
 
 const liveAction = <E extends ServerEvent>(event: E) => createAction<ServerEvents[E]>(`live/${event}`);
 type LiveActions = { readonly [E in ServerEvent]: ReturnType<typeof liveAction<E>> };
 
-/** What the live connection brought, as actions: `live['message/created']`. */
+/** Events from the live connection as actions: `live['message/created']`. */
 export const live = Object.fromEntries(
   serverEvents.map((event) => [event, liveAction(event)]),
 ) as unknown as LiveActions;
 
-/** Something to tell the server over the live connection; lost without harm while there is none. */
+/** Sends an event over the live connection. Dropped if there is no connection, which is harmless. */
 export const liveEventSent = createAction(
   'live/sent',
   <E extends ClientEvent>(event: E, payload: ClientEvents[E]) => ({ payload: { event, payload } }),
 );
 /**
- * The server has done what it was told. For a room that was joined: from here on its events are heard, and
- * whatever happened before has to be fetched.
+ * The server has acknowledged an event. After joining a room, its events are received from now on; earlier
+ * ones have to be fetched.
  */
 export const liveEventAnswered = createAction(
   'live/answered',

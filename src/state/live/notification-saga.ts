@@ -4,7 +4,7 @@ import type { Saga } from '../effects.ts';
 import { live } from './live-events.ts';
 import type { SagaDeps } from '../deps.ts';
 
-/** What happened elsewhere and concerns the person is said once, with a way there. */
+/** Shows notifications as toasts, with a link if they have one. */
 export function* notificationSaga({ toast, navigate }: SagaDeps): Saga {
   yield* onEvery(live['notification/created'], ({ payload: { text, href } }) => {
     const path = samePathOnly(href);

@@ -2,30 +2,31 @@ import { rootReducer } from '../root-reducer.ts';
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction, WithSlice } from '@reduxjs/toolkit';
 
-/** How far the server's clock is ahead of this one, and how wrong that may be; milliseconds. */
+/** Offset of the server's clock from this device's and its maximum error, in milliseconds. */
 export interface ClockState {
   readonly offset: number;
   /**
-   * Half the time that the answer took: the server looked at its clock somewhere in between. Infinite before
-   * the first.
+   * Half the round-trip time, because the server read its clock somewhere in between. Infinity before the
+   * first measurement.
    */
   readonly error: number;
   readonly measuredAt: number;
 }
 interface Measured {
-  /** As the server said it (ISO 8601). */
+  /** The server's time (ISO 8601). */
   readonly serverTime: string;
   readonly sentAt: number;
   readonly receivedAt: number;
 }
 
-/** After so long a worse measurement counts too: clocks drift, and people set them. */
+/**
+ * After this many milliseconds a less precise measurement is accepted too, because clocks drift and can be
+ * changed.
+ */
 const goodForMs = 5 * 60_000;
 const initialState: ClockState = { offset: 0, error: Infinity, measuredAt: 0 };
 
-/**
- * The server's clock, measured by the answers that tell it: the quicker one came, the more it is believed.
- */
+/** The server's clock, measured from responses that contain its time. Faster responses are more precise. */
 const serverClockSlice = createSlice({
   name: 'serverClock',
   initialState,

@@ -46,9 +46,9 @@ import type { SagaDeps } from '../deps.ts';
 
 type Rooted = { readonly conversation?: ConversationState };
 
-/** How long "is writing" stays after the last sign of it. */
+/** How long the typing indicator remains after the last typing event, in milliseconds. */
 const typingMs = 5_000;
-/** Messages that come in a burst are marked read together. */
+/** Messages that arrive in a burst are marked as read together, after this many milliseconds. */
 const readPauseMs = 300;
 
 function* loadConversations(deps: SagaDeps, more: boolean): Saga {
@@ -66,7 +66,7 @@ function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   }
 }
 
-/** Its count goes, and with it as much of the total. */
+/** Clears the conversation's unread count and subtracts it from the total. */
 function* zero(id: string): Saga {
   const known = yield* read((state: Rooted) => selectConversation(state, id));
   yield* send(conversationRead(id));
@@ -78,7 +78,7 @@ function* markRead(deps: SagaDeps, id: string): Saga {
     yield* wait(() => readAll(deps.api, id));
     yield* zero(id);
   } catch {
-    // The count stays, which is the truth; the next look at the conversation tries again.
+    // Keep the unread count, which is still correct. The next visit to the conversation tries again.
   }
 }
 
@@ -91,11 +91,10 @@ function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
         'id' in ref ? getConversation(deps.api, ref.id) : createConversation(deps.api, ref),
       ));
     yield* send(conversationOpened(opened));
-    // The server may have sent them with the page; what has come since is caught up with as soon as events
-    // are heard.
+    // The server may have rendered the page with messages. Newer ones are fetched once events are received.
     const { upTo } = yield* read((state: { message?: MessageState }) => selectThread(state, opened._id));
     if (upTo === 0) yield* send(messagesRequested({ conversationId: opened._id }));
-    // By itself: reading on somewhere else doesn't undo that this was seen.
+    // Spawned, so that opening another conversation doesn't cancel it.
     yield spawn(markRead, deps, opened._id);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
@@ -104,7 +103,9 @@ function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
   }
 }
 
-/** Somebody who leaves before it is open isn't in it: what comes later must not count as seen. */
+/**
+ * If the user leaves before the conversation has opened, messages that arrive later must not count as read.
+ */
 function* openUnlessClosed(deps: SagaDeps, ref: ConversationRef): Saga {
   const closes = (action: unknown) =>
     conversationClosed.match(action) && 'id' in ref && action.payload === ref.id;
@@ -116,25 +117,25 @@ function* recount(deps: SagaDeps): Saga {
     const { total } = yield* wait(() => countUnread(deps.api));
     yield* send(unreadCounted(total));
   } catch {
-    // The number shown is the last one known.
+    // Keep showing the last known number.
   }
 }
 
-/** Someone wrote in a conversation that isn't in the list yet. */
+/** A message arrived in a conversation that isn't in the list yet. */
 function* fetchArrived(deps: SagaDeps, id: string): Saga {
   try {
     yield* send(conversationArrived(yield* wait(() => getConversation(deps.api, id))));
   } catch {
-    // It appears with the next load of the list.
+    // It appears when the list is loaded again.
   }
   yield* recount(deps);
 }
 
-/** The other side's message, in a conversation that may be open in front of the person. */
+/** A message from the other person, in a conversation that may be open. */
 function* noticeTheirs(deps: SagaDeps, known: Conversation, message: Message): Saga {
   const { activeConversation } = yield* read(selectConversationState);
   const looking = activeConversation === known._id && deps.isVisible();
-  // A list loaded since may have counted it already.
+  // The list may have been reloaded in the meantime and already include it.
   const unread = !looking && message.seq > known.lastSeq;
   yield* send(conversationTouched({ message, unread }));
   if (unread) yield* send(unreadChanged(1));
@@ -165,7 +166,7 @@ function* noticeReading(
   else yield* recount(deps);
 }
 
-/** A message was taken back: what stood for it in the list, or counted as unread, is another now. */
+/** A deleted message may have been the preview in the list or counted as unread. */
 function* noticeDeletion(
   deps: SagaDeps,
   { conversationId, seq }: { conversationId: string; seq: number },
@@ -175,12 +176,12 @@ function* noticeDeletion(
   try {
     yield* send(conversationRefreshed(yield* wait(() => getConversation(deps.api, conversationId))));
   } catch {
-    // The list shows the old line until it is loaded again.
+    // The list shows the old preview until it is reloaded.
   }
   if (known.totalNotSeenMessages > 0) yield* recount(deps);
 }
 
-/** The newest part of the list again, over what is shown. */
+/** Refetches the newest part of the list. */
 function* refreshList(deps: SagaDeps): Saga {
   const { q } = yield* read(selectConversationList);
   try {
@@ -189,17 +190,15 @@ function* refreshList(deps: SagaDeps): Saga {
     );
     yield* send(conversationsLoaded({ page, place: 'over' }));
   } catch {
-    // The next cut or visit catches up.
+    // The next reconnect or visit refetches the list.
   }
 }
 
-/**
- * What this account and another may see of each other has changed: bought, followed, blocked or unblocked.
- */
+/** Access between this account and another has changed: a purchase, follow, block or unblock. */
 function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string }): Saga {
   const { mapping } = yield* read(selectConversationState);
   const known = Object.values(mapping).find((each) => each.recipient?._id === performerId);
-  // Perhaps one that came back.
+  // The conversation may have reappeared after an unblock.
   if (!known) return yield* refreshList(deps);
   try {
     yield* send(conversationRechecked(yield* wait(() => getConversation(deps.api, known._id))));
@@ -211,7 +210,7 @@ function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string })
   return undefined;
 }
 
-/** "is writing" goes when no further sign has come meanwhile. */
+/** Hides the typing indicator unless another typing event has arrived. */
 function* noticeTyping(deps: SagaDeps, conversationId: string): Saga {
   yield* send(typingNoticed({ conversationId, until: deps.now() + typingMs }));
   yield* pause(typingMs);
@@ -220,14 +219,14 @@ function* noticeTyping(deps: SagaDeps, conversationId: string): Saga {
 }
 
 /**
- * What events would have told, had they been heard; what is shown stays until the answer is there, and if
- * none comes. An empty list is caught up with too: the first message of all may have come between its loading
- * and the connection.
+ * Fetches what missed events would have reported; until then, or if that fails, the current list stays. An
+ * empty list is refetched too, because the very first message may have arrived between loading it and
+ * connecting.
  */
 function* catchUp(deps: SagaDeps, first: boolean): Saga {
   if (!first) yield* recount(deps);
   const { requesting } = yield* read(selectConversationList);
-  // What is loading now may have been read before events were heard.
+  // A response that is still pending may predate the connection.
   if (requesting) yield take([conversationsLoaded.type, conversationsFailed.type]);
   yield* refreshList(deps);
 }

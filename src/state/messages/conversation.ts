@@ -8,16 +8,16 @@ import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
 
 export interface ConversationList {
-  /** Somebody looks at the list, or did: it is kept up to date from then on. */
+  /** The list has been requested, so it is kept up to date from then on. */
   readonly asked: boolean;
   readonly requesting: boolean;
   readonly error: Problem | null;
-  /** Ids in the order shown; the records are in the mapping. */
+  /** Ids in display order; the records are in `mapping`. */
   readonly data: string[];
   readonly total: number;
   readonly isMore: boolean;
   readonly nextCursor: string | null;
-  /** What the list is searched for. */
+  /** The search term. */
   readonly q: string;
 }
 export interface ConversationState {
@@ -25,7 +25,7 @@ export interface ConversationState {
   readonly mapping: Readonly<Record<string, Conversation>>;
   readonly activeConversation: string | null;
   readonly opening: { readonly requesting: boolean; readonly error: Problem | null };
-  /** Who is writing where, until a moment (milliseconds). */
+  /** Until when the other person counts as typing, in milliseconds since the epoch, by conversation id. */
   readonly typing: Readonly<Record<string, number>>;
   readonly showMassMessagingComponent: boolean;
 }
@@ -63,7 +63,7 @@ const initialState: ConversationState = {
 
 interface LoadedConversations {
   readonly page: ConversationPage;
-  /** A new list, the next page of it, or its newest part again over what is shown. */
+  /** Replace the list, append a page, or refresh its newest part. */
   readonly place: 'instead' | 'after' | 'over';
 }
 
@@ -78,7 +78,7 @@ function fillList(state: State, { page, place }: LoadedConversations): void {
     over: [...new Set([...ids, ...before])],
   }[place];
   Object.assign(state.list, { asked: true, requesting: false, error: null, data, total: page.total });
-  // A refreshed beginning says nothing of where the end is.
+  // A refreshed first page says nothing about the end of the list.
   if (place === 'over' && before.length > ids.length) return;
   state.list.isMore = page.isMore;
   state.list.nextCursor = page.nextCursor ?? null;
@@ -88,7 +88,7 @@ function record({ mapping }: State, conversation: Conversation): void {
   mapping[conversation._id] = conversation;
 }
 
-/** In the list and at its front. */
+/** Moves a conversation to the front of the list, adding it if needed. */
 function bringToFront(state: State, id: string): void {
   const others = state.list.data.filter((each) => each !== id);
   if (others.length === state.list.data.length) state.list.total += 1;
@@ -110,7 +110,7 @@ const conversationSlice = createSlice({
   name: 'conversation',
   initialState,
   reducers: {
-    /** `more` fetches the next page of the list shown. */
+    /** `more` fetches the next page. */
     conversationsRequested: (
       state,
       { payload }: PayloadAction<{ readonly q?: string; readonly more?: boolean } | undefined>,
@@ -122,7 +122,7 @@ const conversationSlice = createSlice({
       for (const each of payload.page.data) record(state, each);
       fillList(state, payload);
     },
-    /** The list is emptied; a further page that couldn't be fetched takes nothing of what is shown. */
+    /** Empties the list, unless a further page failed; then the loaded ones stay. */
     conversationsFailed: (
       state,
       { payload: { problem, more } }: PayloadAction<{ readonly problem: Problem; readonly more: boolean }>,
@@ -142,25 +142,28 @@ const conversationSlice = createSlice({
     conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => {
       state.opening = { requesting: false, error: payload };
     },
-    /** Everything in it has been marked read. */
+    /** Everything in the conversation has been marked as read. */
     conversationRead: ({ mapping }, { payload: id }: PayloadAction<string>) => {
       if (mapping[id]) mapping[id].totalNotSeenMessages = 0;
     },
     /**
-     * Clears the active conversation, and with it (in the message slice) its messages. A view that closes
-     * late takes nothing from the one that has opened since.
+     * Clears the active conversation and (in the message slice) its messages. Ignored if another conversation
+     * has been opened since.
      */
     conversationClosed: (state, { payload: id }: PayloadAction<string>) => {
       if (state.activeConversation !== null && state.activeConversation !== id) return;
       state.activeConversation = null;
       state.opening = notOpening;
     },
-    /** A conversation that was unknown: someone wrote for the first time. */
+    /** A conversation that wasn't known before, started by its first message. */
     conversationArrived: (state, { payload }: PayloadAction<Conversation>) => {
       record(state, payload);
       bringToFront(state, payload._id);
     },
-    /** A message came: its conversation moves to the front. `unread`: nobody here has seen or counted it. */
+    /**
+     * A message arrived, so its conversation moves to the front. `unread` if it hasn't been seen or counted
+     * yet.
+     */
     conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
       const { text, type, senderId, createdAt, seq, conversationId } = message;
       const known = state.mapping[conversationId];
@@ -172,11 +175,11 @@ const conversationSlice = createSlice({
       }
       bringToFront(state, conversationId);
     },
-    /** The record again, in its place. */
+    /** Updates a record without moving it in the list. */
     conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => record(state, payload),
-    /** The record again, since what the two may see of each other has changed. */
+    /** Updates a record after access between the two people has changed. */
     conversationRechecked: (state, { payload }: PayloadAction<Conversation>) => record(state, payload),
-    /** It isn't there any more: one of the two blocked the other. */
+    /** The conversation no longer exists, because one of the two blocked the other. */
     conversationGone: (state, { payload: id }: PayloadAction<string>) => {
       delete state.mapping[id];
       removeFromList(state, id);
@@ -228,7 +231,7 @@ declare module '../root-reducer.ts' {
 }
 const injected = conversationSlice.injectInto(rootReducer);
 
-/** A conversation by its id, or by the account on its other side. */
+/** A conversation by its id, or by the other participant. */
 export type ConversationRef =
   | { readonly id: string }
   | { readonly source: 'user' | 'performer'; readonly sourceId: string };
@@ -237,7 +240,7 @@ interface Touch {
   readonly unread: boolean;
 }
 
-/** The open conversation is in front of the person now: what is in it counts as read. */
+/** The open conversation is visible, so its messages count as read. */
 export const conversationSeen = createAction<string>('conversation/conversationSeen');
 
 export const {

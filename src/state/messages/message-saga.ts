@@ -42,8 +42,8 @@ function* pageOf(conversationId: string, listed: readonly Message[]): Saga<Loade
 }
 
 /**
- * The newest page, or the one before what is shown. Nothing while a fetch is running for the conversation
- * (specification section 5).
+ * Loads the newest page, or the one before the loaded messages. Does nothing while a fetch for the
+ * conversation is running (specification section 5).
  */
 function* loadMessages(
   deps: SagaDeps,
@@ -69,21 +69,18 @@ function* loadMessages(
   }
 }
 
-/**
- * What the person may read of somebody has changed: messages shown of a conversation that is still there are
- * listed again.
- */
+/** Refetches the loaded messages after access to the other person has changed. */
 function* refreshOpened(deps: SagaDeps, conversationId: string): Saga {
   const { upTo, fetching } = yield* threadOf(conversationId);
   if (upTo === 0 || fetching) return;
   try {
     yield* refreshShown(deps, conversationId);
   } catch {
-    // What is shown stays until it is opened again.
+    // Keep the loaded messages until the conversation is reopened.
   }
 }
 
-/** Everything above what is known, page by page, oldest first. */
+/** Fetches everything newer than the known messages, page by page, oldest first. */
 function* catchUp(deps: SagaDeps, conversationId: string): Saga {
   for (;;) {
     const { upTo } = yield* threadOf(conversationId);
@@ -96,7 +93,7 @@ function* catchUp(deps: SagaDeps, conversationId: string): Saga {
   }
 }
 
-/** What was deleted or read during the cut shows where the messages shown are listed again. */
+/** Refetches the loaded messages, to show what was deleted or read during a disconnect. */
 function* refreshShown(deps: SagaDeps, conversationId: string): Saga {
   const { items } = yield* threadOf(conversationId);
   const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
@@ -107,7 +104,7 @@ function* refreshShown(deps: SagaDeps, conversationId: string): Saga {
 function* catchUpAll(deps: SagaDeps, first: boolean): Saga {
   const { conversationMap } = yield* read((state: { message?: MessageState }) => selectMessages(state));
   for (const [conversationId, { upTo, fetching }] of Object.entries(conversationMap)) {
-    // One that is being fetched just now, or was never, has nothing to catch up with.
+    // A thread that is being fetched, or never was, has nothing to catch up on.
     if (upTo === 0 || fetching) continue;
     try {
       yield* catchUp(deps, conversationId);
@@ -131,7 +128,7 @@ function* sendOut(deps: SagaDeps, { conversationId, clientId, text, files = [], 
       messageSent(yield* wait(() => sendMessage(deps.api, conversationId, { text, clientId, ...attached }))),
     );
   } catch (caught) {
-    // Kept in state, where the message shows it; no toast (specification section 8).
+    // Stored in state, where the message shows it; no toast (specification section 8).
     yield* send(messageSendFailed({ conversationId, clientId, problem: toProblem(caught) }));
   }
 }
@@ -157,7 +154,9 @@ function* remove(
   }
 }
 
-/** Taken back: by the person in another tab it goes, by the other side its place stays. */
+/**
+ * A message was deleted: in another tab of the sender it disappears, while the recipient sees a placeholder.
+ */
 function* noticeDeletion({ conversationId, messageId }: { conversationId: string; messageId: string }): Saga {
   const me = yield* read(selectAuthUser);
   const thread = yield* threadOf(conversationId);
@@ -170,7 +169,7 @@ function* noticeDeletion({ conversationId, messageId }: { conversationId: string
   );
 }
 
-/** A message whose position doesn't follow on what is known: some event was missed. */
+/** Fetches missed messages if a new one doesn't directly follow the last known position. */
 function* fillGap(
   deps: SagaDeps,
   { conversationId, message }: { conversationId: string; message: Message },
@@ -180,7 +179,7 @@ function* fillGap(
   try {
     yield* catchUp(deps, conversationId);
   } catch {
-    // The mark hasn't moved: the next message, or the next connection, tries again.
+    // The position hasn't moved, so the next message or connection tries again.
   }
 }
 

@@ -2,26 +2,23 @@ import type { Message } from '#contract/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
 
-/** A message as the sender sees it: on its way, there, or failed; and what became of deleting it. */
+/** A message with its client-side state: being sent, sent or failed, and the outcome of deleting it. */
 export interface ChatMessage extends Message {
   readonly status: 'pending' | 'sent' | 'failed';
   readonly problem?: Problem;
   readonly deleting?: boolean;
   readonly deleteProblem?: Problem;
 }
-/** The messages of one conversation, oldest first; what is still to be sent stands at the end. */
+/** The messages of one conversation, oldest first, with unsent ones at the end. */
 export interface Thread {
   readonly items: ChatMessage[];
-  /** On the server, deleted ones included: they keep their place in the sequence. */
+  /** Number of messages on the server, including deleted ones, which keep their position. */
   readonly total: number;
   readonly fetching: boolean;
   readonly error: Problem | null;
-  /** Are there older ones on the server. */
+  /** There are older messages on the server. */
   readonly isMore: boolean;
-  /**
-   * Every message up to this position has been fetched or heard of; what lies above it is to be caught up
-   * with.
-   */
+  /** Every message up to this position is known. Anything above has to be fetched. */
   readonly upTo: number;
 }
 
@@ -35,7 +32,7 @@ export const emptyThread: Thread = {
 };
 
 const isWaiting = (message: ChatMessage) => message.status !== 'sent';
-/** What is on the server stands in its order; what isn't yet stands after it in the order it was written. */
+/** Sent messages are in the server's order; unsent ones follow in the order they were written. */
 const inOrder = (a: ChatMessage, b: ChatMessage): number => {
   if (isWaiting(a) || isWaiting(b)) return Number(isWaiting(a)) - Number(isWaiting(b));
   return a.seq - b.seq;
@@ -48,8 +45,8 @@ const shown = (message: Message): ChatMessage => ({
 });
 
 /**
- * Puts messages from the server among those known: each once, in the order of `seq`. A message's answer and
- * its event may come in either order; `clientId` tells that they are the one still shown as on its way.
+ * Merges messages from the server, each once and ordered by `seq`. A sent message's response and its event
+ * may arrive in either order; `clientId` matches them to the pending message.
  */
 export function merged(thread: Thread, messages: readonly Message[]): Thread {
   const ids = new Set(messages.map((each) => each._id));
@@ -78,20 +75,20 @@ export const withoutItem = (thread: Thread, matches: (message: ChatMessage) => b
   items: thread.items.filter((each) => !matches(each)),
 });
 
-/** Messages as the server listed them. */
+/** A page of messages from the server. */
 export interface LoadedPage {
   readonly conversationId: string;
   readonly data: readonly Message[];
-  /** Ids of own messages that are deleted: they aren't shown. */
+  /** Ids of the user's own deleted messages, which aren't shown. */
   readonly gone: readonly string[];
-  /** The lowest and the highest position listed. */
+  /** The lowest and highest position in the page. */
   readonly from: number;
   readonly upTo: number;
 }
 
 /**
- * What a list of the server says: own deleted messages aren't shown, those of the other side keep their
- * place.
+ * Converts the server's list: the user's own deleted messages are dropped, the other person's become
+ * placeholders.
  */
 export function loadedPage(
   conversationId: string,
@@ -109,12 +106,12 @@ export function loadedPage(
   };
 }
 
-/** One message more from an event or an answer: it moves the mark on when it is the very next one. */
+/** Adds one message from an event or a response. `upTo` advances only if the message directly follows it. */
 export function joined(thread: Thread, message: Message): Thread {
   const next = merged(thread, [message]);
   return message.seq === thread.upTo + 1 ? { ...next, upTo: message.seq } : next;
 }
 
-/** The lowest position known, to page back from. */
+/** The lowest known position, to load older messages from. */
 export const firstSeq = (thread: Thread): number | undefined =>
   thread.items.find((each) => !isWaiting(each))?.seq;

@@ -31,14 +31,14 @@ interface Outgoing {
   readonly conversationId: string;
   readonly clientId: string;
 }
-/** What a person wants to send. */
+/** A message to send. */
 export interface Wanted {
   readonly conversationId: string;
   readonly senderId: string;
   readonly text: string;
   /** Uploaded and ready. */
   readonly files?: readonly FileView[];
-  /** Tokens; none for free. */
+  /** In tokens; absent if free. */
   readonly price?: Tokens;
 }
 type Sending = Outgoing & Wanted & { readonly at: string };
@@ -50,18 +50,18 @@ const initialState: MessageState = { conversationMap: {}, send: idle, remove: id
 type State = Draft<MessageState>;
 type Change = (thread: Thread) => Thread;
 
-/** Changes a thread, which begins here if it has to. */
+/** Changes a thread, creating it if needed. */
 function changeThread({ conversationMap }: State, id: string, change: Change): void {
   const known = conversationMap[id];
-  // What a draft would wrap one by one is hundreds of messages here: the change is made on them as they are.
+  // Runs on the plain object, because Immer would create a proxy for each of hundreds of messages.
   conversationMap[id] = change(known ? current(known) : emptyThread);
 }
-/** Changes a thread that is being looked at; events for the others leave no trace here. */
+/** Changes a thread that is loaded; events for others are ignored. */
 function changeKnownThread(state: State, id: string, change: Change): void {
   if (state.conversationMap[id]) changeThread(state, id, change);
 }
 
-/** What stands for a message until the server has it. */
+/** The placeholder of a message until the server has it. */
 const pendingMessage = ({
   conversationId,
   clientId,
@@ -94,8 +94,8 @@ const pendingMessage = ({
   };
 };
 const withPage = (thread: Thread, { data, gone, from, upTo }: LoadedPage): Thread => {
-  // Between what was known and this page lies a hole: a thread without holes begins anew, and pages back from
-  // here.
+  // If messages between the known ones and this page are missing, drop the known ones, so that the thread
+  // never has gaps.
   const hole = thread.upTo > 0 && from > thread.upTo + 1;
   const kept = withoutItem(thread, (each) => gone.includes(each._id) || (hole && each.status === 'sent'));
   return { ...merged(kept, data), upTo: Math.max(thread.upTo, upTo) };
@@ -108,8 +108,8 @@ const messageSlice = createSlice({
   initialState,
   reducers: {
     /**
-     * Asks for the newest messages, or with `more` for the next older ones. Nothing happens while a fetch is
-     * running for the conversation.
+     * Requests the newest messages, or with `more` the next older ones. Does nothing while a fetch for the
+     * conversation is running.
      */
     messagesRequested: (
       state,
@@ -128,7 +128,7 @@ const messageSlice = createSlice({
         fetching: false,
         error: null,
       })),
-    /** What was missed while nothing was heard. */
+    /** Messages that were missed while disconnected. */
     messagesCaughtUp: (state, { payload }: PayloadAction<LoadedPage>) =>
       changeKnownThread(state, payload.conversationId, (thread) => withPage(thread, payload)),
     messagesFailed: (
@@ -152,14 +152,14 @@ const messageSlice = createSlice({
         state.send = busy;
       },
     },
-    /** The same message again, under the same `clientId`, so that it can't double. */
+    /** Sends the message again with the same `clientId`, so that it can't be duplicated. */
     messageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => {
       changeKnownThread(state, payload.conversationId, (thread) =>
         withItem(thread, own(payload.clientId), { status: 'pending', problem: undefined }),
       );
       state.send = busy;
     },
-    /** Gives up a message that failed. */
+    /** Discards a message that failed to send. */
     messageDiscarded: (state, { payload }: PayloadAction<Outgoing>) =>
       changeKnownThread(state, payload.conversationId, (thread) =>
         withoutItem(thread, own(payload.clientId)),
@@ -192,7 +192,7 @@ const messageSlice = createSlice({
       );
       state.remove = { requesting: false, error: payload.problem };
     },
-    /** The other side took a message back: its place stays, its words go. */
+    /** The other person deleted a message, so a placeholder replaces its text. */
     messageWithdrawn: (state, { payload }: PayloadAction<MessageRef>) =>
       changeKnownThread(state, payload.conversationId, (thread) =>
         withItem(thread, named(payload.messageId), {
@@ -207,8 +207,8 @@ const messageSlice = createSlice({
       .addCase(live['message/created'], (state, { payload }) =>
         changeKnownThread(state, payload.conversationId, (thread) => joined(thread, payload.message)),
       )
-      // Its messages go with the conversation; what never reached the server stays, or a failed message would
-      // be lost by looking elsewhere.
+      // Drops the conversation's messages but keeps unsent ones, so that failed messages aren't lost by
+      // navigating away.
       .addCase(conversationClosed, ({ conversationMap }, { payload: id }) => {
         const unsent = conversationMap[id]?.items.filter((each) => each.status !== 'sent') ?? [];
         delete conversationMap[id];

@@ -4,7 +4,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 
 const initialState: { readonly total: number } = { total: 0 };
 
-/** Unread messages over all conversations: the number in the frame of every page. */
+/** Number of unread messages in all conversations, shown in the navigation. */
 export const unreadSlice = createSlice({
   name: 'unread',
   initialState,

@@ -10,8 +10,8 @@ import { invalidateAfter } from './cache-invalidation.ts';
 import { tagTypes } from './tags.ts';
 
 /**
- * Everything from the server that no slice owns. It comes with the first page that asks for something (a
- * family's `api-*.ts` adds its operations), so that pages which don't never load it.
+ * The RTK Query API for all server data that isn't in a slice. Each file in `state/api/` injects its
+ * endpoints, so that pages without queries never load it.
  */
 export const api = createApi({
   reducerPath: 'api',
@@ -20,12 +20,11 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-/** Another person is at the screen: what was fetched for the one before is none of theirs. */
+/** Cached data must not leak from one account to the next. */
 const personChanged = isAnyOf(loggedOut, loginSucceeded);
 
 /**
- * What happened elsewhere makes records here stale: those on the screen are fetched again, the others
- * forgotten.
+ * Invalidates records that an action or event has outdated: those on screen are refetched, others dropped.
  */
 const staleness: Middleware =
   ({ dispatch }) =>

@@ -5,7 +5,7 @@ import { followSucceeded, unfollowSucceeded } from '../session/follow.ts';
 import { live, liveEventAnswered } from '../live/live-events.ts';
 import { profileUpdated } from '../session/user.ts';
 
-/** Whatever an event could have told during a cut. */
+/** Everything that a missed event could have changed. */
 const liveRecords: readonly Tag[] = [
   'Creator',
   'Timeline',
@@ -32,13 +32,13 @@ const liveRecords: readonly Tag[] = [
   'Promotions',
   'Comments',
 ];
-/** What money coming or going shows in. */
+/** Where payments show up. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
 
-/** What an order shows in, on either side. */
+/** Where an order shows up, for buyer and seller. */
 const orderRecords: readonly Tag[] = ['Orders', 'Sales', 'OwnProducts'];
 
-/** A file that is on its way tells of every step; its works change with the last one. */
+/** Final states of a file. Progress events don't affect the items that use it. */
 const settled: ReadonlySet<string> = new Set(['ready', 'failed']);
 
 const access = (performerId: string): readonly Tag[] => [
@@ -51,7 +51,7 @@ const access = (performerId: string): readonly Tag[] => [
   'Comments',
 ];
 
-/** What a notification of one kind speaks of, besides money. */
+/** What a notification concerns besides payments, by kind. */
 const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   payout: ['Payouts', 'PayoutMethods'],
   order: [],
@@ -68,12 +68,12 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
 
 function staleByNotification({ kind, href }: ServerEvents['notification/created']): readonly Tag[] {
   if (kind === 'comment') return ['Comments'];
-  // The address ends with the post's id.
+  // The URL ends with the post's id.
   if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }];
   return [...moneyRecords, ...(tagsAfter[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
 }
 
-/** What came before the room of an auction was joined, nobody told. */
+/** Bids placed before this client joined the auction's room were missed. */
 function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>['payload']): readonly Tag[] {
   if (event !== 'auction/join' || !('auctionId' in payload)) return [];
   return [
@@ -82,7 +82,7 @@ function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>
   ];
 }
 
-/** What an event of the live connection makes stale. */
+/** The tags outdated by an event of the live connection. */
 function staleByEvent(action: unknown): readonly Tag[] {
   if (live['access/changed'].match(action)) return access(action.payload.performerId);
   if (live['order/changed'].match(action)) return orderRecords;
@@ -101,11 +101,12 @@ function staleByEvent(action: unknown): readonly Tag[] {
   return [];
 }
 
-/** What an action makes stale: the same in the tab where it was done and, by the events, in every other. */
+/** The tags outdated by an action. Other tabs learn of it through events. */
 export function invalidateAfter(action: unknown): readonly Tag[] {
   if (followSucceeded.match(action) || unfollowSucceeded.match(action)) return access(action.payload);
   if (profileUpdated.match(action)) return ['OwnPerformer', 'Creator'];
-  // The other side of an order doesn't wait for this page to be connected.
+  // On the first connection only orders are refetched, because the other party may have acted before this
+  // page was connected.
   if (connectionRestored.match(action)) return action.payload.first ? ['Orders', 'Sales'] : liveRecords;
   if (liveEventAnswered.match(action)) return staleByJoining(action.payload);
   return staleByEvent(action);

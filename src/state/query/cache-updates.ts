@@ -8,17 +8,17 @@ interface Kept {
   readonly status?: string;
   readonly direction?: string | undefined;
 }
-/** A record of a media item as answers hold it. */
+/** An item's record in a cached response. */
 interface MediaItem {
   readonly _id: string;
   counts: { likes: number; comments: number; bookmarks: number };
 }
-/** A store, or what a mutation sees of it. */
+/** A store, or the part of it that a mutation can access. */
 export interface Around {
   readonly dispatch: unknown;
   readonly getState: () => unknown;
 }
-/** Which answer: the question and what it was asked with. */
+/** Identifies a cached response. */
 interface Asked {
   readonly endpoint: string;
   readonly arg: unknown;
@@ -26,13 +26,13 @@ interface Asked {
 
 interface Patch<Data> {
   readonly change: (data: Data) => unknown;
-  /** It adds to what is there, instead of saying how it is: it can't be made twice. */
+  /** A relative change, such as an increment, that must not be applied twice. */
   readonly isStep: boolean;
-  /** Whether an answer holds what is changed; left out, every one does. */
+  /** Whether a response contains the record; true if absent. */
   readonly isIn?: (data: Data) => boolean;
 }
 
-/** A further page is on its way: it will be put below what stood when it was asked for. */
+/** A further page is loading and will be appended to the pages that are there now. */
 function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
   const endpoints = api.endpoints as Readonly<
     Record<string, { select: (arg: unknown) => (state: unknown) => Kept } | undefined>
@@ -41,7 +41,7 @@ function awaitsPage({ getState }: Around, { endpoint, arg }: Asked): boolean {
   return kept?.status === 'pending' && kept.direction !== undefined;
 }
 
-/** Asks once more for an answer that is kept. */
+/** Refetches a cached response. */
 function askAgain({ dispatch }: Around, { endpoint, arg }: Asked): void {
   const endpoints = api.endpoints as Readonly<
     Record<string, { initiate: (arg: unknown, options: object) => never } | undefined>
@@ -51,9 +51,9 @@ function askAgain({ dispatch }: Around, { endpoint, arg }: Asked): void {
 }
 
 /**
- * Changes an answer that is kept. Another that is on its way in its place was asked for before the change:
- * once it has come it is changed too, always where it is a further page, else unless the change is a step. An
- * answer from the beginning may hold a step already, which only asking once more can tell.
+ * Changes a cached response. A response that is still pending was requested before the change, so the change
+ * is applied to it as well once it arrives: always if it is a further page, otherwise unless the change is
+ * relative. A pending first page may or may not include a relative change, so it is refetched.
  */
 export function patchAnswer<Data>(
   around: Around,
@@ -62,7 +62,7 @@ export function patchAnswer<Data>(
 ): void {
   const dispatch = around.dispatch as AppDispatch;
   const { endpoint, arg } = asked;
-  // Which endpoint it is, is known only by name here.
+  // Endpoint and argument are only known by name here, so their types are lost.
   const patch = () =>
     void dispatch(
       api.util.updateQueryData(
@@ -87,7 +87,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isMediaItem = (value: Record<string, unknown>, id: string): boolean =>
   value['_id'] === id && isObject(value['counts']);
 
-/** Every record of a media item within an answer: in a page of a list, beside another, by itself. */
+/** Every record of an item in a response, at any depth. */
 function mediaItemsIn(value: unknown, id: string): MediaItem[] {
   if (!isObject(value)) return [];
   if (isMediaItem(value, id)) return [value as unknown as MediaItem];
@@ -95,7 +95,7 @@ function mediaItemsIn(value: unknown, id: string): MediaItem[] {
 }
 
 function patchEvery(around: Around, id: string, { change, isStep }: Patch<MediaItem>): void {
-  // A store that nobody has asked anything of has no part for the answers yet.
+  // A store without queries has no `api` state yet.
   const state = around.getState() as { api?: { queries: Record<string, Kept | undefined> } };
   for (const kept of Object.values(state.api?.queries ?? {})) {
     if (!kept?.endpointName || (kept.status !== 'pending' && mediaItemsIn(kept.data, id).length === 0))
@@ -113,11 +113,11 @@ function patchEvery(around: Around, id: string, { change, isStep }: Patch<MediaI
 }
 
 /**
- * Writes what is known anew of one media item into every answer that holds it, kept or on its way, without
- * asking the server again. `change` says how it is: it may be made twice.
+ * Updates an item in every cached and pending response, without a request. `change` sets values and may be
+ * applied twice.
  */
 export const patchRecord = (around: Around, id: string, change: (record: MediaItem) => unknown): void =>
   patchEvery(around, id, { change, isStep: false });
-/** The same for what is counted up or down. */
+/** Like `patchRecord`, for relative changes such as counters. */
 export const stepRecord = (around: Around, id: string, change: (record: MediaItem) => unknown): void =>
   patchEvery(around, id, { change, isStep: true });

@@ -3,7 +3,7 @@ import { toProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import type { SagaDeps } from '../deps.ts';
 
-/** What the toolkit hands an endpoint of ours; `extra` is the store's world. */
+/** The part of RTK Query's endpoint API that we use; `extra` is the store's dependencies. */
 interface Asking {
   readonly extra: unknown;
   readonly signal: AbortSignal;
@@ -20,7 +20,7 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<Answer<T>> {
 
 const apiOf = ({ extra }: Asking): Api => (extra as SagaDeps).api;
 
-/** A service function as an endpoint: its answer as data, its problem as the error. */
+/** Turns a service function into a `queryFn`. */
 export const queryWith =
   <A, T>(service: (api: Api, arg: A, signal: AbortSignal) => Promise<T>) =>
   (arg: A, asking: Asking): Promise<Answer<T>> =>
@@ -37,8 +37,8 @@ interface PageAsked<Q, P> {
 }
 
 /**
- * An endless list paged by key: the service takes a `cursor` with the rest of its query, and a page may tell
- * more than its rows.
+ * The options of an infinite query with cursor pagination. The service takes a `cursor` with the rest of its
+ * query; pages may have fields besides their rows.
  */
 export const pagesByKey = <Q, P extends Page<unknown>>(
   service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>,
@@ -51,7 +51,7 @@ export const pagesByKey = <Q, P extends Page<unknown>>(
     answerOf(() => service(apiOf(asking), { ...queryArg, cursor: pageParam ?? undefined }, asking.signal)),
 });
 
-/** An endless list paged by position. */
+/** The options of an infinite query with offset pagination. */
 export const pagesByOffset = <Q, T>(
   service: (api: Api, query: Q & { offset: number }, signal: AbortSignal) => Promise<Page<T>>,
 ) => ({
@@ -64,10 +64,7 @@ export const pagesByOffset = <Q, T>(
     answerOf(() => service(apiOf(asking), { ...queryArg, offset: pageParam }, asking.signal)),
 });
 
-/**
- * A service that gives a list by pages, as one that gives every row of it: for a file, fetched when it is
- * asked for.
- */
+/** Turns a paginated service into one that fetches every row, for exports. */
 export const everyRow =
   <Q, T>(
     service: (
@@ -87,12 +84,15 @@ export const everyRow =
     return rows;
   };
 
-/** The items of an endless list, each once: something new at the top pushes others onto the next page too. */
+/**
+ * The items of an infinite query without duplicates, which occur when new items shift others to the next
+ * page.
+ */
 export const itemsOf = <T extends { readonly _id: string }>(
   data: { readonly pages: readonly Page<T>[] } | undefined,
 ): T[] => [
   ...new Map((data?.pages ?? []).flatMap((page) => page.data).map((item) => [item._id, item])).values(),
 ];
-/** How many there are in all, as the newest page tells. */
+/** The total as of the latest page. */
 export const totalOf = (data: { readonly pages: readonly Page<unknown>[] } | undefined): number =>
   data?.pages.at(-1)?.total ?? 0;

@@ -1,6 +1,5 @@
 /**
- * What records are known by. `Creator` with an id is everything that depends on what the viewer may see of
- * that creator.
+ * The cache tags. `Creator` with an id covers everything that depends on the viewer's access to that creator.
  */
 export const tagTypes = [
   'Creator',
@@ -52,7 +51,7 @@ interface OfCreator {
   readonly _id: string;
   readonly performer: { readonly _id: string };
 }
-/** A post is stale when it changes, and when what the viewer may see of its creator does. */
+/** A post is invalidated when it changes, and when the viewer's access to its creator changes. */
 export const feedTags = (feed: OfCreator | undefined): Tag[] =>
   feed
     ? [
@@ -61,7 +60,7 @@ export const feedTags = (feed: OfCreator | undefined): Tag[] =>
       ]
     : [];
 
-/** Of a list: the list itself, every item, and every creator in it once. */
+/** The tags of a list: the list itself, every post, and each creator once. */
 export function feedListTags(
   list: TagType,
   pages: readonly { readonly data: readonly OfCreator[] }[] | undefined,
@@ -75,7 +74,7 @@ export function feedListTags(
   ];
 }
 
-/** Of a list of creators. */
+/** The tags of a list of creators. */
 export const creatorTags = (creators: readonly { readonly _id: string }[] | undefined): Tag[] => [
   'Creators',
   ...(creators ?? []).map(({ _id }): Tag => ({ type: 'Creator', id: _id })),

@@ -35,16 +35,13 @@ const leavingMs = 5_000;
 
 const isLoginPath = (path: string) => path.startsWith(routes.login);
 
-/** Keeps where the person was, for after the login. */
+/** Remembers the current path, to return to it after the login. */
 function rememberPlace({ storage, here }: SagaDeps): void {
   const place = samePathOnly(here());
   if (place && !isLoginPath(place)) storage.session.write(returnKey, place);
 }
 
-/**
- * Where the own address of the login page, or of joining, says to go afterwards: somebody came by a link that
- * says so.
- */
+/** The return path in the URL of the login or join page (`?from=`). */
 const askedPlace = (path: string): string | null =>
   isLoginPath(path) || path.startsWith(routes.register)
     ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from'))
@@ -56,18 +53,18 @@ function takePlace({ storage, here }: SagaDeps): string | null {
   return place;
 }
 
-/** Who belongs to the token cookie, asked so that a 401 is the caller's to deal with. */
+/** Fetches the account of the current token. A 401 is left to the caller. */
 const askWhoIAm = (deps: SagaDeps) => getMe(deps.api, { unauthorized: 'ignore' });
 
 /**
- * What the next login shows, so that strangers' failed ones don't count against this browser. It outlives a
- * logout.
+ * Saves the token that marks this device as known, so that failed logins by others don't lock it out.
+ * Survives a logout.
  */
 function saveDevice({ storage }: SagaDeps, device: string | null | undefined): void {
   if (device) storage.local.write(deviceKey, device);
 }
 
-/** A token has been given: the person is in once the server says who they are. */
+/** Logs in with a token, once the server has returned its account. */
 function* enter(
   deps: SagaDeps,
   {
@@ -90,7 +87,7 @@ function* enter(
   deps.navigate(isComplete(user) && place ? place : serverDataOf(user));
 }
 
-/** A refused login: the server's sentence, else "Incorrect credentials!". */
+/** Shows the server's error message, or "Incorrect credentials!" if there is none. */
 function* failLogin(caught: unknown): Saga {
   yield* send(loginFailed(toProblem(caught, texts.wrongCredentials)));
 }
@@ -116,7 +113,8 @@ function* logIn(deps: SagaDeps, { credentials, password, remember }: LoginReques
 }
 
 function* logOut(deps: SagaDeps): Saga {
-  // The server is told first, by the token that is about to go; a slow or absent one holds nobody back.
+  // The server is told first, while the token is still there. A slow or missing response must not block the
+  // logout.
   yield race([wait(() => logout(deps.api).catch(() => null)), pause(logoutPatienceMs)]);
   deps.cookies.removeToken();
   deps.storage.session.remove(returnKey);
@@ -124,20 +122,17 @@ function* logOut(deps: SagaDeps): Saga {
   deps.navigate(routes.login);
 }
 
-/** To the login page, with its sentence and the way back. */
+/** Navigates to the login page, remembering the way back; `say` adds a toast. */
 function goToLogin(deps: SagaDeps, say: boolean): void {
   rememberPlace(deps);
   if (say) deps.toast.error(texts.pleaseLogin);
   if (!isLoginPath(deps.here())) deps.navigate(routes.login);
 }
 
-/**
- * Nobody there, or somebody who says that they can't tell now: a proxy without its server, a server without
- * its database.
- */
+/** No response, or one that says the server or its database is temporarily unavailable. */
 const isNoAnswer = ({ status }: ApiProblem): boolean => status === 0 || (status >= 502 && status <= 504);
 
-/** Asks until the server has answered: no answer at all is no reason to log anybody out. */
+/** Retries until the server responds, because an outage is no reason to log anyone out. */
 function* answered(deps: SagaDeps): Saga<CurrentUser | ApiProblem> {
   for (
     let delay: number = limits.reconnection.initialDelayMs;
@@ -158,7 +153,7 @@ function* checkSession(deps: SagaDeps, from: 'page' | 'shell'): Saga {
   const answer = deps.cookies.readToken() === null ? null : yield* answered(deps);
   const known = yield* read(selectAuthUser);
   if (answer && !(answer instanceof ApiProblem)) {
-    // The cookie is another account's by now: another tab logged in.
+    // Another tab has logged in with a different account.
     if (known && known._id !== answer._id) yield* send(loggedOut());
     yield* send(sessionChecked(answer));
     return;
@@ -178,8 +173,8 @@ function* refuse(deps: SagaDeps): Saga {
 
 export function* authSaga(deps: SagaDeps): Saga {
   /**
-   * Where and until when a person who logged out by choice is on the way to the login page: what that page
-   * still asks for is no news.
+   * Set during a deliberate logout: until the login page is open, 401 responses of the current page are
+   * ignored.
    */
   let leaving: { at: string; until: number } | null = null;
   const isLeaving = () => leaving !== null && leaving.at === deps.here() && deps.now() < leaving.until;

@@ -11,11 +11,11 @@ export interface AuthUser {
 export interface LoginRequest {
   readonly credentials: string;
   readonly password: string;
-  /** Left out, the person is remembered. */
+  /** Defaults to true. */
   readonly remember?: boolean;
 }
 export interface AuthState {
-  /** Has the token cookie been looked at: until then nobody is sent anywhere. */
+  /** Whether the token has been checked. Nobody is redirected before that. */
   readonly checked: boolean;
   readonly loggedIn: boolean;
   readonly authUser: AuthUser | null;
@@ -26,7 +26,7 @@ const idle: AuthState['login'] = { requesting: false, success: false, error: nul
 const initialState: AuthState = { checked: false, loggedIn: false, authUser: null, login: idle };
 
 /**
- * Who is here is known: the account after a login, a registration, or a token that proved valid; or nobody.
+ * Sets the account after a login, a registration or a successful check of the token; null if there is none.
  */
 function identify(state: Draft<AuthState>, user: CurrentUser | null): void {
   state.checked = true;
@@ -48,11 +48,11 @@ export const authSlice = createSlice({
     loginFailed: (state, { payload }: PayloadAction<Problem>) => {
       state.login = { ...idle, error: payload };
     },
-    /** Leaves a login form: its error goes with it. */
+    /** Resets the login form's error when the form is closed. */
     loginFormLeft: (state) => {
       state.login = idle;
     },
-    /** The token cookie has been looked at; the account it belongs to, or nobody. */
+    /** The token has been checked; the payload is its account or null. */
     sessionChecked: (state, { payload }: PayloadAction<CurrentUser | null>) => identify(state, payload),
     loggedOut: () => ({ ...initialState, checked: true }),
   },
@@ -65,20 +65,20 @@ export const authSlice = createSlice({
 });
 
 /**
- * Asks whether the token cookie is worth something. A `page` that needs a login sends the person there when
- * it isn't; the app's `shell` only removes the token (specification section 8).
+ * Checks the token. If it is invalid, a `page` that requires a login redirects to the login page, while the
+ * `shell` only removes the token (specification section 8).
  */
 export const sessionCheckRequested = createAction<{ from: 'page' | 'shell' }>('auth/sessionCheckRequested');
-/** A token came without the login form: a registration, a social login. */
+/** A token was obtained without the login form, by registering or a social login. */
 export const tokenReceived = createAction<{ token: string; remember?: boolean; device?: string | null }>(
   'auth/tokenReceived',
 );
-/** What a new password by mail left for this browser to show when it logs in. */
+/** A device token from a password reset, to use for the next login. */
 export const deviceReceived = createAction<string>('auth/deviceReceived');
 export const logoutRequested = createAction('auth/logoutRequested');
-/** Something here is for people who are logged in: to the login page, and back here afterwards. */
+/** An action requires a login: opens the login page and returns here afterwards. */
 export const loginNeeded = createAction('auth/loginNeeded');
-/** A call was answered 401. */
+/** A request was answered with a 401. */
 export const sessionRefused = createAction('auth/sessionRefused');
 
 export const { loginRequested, loginSucceeded, loginFailed, loginFormLeft, sessionChecked, loggedOut } =

@@ -4,13 +4,11 @@ import { rootReducer } from '../root-reducer.ts';
 import { loggedOut, loginSucceeded } from './auth.ts';
 
 export interface FollowState {
-  /** Creators known to be followed, each once. */
+  /** Ids of creators known to be followed, without duplicates. */
   readonly followedIds: readonly string[];
-  /** Creators known not to be, whatever an older answer of the server still says. */
+  /** Ids of creators known not to be followed, even if an older response says otherwise. */
   readonly unfollowedIds: readonly string[];
-  /**
-   * Creators the server is being told of just now: an answer that was on its way before says nothing of them.
-   */
+  /** Ids of creators with a pending request, for which responses are ignored. */
   readonly pendingIds: readonly string[];
 }
 
@@ -37,7 +35,7 @@ const followSlice = createSlice({
   name: 'follow',
   initialState,
   reducers: {
-    /** Shown at once; taken back when the server refuses. Payloads are creator ids. */
+    /** Updates optimistically and rolls back if the server refuses. Payloads are creator ids. */
     followRequested: (state, { payload }: OfCreator) => {
       add(state, payload);
       ask(state, payload);
@@ -56,7 +54,7 @@ const followSlice = createSlice({
       add(state, payload);
       answer(state, payload);
     },
-    /** The server has just told what is true for these: the local word is no longer needed. */
+    /** The server's current state of these creators, which replaces local assumptions. */
     followsLearned: (
       state,
       { payload }: PayloadAction<readonly { readonly _id: string; readonly isFollowed: boolean }[]>,
@@ -72,7 +70,7 @@ const followSlice = createSlice({
     builder.addCase(loggedOut, () => initialState).addCase(loginSucceeded, () => initialState),
   selectors: {
     selectFollowedIds: (state) => state.followedIds,
-    /** `fromServer`: what the record at hand says, for a creator nothing newer is known of. */
+    /** `fromServer` is the value in the record at hand, used if nothing newer is known. */
     selectIsFollowed: (state, id: string, fromServer = false) =>
       state.followedIds.includes(id) || (fromServer && !state.unfollowedIds.includes(id)),
   },

@@ -23,7 +23,7 @@ const isUi = (kept: unknown): kept is UiState =>
   'menus' in kept &&
   Array.isArray(kept.menus);
 
-/** What an earlier visit kept, or null; anything that isn't ours is as nothing. */
+/** The settings saved by an earlier visit, or null if there are none or they are invalid. */
 function savedUi({ storage }: SagaDeps): UiState | null {
   try {
     const kept: unknown = JSON.parse(storage.local.read(uiKey) ?? 'null');
@@ -42,7 +42,7 @@ function* loadSettings(deps: SagaDeps): Saga {
   try {
     yield* send(settingsLoaded(yield* wait(() => getPublicSettings(deps.api))));
   } catch (problem) {
-    // The defaults and what an earlier visit kept serve until the next page; nobody is told.
+    // The defaults or saved settings are good enough until the next page, so no error is shown.
     yield* send(settingsFailed(toProblem(problem)));
   }
 }
@@ -51,7 +51,7 @@ export function* settingsSaga(deps: SagaDeps): Saga {
   yield* onEvery(uiUpdated, () => saveUi(deps));
   yield* onEvery(settingsLoaded, () => saveUi(deps));
   yield* onLeading(settingsRequested, () => loadSettings(deps));
-  // A page that came with its settings shows those, and they are kept for one that doesn't.
+  // Settings rendered with the page take precedence and are saved for pages without them.
   if ((yield* read(selectSettings)) !== defaultSettings) return yield* saveUi(deps);
   const kept = savedUi(deps);
   if (kept) yield* send(uiUpdated(kept));

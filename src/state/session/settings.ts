@@ -4,7 +4,7 @@ import { limits } from '#config/limits.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import type { Problem } from '#services/http/problem.ts';
 
-/** What holds until the server has spoken: the specification's defaults (sections 3 and 9). */
+/** Used until the server's settings have loaded: the specification's defaults (sections 3 and 9). */
 export const defaultSettings: PublicSettings = {
   siteName: 'Limelight',
   logo: null,
@@ -45,7 +45,7 @@ export const settingsSlice = createSlice({
 });
 
 export const settingsFailed = createAction<Problem>('settings/settingsFailed');
-/** Asks the server: where a page came without them. */
+/** Fetches the settings, on pages that were rendered without them. */
 export const settingsRequested = createAction('settings/settingsRequested');
 
 export const { settingsLoaded } = settingsSlice.actions;

@@ -5,7 +5,7 @@ import type { Performer } from '#contract/creators.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from './auth.ts';
 
-/** What the modal shows of a creator: every record that names prices has it. */
+/** The fields the dialog shows, which every record with prices has. */
 export type ModalPerformer = Pick<
   Performer,
   | '_id'
@@ -34,7 +34,7 @@ const subscriptionModalSlice = createSlice({
   name: 'subscriptionModal',
   initialState,
   reducers: {
-    /** Merges into what is there. */
+    /** Merges into the current state. */
     subscriptionModalUpdated: (state, { payload }: PayloadAction<Partial<SubscriptionModalState>>) =>
       void Object.assign(state, payload),
   },

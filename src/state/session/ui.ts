@@ -3,7 +3,7 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import type { PublicSettings } from '#contract/site.ts';
 import { defaultSettings, settingsLoaded } from './settings.ts';
 
-/** Kept in the browser between visits (specification section 3). */
+/** Saved in the browser between visits (specification section 3). */
 export type UiState = Pick<PublicSettings, 'siteName' | 'logo' | 'menus' | 'favicon'>;
 
 export const uiOf = ({ siteName, logo, menus, favicon }: PublicSettings): UiState => ({

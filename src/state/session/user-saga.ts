@@ -25,7 +25,7 @@ import {
 import type { PasswordUpdate, ProfileUpdate } from './user.ts';
 import type { SagaDeps } from '../deps.ts';
 
-/** The two records share these; a creator's profile has more. */
+/** The fields that both kinds of records share. */
 const sharedFields = ({
   name,
   username,
@@ -54,7 +54,7 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
         : updateMe(deps.api, body),
     );
     yield* send(currentUserChanged(changed));
-    // A creator's record doesn't tell which address waits for its confirmation.
+    // A creator's record doesn't include the address that awaits confirmation.
     if (current.isPerformer && update.email !== undefined) yield* refreshUser(deps);
     yield* send(profileUpdated());
     deps.toast.success(texts.saved);
@@ -89,7 +89,7 @@ function* refreshUser(deps: SagaDeps): Saga {
   try {
     yield* send(currentUserChanged(yield* wait(() => getMe(deps.api))));
   } catch {
-    // What is shown stays; a 401 has been dealt with where it came in.
+    // Keep what is shown. A 401 has already been handled.
   }
 }
 
@@ -97,7 +97,7 @@ export function* userSaga(deps: SagaDeps): Saga {
   yield* onLeading(profileUpdateRequested, ({ payload }) => updateProfile(deps, payload));
   yield* onLeading(passwordUpdateRequested, ({ payload }) => updatePassword(deps, payload));
   yield* onLatest(currentUserStale, () => refreshUser(deps));
-  // The balance may have changed during the cut.
+  // The balance may have changed during the disconnect.
   yield* onLatest(connectionRestored, function* ({ payload }) {
     if (!payload.first) yield* refreshUser(deps);
   });

@@ -11,7 +11,7 @@ interface Update {
   readonly success: boolean;
   readonly error: Problem | null;
 }
-/** The page's forms share one update: each knows its own by what it sent. */
+/** All forms of the page share one update; `sent` tells each whether it was its own. */
 interface ProfileUpdating extends Update {
   readonly sent: ProfileUpdate | null;
 }
@@ -20,16 +20,16 @@ export interface UserState {
   readonly profile: ProfileUpdating;
   readonly password: Update;
 }
-/** The new password, and as `source` the present one, both as typed. */
+/** The new password and, as `source`, the current one. Both in plain text. */
 export type PasswordUpdate = BodyOf<'PUT /auth/users/me/password'>;
-/** A creator's fields go by the per-id call, a fan's by the own one (specification section 6). */
+/** A creator's fields are sent to the per-id endpoint, a fan's to the own one (specification section 6). */
 export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>;
 
 const idle: Update = { updating: false, success: false, error: null };
 const initialState: UserState = { current: null, profile: { ...idle, sent: null }, password: idle };
 
 /**
- * `live['balance/updated']` by itself: every page's first load has this slice and none of the other events.
+ * `live['balance/updated']` by name only, because this slice is in the initial bundle and the events aren't.
  */
 const balanceUpdated = createAction<ServerEvents['balance/updated']>('live/balance/updated');
 
@@ -37,11 +37,11 @@ export const userSlice = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    /** Some fields of the present account are now others: a new avatar, a balance that a reply told. */
+    /** Merges changed fields into the account, such as a new avatar or balance. */
     currentUserChanged: ({ current }, { payload }: PayloadAction<Partial<CurrentUser>>) => {
       if (current) Object.assign(current, payload);
     },
-    // While one is under way another isn't sent.
+    // Ignored while another update is pending.
     profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) => {
       if (!state.profile.updating) state.profile = { ...idle, updating: true, sent: payload };
     },
@@ -64,7 +64,7 @@ export const userSlice = createSlice({
       password.success = false;
       password.error = payload;
     },
-    /** Follows every password update, whatever became of it. */
+    /** Follows every password update, whether it succeeded or not. */
     passwordUpdateEnded: ({ password }) => {
       password.updating = false;
     },
@@ -77,8 +77,8 @@ export const userSlice = createSlice({
       .addCase(loginSucceeded, identified)
       .addCase(sessionChecked, identified)
       .addCase(loggedOut, () => initialState)
-      // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an
-      // event is lost or a reply has told it before.
+      // Uses the ledger's balance rather than the amount in the event, because the sum would drift if an
+      // event is lost or a response has already included it.
       .addCase(balanceUpdated, ({ current }, { payload }) => {
         if (current) current.balance = payload.balance;
       });
@@ -91,7 +91,7 @@ export const userSlice = createSlice({
   },
 });
 
-/** Asks the server for the present account again. */
+/** Refetches the current account. */
 export const currentUserStale = createAction('user/currentUserStale');
 
 export const {

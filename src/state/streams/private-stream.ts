@@ -11,7 +11,9 @@ const initialState: { readonly requests: readonly PrivateStreamRequest[] } = { r
 const without = (requests: readonly PrivateStreamRequest[], conversationId: string) =>
   requests.filter((each) => each.conversationId !== conversationId);
 
-/** Who asks a creator for a private stream, oldest first; an answered or ended request goes. */
+/**
+ * Pending requests for a private stream, oldest first. A request is removed once it is answered or has ended.
+ */
 const privateStreamSlice = createSlice({
   name: 'privateStream',
   initialState,

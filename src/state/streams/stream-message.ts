@@ -8,7 +8,7 @@ import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
 
-/** A stream's chat line, on its way, there, or failed. */
+/** A chat message of a stream: being sent, sent or failed. */
 export interface StreamChatMessage extends StreamMessage {
   readonly status: 'pending' | 'sent' | 'failed';
   readonly clientId?: string;
@@ -20,7 +20,7 @@ export interface StreamThread {
   readonly fetching: boolean;
   readonly error: Problem | null;
 }
-/** Beside a public stream everybody writes, in a private one the two. */
+/** The chat of a public stream is open to everyone, that of a private stream to its two participants. */
 export type StreamKind = 'public' | 'private';
 interface MessageRef {
   readonly conversationId: string;
@@ -55,7 +55,7 @@ const initialState: StreamMessageState = {
 
 type State = Draft<StreamMessageState>;
 
-/** The lines of a conversation, which begin here if they have to. */
+/** The messages of a conversation, created if needed. */
 function threadOf({ conversationMap }: State, id: string): Draft<StreamThread> {
   conversationMap[id] ??= { ...emptyThread, items: [] };
   return conversationMap[id];
@@ -65,7 +65,7 @@ const named = (state: State, { conversationId, messageId }: MessageRef) =>
 const own = (state: State, { conversationId, clientId }: Pick<Outgoing, 'conversationId' | 'clientId'>) =>
   state.conversationMap[conversationId]?.items.find((each) => each.clientId === clientId);
 
-/** Appended; its answer and its event may both bring it. */
+/** Appends a message unless it is already there, because its response and its event both bring it. */
 function append(thread: Draft<StreamThread>, message: StreamMessage): void {
   if (thread.items.some((each) => each._id === message._id)) return;
   thread.items.push({ ...message, status: 'sent' });
@@ -163,7 +163,9 @@ const streamMessageSlice = createSlice({
       append(thread, message);
       state.sendMessage = { ...idle, success: true, data: message };
     },
-    /** The original sent this to the success action; the line stays, marked, with a retry. */
+    /**
+     * Keeps the message, marked as failed, with a retry. (The original dispatched its success action here.)
+     */
     streamMessageSendFailed: (
       state,
       {

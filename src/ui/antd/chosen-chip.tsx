@@ -9,7 +9,7 @@ export interface ChosenChipProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** One of what is chosen, with a button that takes it away. */
+/** A selected option as a chip with a remove button. */
 export const ChosenChip = ({ label, disabled, onRemove }: ChosenChipProps) => (
   <Chip className={styles.chip}>
     <bdi className={styles.chipLabel}>{label}</bdi>
@@ -18,7 +18,7 @@ export const ChosenChip = ({ label, disabled, onRemove }: ChosenChipProps) => (
       className={styles.remove}
       aria-label={`Remove ${typeof label === 'string' ? label : ''}`}
       disabled={disabled ?? false}
-      // The list of the select stays as it is.
+      // Keeps the press from opening or closing the select's list.
       onMouseDown={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
       onClick={onRemove}

@@ -2,14 +2,14 @@ import type { Column } from '../layout/table.tsx';
 
 export const tickWidth = 48;
 export const menuWidth = 56;
-/** How far columns give way before the table scrolls sideways. */
+/** Columns shrink to this fraction of their natural width before the table scrolls sideways. */
 const narrowest = 0.7;
 const naturalWidthOf = <Row>({ main, menu, end, whole }: Column<Row>): number =>
   main ? 320 : menu ? menuWidth : end || whole ? 132 : 148;
 
 /**
- * Rows that come and go can't say how wide their columns are: each column gets its share of a place so many
- * pixels wide.
+ * Column widths in a container of a given width in pixels. Needed for virtual rows, because those that aren't
+ * rendered can't take part in sizing.
  */
 export function widthsIn<Row>(columns: readonly Column<Row>[], place: number, hasTicks: boolean) {
   const fixed = (hasTicks ? tickWidth : 0) + (columns.some(({ menu }) => menu) ? menuWidth : 0);

@@ -17,21 +17,21 @@ import { useShownColumns } from './shown-columns.ts';
 import type { TableSelection, TableSort } from './table-parts.ts';
 
 const load = async () => (await import('./table-control.tsx')).TableControl;
-// What is lazy forgets that it takes rows of any kind.
+// `lazy` loses the generic type parameter, so restore it.
 const TableControl = lazyPart(load) as unknown as Awaited<ReturnType<typeof load>>;
 
 export interface DataTableProps<Row extends { readonly _id: string }, Sort extends string> extends Omit<
   PagedRowsProps<Row>,
   'children'
 > {
-  /** What its columns are kept under on this device. */
+  /** Key under which the selected columns are saved on this device. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly sort?: TableSort<Sort> | undefined;
   readonly selection?: TableSelection<Row> | undefined;
 }
 
-/** A box to tick as a cell of its own, for rows that are blocks. */
+/** A checkbox column, for the block layout on phones. */
 const tickColumn = <Row extends { readonly _id: string }>({
   chosen,
   onChoose,
@@ -51,7 +51,7 @@ const tickColumn = <Row extends { readonly _id: string }>({
   ),
 });
 
-/** While rows come in another order, the ones there were stay: the head that was pressed keeps the focus. */
+/** Keeps the current rows while a new order loads, so that the pressed column header keeps focus. */
 function useResorted<Row extends { readonly _id: string }>(
   query: PagedRowsProps<Row>['query'],
   order: string | undefined,
@@ -68,12 +68,12 @@ function useResorted<Row extends { readonly _id: string }>(
 
 interface TableToolsProps<Sort extends string> {
   readonly caption: string;
-  /** Where there are no heads to sort by. */
+  /** Only where there are no column headers to sort by. */
   readonly sort: DataTableProps<never, Sort>['sort'];
   readonly columns: ReturnType<typeof useShownColumns>['options'];
 }
 
-/** Above the rows: what they are sorted by, and which columns show. */
+/** The toolbar above the rows: sort order and visible columns. */
 function TableTools<Sort extends string>({ caption, sort, columns }: TableToolsProps<Sort>) {
   return (
     <Line justify="end" wrap={false} className={styles.tools}>
@@ -102,9 +102,8 @@ function TableTools<Sort extends string>({ caption, sort, columns }: TableToolsP
 }
 
 /**
- * A table to work with: sorted by the server, with rows to select and columns to choose. In a window as wide
- * as a desk's antd draws it, in code that comes for it; on a phone each row is a block and no such code is
- * loaded.
+ * A table with server-side sorting, selectable rows and configurable columns. In wide windows antd renders
+ * it, loaded on demand; on a phone each row is a block and antd isn't loaded.
  */
 export function DataTable<Row extends { readonly _id: string }, Sort extends string = never>({
   name,
@@ -118,7 +117,7 @@ export function DataTable<Row extends { readonly _id: string }, Sort extends str
   const { shown, options } = useShownColumns(name, columns, isPhone ? 0 : width);
   const { query, isResorting } = useResorted(pages.query, sort?.value);
   useEffect(() => {
-    // With the rows, not after them. What doesn't come is asked for again where it is drawn.
+    // Preloads in parallel with the rows. Errors are ignored because rendering tries again.
     if (!isPhone) load().catch(() => undefined);
   }, [isPhone]);
   const hasTools = query.currentData ? rowsOf(query).length > 0 : !query.error;

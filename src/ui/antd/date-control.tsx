@@ -8,12 +8,12 @@ import { type DateKind, formats, storedDate, parseTyped, pickedDate, steppedDate
 
 export interface DateControlProps {
   readonly wiring: FieldWiring;
-  /** `date`: `2026-11-20`; `datetime`: `2026-11-20T18:30`, in the zone of whoever looks. */
+  /** `date`: `2026-11-20`; `datetime`: `2026-11-20T18:30`, in the user's time zone. */
   readonly kind: DateKind;
-  /** Empty: none. */
+  /** Empty if no date is set. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The first that can be picked, as `value`. What is typed is the form's to refuse. */
+  /** The earliest date that can be picked, formatted like `value`. Typed dates are validated by the form. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly placeholder: string;
@@ -21,13 +21,15 @@ export interface DateControlProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** The time of a day that is picked before a time is. */
+/** Default time of day for a picked date. */
 const nextHour = () => dayjs().startOf('hour').add(1, 'hour');
 
-/** A keyboard on the screen would cover the calendar: where fingers point, a date is picked and not typed. */
+/**
+ * On touch devices the on-screen keyboard would cover the calendar, so dates are picked rather than typed.
+ */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
-/** antd's date picker, inside a box of ours. Loaded by `DateField`. */
+/** antd's date picker in our field styles. Loaded by `DateField`. */
 export function DateControl({
   wiring,
   kind,

@@ -15,14 +15,17 @@ export interface DateFieldProps extends FieldTexts, Omit<DateControlProps, 'wiri
   readonly className?: string;
 }
 
-/** What a date control looks like until its code is here. */
+/** Placeholder of the same size until the picker has loaded. */
 export const RestingDate = ({ value, placeholder }: { value: string; placeholder: string }) => (
   <span className={cx(box.control, styles.resting)}>
     {formatPicked(value) || <span className={styles.placeholder}>{placeholder}</span>}
   </span>
 );
 
-/** A day, or a day and a time, typed or picked from a calendar. For pages to work in: it brings antd. */
+/**
+ * A date, or a date and time, typed or picked from a calendar. Loads antd, so use it on studio and account
+ * pages only.
+ */
 export function DateField({
   label,
   hint,

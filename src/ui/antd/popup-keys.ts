@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 
 export interface TypedField {
-  /** An input was left, or Enter pressed in it. `done`: so was the field as a whole, popup included. */
+  /**
+   * Called when an input is left or Enter is pressed in it. `done` is true if the whole field, including the
+   * popup, was left.
+   */
   readonly onTyped: (text: string, input: HTMLInputElement, done: boolean) => void;
-  /** A key in one of its inputs; true when it was used. */
+  /** Called for other keys in an input. Returns true if the key was handled. */
   readonly onKey: (event: KeyboardEvent, input: HTMLInputElement) => boolean;
-  /** Escape closed the popup. */
+  /** Called when Escape has closed the popup. */
   readonly onDismissed?: () => void;
 }
 
@@ -14,9 +17,9 @@ const isInside = (element: EventTarget | null, field: Element): boolean =>
   element instanceof Element && (field.contains(element) || element.closest('.ant-picker-dropdown') !== null);
 
 /**
- * Keys of a field with a popup, taken before antd sees them: Escape closes the popup and not the dialog
- * around it, Enter takes what was typed and doesn't send the form. What was typed is taken when the focus
- * leaves, too, before the press that took the focus away is answered.
+ * Keyboard handling of a field with a popup, before antd sees the keys: Escape closes only the popup and not
+ * the surrounding dialog, Enter takes over the typed text instead of submitting the form. The text is also
+ * taken over on blur, before the click that caused it is handled.
  */
 export function usePopupKeys({ onTyped, onKey, onDismissed }: TypedField) {
   const [open, setOpen] = useState(false);
@@ -27,7 +30,7 @@ export function usePopupKeys({ onTyped, onKey, onDismissed }: TypedField) {
   return {
     open,
     setOpen,
-    /** Spread around the picker; events of the popup come here too. */
+    /** Spread on an element around the picker. React events of the popup arrive there too. */
     keys: {
       onBlurCapture: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
         if (target instanceof HTMLInputElement)

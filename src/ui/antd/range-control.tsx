@@ -9,7 +9,7 @@ import { isTouch } from './date-control.tsx';
 import { usePopupKeys } from './popup-keys.ts';
 import { formats, storedDate, parseTyped, pickedDate, steppedDate } from './typed-date.ts';
 
-/** Two days, both in it; an empty one isn't set. */
+/** Both days are included; an empty string means unset. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export interface RangePreset {
 export interface RangeControlProps {
   readonly wiring: FieldWiring;
   readonly value: DateRange;
-  /** Once, when both were chosen or the field is left. */
+  /** Called once both dates are set or the field is left. */
   readonly onChange: (value: DateRange) => void;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -54,12 +54,12 @@ const ordered = ({ from, to }: DateRange): DateRange =>
   from && to && from > to ? { from: to, to: from } : { from, to };
 
 /**
- * Where there is room for one month only, the month of the end that is chosen: antd would show the one before
- * it.
+ * In narrow windows, with room for one month, shows the month of the date being edited; antd would show the
+ * one before.
  */
 function useMonths(dates: readonly (Dayjs | null)[]) {
   const [months, setMonths] = useState<readonly (Dayjs | null)[] | null>(null);
-  // The keys: a picker whose months were told can't go back to finding its own.
+  // The keys force a remount, because a picker whose months were controlled can't go back to uncontrolled.
   if (!useSyncExternalStore(watchWidth, isNarrow)) return { key: 'two' };
   const [from, to] = months ?? dates;
   return {
@@ -70,10 +70,7 @@ function useMonths(dates: readonly (Dayjs | null)[]) {
   };
 }
 
-/**
- * The range while it is being chosen or typed; it is handed over once both ends are there or the field is
- * left.
- */
+/** The range while it is edited; reported once both dates are set or the field is left. */
 function useRangeDraft(id: string, { value, onChange }: Pick<RangeControlProps, 'value' | 'onChange'>) {
   const [draft, setDraft] = useState<DateRange | null>(null);
   const { from, to } = draft ?? value;
@@ -101,7 +98,7 @@ function useRangeDraft(id: string, { value, onChange }: Pick<RangeControlProps, 
   return { range: { from, to }, setDraft, put, open, setOpen, keys };
 }
 
-/** antd's range of days, inside a box of ours. Loaded by `RangeField`. */
+/** antd's range picker in our field styles. Loaded by `RangeField`. */
 export function RangeControl({
   wiring: { id, ...aria },
   value,

@@ -15,7 +15,9 @@ export interface RangeFieldProps extends FieldTexts, Omit<RangeControlProps, 'wi
   readonly className?: string;
 }
 
-/** From one day to another, typed or picked from a calendar. For pages to work in: it brings antd. */
+/**
+ * A range of dates, typed or picked from a calendar. Loads antd, so use it on studio and account pages only.
+ */
 export function RangeField({
   label,
   hint,

@@ -15,28 +15,28 @@ interface Shared {
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly required?: boolean | undefined;
-  /** In the list when nothing of it matches. */
+  /** Shown in the list if no option matches. */
   readonly nothing?: ReactNode;
 }
 export interface SelectControlProps extends Shared {
-  /** Empty: none. */
+  /** Empty if nothing is selected. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The options come from elsewhere, by what is typed. */
+  /** Called with the typed text, if the options are loaded by search. */
   readonly onSearch?: ((text: string) => void) | undefined;
-  /** An option in the list; its label otherwise. */
+  /** Renders an option in the list; defaults to its label. */
   readonly renderOption?: ((value: string) => ReactNode) | undefined;
 }
 export interface MultiSelectControlProps extends Shared {
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
-  /** How many can be chosen. */
+  /** The most options that can be selected. */
   readonly most?: number | undefined;
-  /** Words that aren't in the list can be typed, with commas between them. */
+  /** Values that aren't in the list can be typed, separated by commas. */
   readonly isOpenEnded?: boolean | undefined;
 }
 
-/** Escape closes the list and not the dialog around it. */
+/** Escape closes only the list and not the surrounding dialog. */
 function useList() {
   const [open, setOpen] = useState(false);
   return {
@@ -59,7 +59,7 @@ const look = {
 } as const;
 const byLabel = { optionFilterProp: 'label' } as const;
 
-/** antd's select with a search, inside a box of ours. Loaded by `SelectField`. */
+/** antd's searchable select in our field styles. Loaded by `SelectField`. */
 export function SelectControl({
   wiring,
   options,
@@ -104,7 +104,7 @@ export function SelectControl({
   );
 }
 
-/** antd's select for several, with what is chosen as chips. Loaded by `MultiSelectField`. */
+/** antd's multiple select with the selected options as chips. Loaded by `MultiSelectField`. */
 export function MultiSelectControl({
   wiring,
   options,
@@ -145,7 +145,7 @@ export function MultiSelectControl({
               disabled={disabled}
               onRemove={() => {
                 onClose();
-                // The button that had the focus is gone.
+                // The focused button has just been removed.
                 document.getElementById(wiring.id)?.focus();
               }}
             />

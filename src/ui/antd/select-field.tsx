@@ -23,7 +23,7 @@ const Resting = ({ text, placeholder }: { text: string | undefined; placeholder:
   </span>
 );
 
-/** One of a long list, found by typing. For pages to work in: it brings antd. */
+/** A searchable select for long lists. Loads antd, so use it on studio and account pages only. */
 export function SelectField({
   label,
   hint,
@@ -51,7 +51,7 @@ export function SelectField({
   );
 }
 
-/** Several of a long list, found by typing. For pages to work in: it brings antd. */
+/** A searchable select for several options. Loads antd, so use it on studio and account pages only. */
 export function MultiSelectField({
   label,
   hint,

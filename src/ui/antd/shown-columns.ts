@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Column } from '../layout/table.tsx';
 
-/**
- * What somebody chose for a table: columns by their key, shown or not. The others are as the table has them.
- */
+/** Columns that the user has shown or hidden, by key. Columns without an entry use the table's default. */
 type Choices = Readonly<Record<string, boolean>>;
 
 const keyOf = (table: string) => `table:${table}:columns`;
@@ -15,17 +13,17 @@ function restore(table: string): Choices {
       Object.entries(kept ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
     );
   } catch {
-    // On the server, or nothing readable: as the table has them.
+    // On the server, or if nothing valid is saved, use the defaults.
     return {};
   }
 }
 
-/** Without them a row would have no name and nothing to do. */
+/** The title and menu columns can't be hidden. */
 const isFixed = <Row>({ main, menu }: Column<Row>): boolean => Boolean(main || menu);
 
 /**
- * Which columns of a table are shown in `width` pixels (0: as many as there are), and those there is a choice
- * of. Kept on this device.
+ * The columns visible at `width` pixels (0: unknown, so all), and those the user can toggle. The choice is
+ * saved on this device.
  */
 export function useShownColumns<Row>(table: string, columns: readonly Column<Row>[], width: number) {
   const [choices, setChoices] = useState(() => restore(table));
@@ -37,7 +35,7 @@ export function useShownColumns<Row>(table: string, columns: readonly Column<Row
     try {
       localStorage.setItem(keyOf(table), JSON.stringify(next));
     } catch {
-      // A full or forbidden storage: it holds until the page is left.
+      // Storage is full or blocked, so the choice lasts only until the page is left.
     }
   };
   return {

@@ -20,20 +20,17 @@ export interface TableControlProps<Row extends Item, Sort extends string> {
   readonly rows: readonly Row[];
   readonly sort?: TableSort<Sort> | undefined;
   readonly selection?: TableSelection<Row> | undefined;
-  /** Of the place it stands in; 0 while nobody knows. */
+  /** Width of the container in pixels; 0 if unknown. */
   readonly width: number;
 }
 
-/**
- * What antd would turn a wheel over says that it is busy and live; a table has no such parts, and `DataTable`
- * says it.
- */
+/** antd's loading wrapper marks the table as a busy live region; `DataTable` announces loading itself. */
 const still = { spinning: false, 'aria-busy': undefined, 'aria-live': undefined };
 
-/** With more rows than this, only those in sight are in the document. */
+/** Tables with more rows are virtualized. */
 const mostDrawn = 100;
 
-/** antd sorts by Enter alone; a head that acts as a button does so by the space bar too. */
+/** antd sorts on Enter only; a header that acts as a button must respond to the space bar as well. */
 const pressBySpace = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== ' ' || event.target !== event.currentTarget) return;
   event.preventDefault();
@@ -56,8 +53,8 @@ const sortedBy = <Row extends Item, Sort extends string>(
 };
 
 /**
- * Rows that come and go are lines of a list, no rows of a table, and the head is a table apart: said in so
- * many words, both are parts of the one table around them.
+ * antd renders virtual rows as divs and the header as a separate table. Explicit roles make both part of one
+ * table for assistive technology.
  */
 const parts = {
   none: { role: 'presentation' },
@@ -95,7 +92,7 @@ function columnsOf<Row extends Item, Sort extends string>(
   }));
 }
 
-/** What a press on a head asks for; pressed once more than it has orders, the table is as it was at first. */
+/** The order that a click on a header selects; after the last one, the table returns to its default order. */
 const orderAsked = <Sort extends string>(
   sort: TableSort<Sort>,
   key: unknown,
@@ -104,7 +101,7 @@ const orderAsked = <Sort extends string>(
   (sort.orders.find((each) => each.column === key && each.order === order) ?? sort.orders[0])?.value ??
   sort.value;
 
-/** The list goes on where the page was when its rows became too many to draw. */
+/** Keeps the scroll position when the number of rows grows beyond the limit and the table becomes virtual. */
 function usePlaceKept(isVirtual: boolean, count: number) {
   const table = useRef<TableRef>(null);
   const before = useRef(0);
@@ -117,8 +114,8 @@ function usePlaceKept(isVirtual: boolean, count: number) {
 }
 
 /**
- * antd's table, loaded by `DataTable`. Its head stays in sight; one that is wider than its place scrolls
- * inside of it.
+ * antd's table with a sticky header, loaded by `DataTable`. Scrolls sideways inside its container if it is
+ * too wide.
  */
 export function TableControl<Row extends Item, Sort extends string>({
   caption,

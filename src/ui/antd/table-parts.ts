@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** One way to sort that the server knows; the first of a table is what it does unasked. */
+/** A sort order that the server supports. The first one of a table is its default. */
 export interface SortOrder<Sort extends string> {
   readonly value: Sort;
-  /** In a list of them, where there is no head to press. */
+  /** Label in the sort menu, shown where there are no column headers. */
   readonly label: string;
-  /** Whose head asks for it; none does otherwise. */
+  /** Key of the column whose header selects this order, if any. */
   readonly column?: string;
   readonly order?: 'ascend' | 'descend';
 }
@@ -15,12 +15,12 @@ export interface TableSort<Sort extends string> {
   readonly onChange: (value: Sort) => void;
 }
 
-/** Rows that are chosen to be changed together. */
+/** Row selection for bulk actions. */
 export interface TableSelection<Row> {
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
-  /** What the row is called in "Select “…”". */
+  /** Name of a row, for the label "Select …". */
   readonly nameOf: (row: Row) => string;
-  /** What can be done with those chosen; `onAll` chooses every row there is on the page. */
+  /** Renders the bulk actions for the selected rows; `onAll` selects every row on the page. */
   readonly bar: (chosen: readonly Row[], onAll: () => void) => ReactNode;
 }

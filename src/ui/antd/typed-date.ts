@@ -3,10 +3,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 
 dayjs.extend(customParseFormat);
 
-/**
- * How a field shows its value, and how the value itself is written: in the zone of whoever looks, as native
- * inputs have it.
- */
+/** Display and value formats, in the user's time zone. The values match those of native date inputs. */
 export const formats = {
   date: { shown: 'MMM D, YYYY', kept: 'YYYY-MM-DD' },
   datetime: { shown: 'MMM D, YYYY, h:mm A', kept: 'YYYY-MM-DDTHH:mm' },
@@ -40,7 +37,7 @@ const plain = (typed: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What somebody typed, in any of the usual ways; null for what isn't a date. */
+/** Parses a typed date in any of the common formats; null if it isn't one. */
 export function parseTyped(typed: string, kind: DateKind): Dayjs | null {
   const text = plain(typed);
   for (const format of accepted[kind]) {
@@ -50,7 +47,7 @@ export function parseTyped(typed: string, kind: DateKind): Dayjs | null {
   return null;
 }
 
-/** A field's value as the picker takes it. */
+/** Parses the value of a field. */
 export function pickedDate(value: string | undefined, kind: DateKind): Dayjs | null {
   const date = value ? dayjs(value, formats[kind].kept, true) : null;
   return date?.isValid() ? date : null;
@@ -66,7 +63,7 @@ const steps: Readonly<Record<string, readonly [number, 'day' | 'month']>> = {
   PageDown: [1, 'month'],
 };
 
-/** Where a key leads from a date; null for keys that lead nowhere. */
+/** The date that an arrow or page key moves to, or null for other keys. */
 export function steppedDate(key: string, from: Dayjs | null): Dayjs | null {
   const [count, unit] = steps[key] ?? [];
   if (!unit) return null;

@@ -5,17 +5,17 @@ import styles from './avatar.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface AvatarProps {
-  /** Address of the picture; the default one stands in for none, and for one that doesn't load. */
+  /** Picture URL. The default avatar is shown if there is none or it fails to load. */
   readonly src?: string | null;
-  /** Set only where no visible name stands beside it. */
+  /** Set only if there is no visible name next to it. */
   readonly name?: string;
-  /** Pixels (40). */
+  /** Pixels; defaults to 40. */
   readonly size?: 24 | 32 | 40 | 48 | 64 | 96 | 128;
   readonly online?: boolean;
   readonly live?: boolean;
-  /** A band of the surface's colour around it, where it overlaps a cover. */
+  /** Adds a border in the surface color, for avatars that overlap a cover. */
   readonly ring?: boolean;
-  /** Load at once: it is in the first view. */
+  /** Loads eagerly because it is above the fold. */
   readonly priority?: boolean;
   readonly className?: string;
 }
@@ -24,7 +24,6 @@ const fallBack = ({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) =>
   if (!image.src.endsWith(noAvatar)) image.src = noAvatar;
 };
 
-/** A round picture of a person. */
 export function Avatar({ src, name = '', size = 40, online, live, ring, priority, className }: AvatarProps) {
   return (
     <span

@@ -7,10 +7,7 @@ export interface ButtonLinkProps
   readonly children: ReactNode;
 }
 
-/**
- * A link to another page that looks like a button. The page's code is fetched when a hand comes near, not
- * before.
- */
+/** A link styled as a button. The target page's code is prefetched on hover or focus. */
 export const ButtonLink = ({
   variant,
   large,

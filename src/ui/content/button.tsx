@@ -3,7 +3,7 @@ import { cx } from '../theme/class-names.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import styles from './button.module.css';
 
-/** `primary` once a page; `soft` for a second, friendly one; `quiet` has no box until pointed at. */
+/** `primary` once per page; `soft` for a secondary action; `quiet` has no background until hovered. */
 export type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'quietDanger';
 
 export interface ButtonLook {
@@ -12,23 +12,23 @@ export interface ButtonLook {
   readonly large?: boolean;
   /** As wide as its parent. */
   readonly block?: boolean;
-  /** Before the words; decorative. */
+  /** Shown before the label; decorative. */
   readonly icon?: ReactNode;
 }
 
-/** Class names of a button, for whatever else must look like one. */
+/** Class names of a button, for other elements that should look like one. */
 export const buttonClass = ({ variant = 'secondary', large, block }: ButtonLook, className?: string) =>
   cx(styles.button, styles[variant], large && styles.large, block && styles.block, className);
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
   readonly children: ReactNode;
-  /** A dialog puts focus here when it opens. */
+  /** Receives focus when a dialog opens. */
   readonly 'data-autofocus'?: '';
-  /** Work is under way: keeps focus and words, shows a ring, ignores presses. */
+  /** Shows a spinner, keeps focus and label, and ignores clicks. */
   readonly busy?: boolean;
 }
 
-/** A thing to press. `type` is `button` unless said otherwise. */
+/** A button. `type` defaults to `button`. */
 export function Button({
   variant,
   large,
@@ -58,14 +58,12 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** What it does, in words: the accessible name and the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** The icon. */
   readonly children: ReactNode;
   readonly variant?: ButtonVariant;
 }
 
-/** A round button with only an icon. */
 export const IconButton = ({
   label,
   children,
@@ -85,7 +83,7 @@ export const IconButton = ({
   </button>
 );
 
-/** A button that reads as a link within a line of text. */
+/** A button that looks like a link, for use within text. */
 export const TextButton = ({ className, type = 'button', ...rest }: ComponentProps<'button'>) => (
   <button {...rest} type={type} className={cx(styles.link, className)} />
 );

@@ -5,26 +5,26 @@ import styles from './chart.module.css';
 
 export interface Bar {
   readonly key: string;
-  /** Under the first and the last bar, and where one is looked at. */
+  /** Shown below the first and last bars, and for the active one. */
   readonly label: string;
   readonly value: number;
-  /** The value in words. */
+  /** The formatted value. */
   readonly text: string;
 }
 
 export interface BarChartProps {
-  /** What the bars are, for those who listen. */
+  /** Accessible name of the chart. */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The highest value in words, at the top line. */
+  /** The highest value, formatted, shown at the top line. */
   readonly highest: string;
-  /** Opens what is behind a bar. */
+  /** Called when a bar is selected. */
   readonly onChoose: (key: string) => void;
-  /** The bar that is open. */
+  /** Key of the selected bar. */
   readonly chosen?: string | undefined;
 }
 
-/** Room for all values and for zero, which is a line of its own. */
+/** The value range, extended to include 0. */
 const boundsOf = (bars: readonly Bar[]) => {
   const values = bars.map(({ value }) => value);
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
@@ -42,7 +42,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** Which bar is looked at, by arrows or by pointing. */
+/** The bar that is hovered or was reached with the arrow keys. */
 function useLook({ bars, chosen, onChoose }: BarChartProps) {
   const [looked, setLooked] = useState<string | null>(null);
   const last = bars.length - 1;
@@ -97,8 +97,8 @@ function Bars({ bars, at }: { bars: readonly Bar[]; at: number | null }) {
 }
 
 /**
- * Bars side by side, one series. One stop for the keyboard: arrows look at a bar, Enter opens it. Put a table
- * of the same figures beside it.
+ * A bar chart with one series. It is a single tab stop: arrow keys move between bars, Enter selects one.
+ * Place a table with the same values next to it.
  */
 export function BarChart(props: BarChartProps) {
   const { label, bars, highest } = props;

@@ -4,7 +4,7 @@ import styles from './chip.module.css';
 
 export type ChipTone = 'neutral' | 'primary' | 'success' | 'danger' | 'warning' | 'live';
 
-/** A word or two about a thing: its state, type or price. `live` puts a red dot before it. */
+/** A short label for a state, type or price. The `live` tone adds a red dot. */
 export const Chip = ({
   tone = 'neutral',
   className,
@@ -27,7 +27,7 @@ export const ChipButton = ({
   />
 );
 
-/** A line of chips that scrolls sideways when narrow. Give it a label when its chips are filters. */
+/** A row of chips that scrolls sideways in narrow windows. Set `label` if the chips are filters. */
 export const ChipRow = ({ label, className, ...rest }: ComponentProps<'div'> & { label?: string }) => (
   <div
     {...rest}

@@ -5,13 +5,13 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 type Query = Readonly<Record<string, string | number | readonly string[] | null | undefined>>;
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
-  /** A page of this site, or an address of another. */
+  /** A page of this site, or a URL elsewhere. */
   readonly href: string | { readonly pathname: string; readonly query?: Query };
-  /** In the place of the present entry of the browser's history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean;
-  /** The same page with another query: nothing is loaded. */
+  /** The same page with another query, so nothing is loaded. */
   readonly shallow?: boolean;
-  /** False where the page keeps its scroll position. */
+  /** False keeps the scroll position. */
   readonly scroll?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Connection {
   readonly type?: string;
 }
 
-/** Whoever pays for each megabyte, or waits for it, gets what they ask for and nothing ahead of it. */
+/** Whether prefetching is acceptable: not with data saver, or on a cellular or slow connection. */
 function hasRoom(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return (
@@ -41,7 +41,9 @@ function hasRoom(): boolean {
   );
 }
 
-/** In another tab, to a file, or handled by somebody else: the browser's own business. */
+/**
+ * Opens in another tab, points to a file, or has been handled already, so the browser should deal with it.
+ */
 const isElsewhere = ({
   currentTarget,
   defaultPrevented,
@@ -61,9 +63,9 @@ const isElsewhere = ({
   !['', '_self'].includes(currentTarget.target);
 
 /**
- * A link to a page of this site. The page's code is fetched when a hand or the focus comes near, not because
- * the link is in view, and not over a slow or metered connection. Not `next/link`, which watches every link's
- * place in the window, for a good part of what waking a list costs: docs/decisions/links.md.
+ * A link to a page of this site. The page's code is prefetched on hover or focus rather than when the link is
+ * in view, and not on slow or metered connections. We don't use `next/link` because it observes every link's
+ * visibility, which accounts for much of the cost of hydrating a list: docs/decisions/links.md.
  */
 export function Link({
   href,

@@ -5,17 +5,17 @@ import { cx } from '../theme/class-names.ts';
 import styles from './money.module.css';
 
 export interface Rate {
-  /** ISO 4217 code of the one currency of the site. */
+  /** ISO 4217 code of the site's only currency. */
   readonly currency: string;
-  /** Tokens that 1.00 of money buys. */
+  /** Tokens per 1.00 of the currency. */
   readonly tokenRate: number;
 }
 
-/** The site's currency and rate. The shell provides them from the public settings. */
+/** The site's currency and token rate, provided by the shell from the public settings. */
 export const RateContext = createContext<Rate>({ currency: 'USD', tokenRate: 20 });
 export const useRate = () => useContext(RateContext);
 
-/** Integer cents as `$9.99`. */
+/** Formats integer cents, as in `$9.99`. */
 export const Money = ({ cents, className }: { cents: Cents; className?: string }) => (
   <span className={cx(styles.amount, className)}>{formatMoney(cents, useRate().currency)}</span>
 );
@@ -24,7 +24,7 @@ export const Money = ({ cents, className }: { cents: Cents; className?: string }
 export const tokensText = (tokens: TokenCount, { currency, tokenRate }: Rate): string =>
   `${formatTokens(tokens)} (${formatMoney(centsOfTokens(tokens, tokenRate), currency)})`;
 
-/** Tokens with what they are worth beside them: `120 tokens ($6.00)`. */
+/** A number of tokens with its value in money: `120 tokens ($6.00)`. */
 export function Tokens({ tokens, className }: { tokens: TokenCount; className?: string }) {
   const { currency, tokenRate } = useRate();
   return (

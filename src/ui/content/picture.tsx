@@ -13,25 +13,24 @@ export interface PictureSource {
 }
 
 export interface PictureProps {
-  /** The sizes there are, in any order; none draws only the placeholder. */
+  /** Available sizes in any order; if empty, only the placeholder is shown. */
   readonly sources: readonly PictureSource[];
-  /** What it shows; empty where the words beside it say so already. */
+  /** Alternative text; empty if the adjacent text already says the same. */
   readonly alt: string;
   /**
-   * Thumbhash in base64: the box has its colour at once, and its blurred shapes while the picture is on its
-   * way.
+   * Base64 thumbhash: the box has its average color at once, and its blurred image while the picture loads.
    */
   readonly placeholder?: string | null;
   /**
-   * width / height of the box; that of the largest source unless given. `fill` takes the parent's height
-   * instead.
+   * Width divided by height of the box; defaults to that of the largest source. `fill` takes the parent's
+   * height instead.
    */
   readonly ratio?: number | 'fill';
-  /** CSS `sizes`: how wide it will be drawn (the whole window, up to 640 px). */
+  /** As in the `sizes` attribute; defaults to the window's width up to 640 px. */
   readonly sizes?: string;
-  /** It is in the first view: load it early and at once. */
+  /** Loads eagerly with high priority because it is above the fold. */
   readonly priority?: boolean;
-  /** For what mustn't be recognised. The server blurs what is locked; this is for everything else. */
+  /** Blurs with CSS. Not for locked content, which the server blurs. */
   readonly blurred?: boolean;
   readonly fit?: 'cover' | 'contain';
   readonly className?: string;
@@ -39,7 +38,7 @@ export interface PictureProps {
 
 const bySize = (a: PictureSource, b: PictureSource) => a.width - b.width;
 
-/** `srcset` and the address for browsers that don't know it. */
+/** `srcset`, and `src` for browsers that don't support it. */
 export function sourcesOf(sources: readonly PictureSource[]): {
   src?: string;
   srcSet?: string;
@@ -56,8 +55,8 @@ export function sourcesOf(sources: readonly PictureSource[]): {
 }
 
 /**
- * Draws the thumbhash behind a picture that hasn't arrived yet. The decoder is fetched only then, and for
- * pictures beyond the first view when nothing better is to be done.
+ * Draws the thumbhash until the picture has loaded. The decoder is loaded only if needed, and for pictures
+ * below the fold only when the browser is idle.
  */
 function useShapes(placeholder: string | null | undefined, priority: boolean) {
   const box = useRef<HTMLSpanElement>(null);
@@ -74,7 +73,7 @@ function useShapes(placeholder: string | null | undefined, priority: boolean) {
           if (wanted) element.style.backgroundImage = `url(${thumbHashToDataURL(bytes)})`;
         },
         () => {
-          // The colour is placeholder enough.
+          // The average color is placeholder enough.
         },
       );
       return undefined;
@@ -120,7 +119,7 @@ const ownRatio = (sources: readonly PictureSource[]) => {
   return largest ? largest.width / largest.height : 4 / 3;
 };
 
-/** A picture in a box that has its size before it loads. */
+/** A picture in a box that is sized before it loads. */
 export function Picture(props: PictureProps) {
   const { sources, placeholder, ratio = ownRatio(sources), className, priority = false } = props;
   const box = useShapes(placeholder, priority);

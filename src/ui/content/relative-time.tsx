@@ -4,7 +4,9 @@ import { useHydrated } from '../hooks/use-hydrated.ts';
 
 const period = 30_000;
 
-/** One clock for all of a page's times: it ticks each half minute while any of them is shown. */
+/**
+ * A single clock for all relative times on a page; it ticks every 30 seconds while any of them is mounted.
+ */
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | null = null;
 let now = Date.now();
@@ -24,19 +26,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 const fresh = () => {
-  // While nobody was ticking the reading may have grown old; within half a minute it must stay the same
-  // value.
+  // `getSnapshot` must return a stable value, so refresh it only when the clock isn't ticking and it is out
+  // of date.
   if (ticking === null && Date.now() - now > period) now = Date.now();
   return now;
 };
 
-/** The present moment, renewed each half minute. */
+/** The current time in milliseconds since the epoch, updated every 30 seconds. */
 export const useNow = (): number => useSyncExternalStore(subscribe, fresh, fresh);
 
-/** How long ago something was; the exact time on hover, and as the machine-readable value. */
+/** How long ago something was, with the exact time as a tooltip and in `dateTime`. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const moment = useNow();
-  // Only the browser knows the reader's time zone.
+  // Only the browser knows the user's time zone.
   const exact = useHydrated() ? exactTime(iso) : undefined;
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>

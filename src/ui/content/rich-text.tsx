@@ -16,7 +16,10 @@ const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
     );
   });
 
-/** A person's text with its links and the few allowed tags, as nodes: nothing in it can become markup. */
+/**
+ * User-written text with links and the few allowed tags, rendered as React nodes so that nothing can inject
+ * markup.
+ */
 export const RichText = ({ text, className }: { text: string; className?: string }) => {
   const nodes = useMemo(() => drawn(textPieces(text)), [text]);
   return (
@@ -28,20 +31,20 @@ export const RichText = ({ text, className }: { text: string; className?: string
 
 export interface LongTextProps {
   readonly text: string;
-  /** Lines shown before "more" (6). */
+  /** Lines shown before "more"; defaults to 6. */
   readonly lines?: number;
   readonly className?: string;
 }
 
-/** Characters of a line, on a phone and in a wide window. */
+/** Characters per line on a phone and in a wide window. */
 const [narrow, wide] = [32, 75];
-/** Whether a text may be longer than its lines, as far as one can tell without drawing it. */
+/** Estimates whether a text exceeds its lines without rendering it. */
 const mayBeCut = (text: string, lines: number, characters: number): boolean =>
   text.split('\n').reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / characters)), 0) > lines;
 
 /**
- * Rich text that shows its first lines, and the rest on "more". Where that may be needed its place is there
- * from the start: nothing below moves when it is known.
+ * Rich text that shows its first lines and a "more" button. If the text may be too long, space for the button
+ * is reserved from the start, so that nothing shifts once it has been measured.
  */
 export function LongText({ text, lines = 6, className }: LongTextProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
 import styles from './summary-list.module.css';
 
-/** What something comes to, line by line. `isLive`: read out as it changes. */
+/** Amounts and their total, line by line. `isLive` announces changes to screen readers. */
 export const SummaryList = ({ children, isLive = false }: { children: ReactNode; isLive?: boolean }) => (
   <dl className={styles.sums} aria-live={isLive ? 'polite' : undefined}>
     {children}
   </dl>
 );
 
-/** One line of it; the total stands out. */
+/** One line of a `SummaryList`; the total is emphasized. */
 export const Sum = ({
   label,
   children,

@@ -5,13 +5,13 @@ export interface TimelineEvent {
   readonly what: string;
   /** ISO 8601. */
   readonly at: string;
-  /** In somebody's own words; empty for none. */
+  /** The person's own words; empty if none. */
   readonly note: string;
 }
 
 /**
- * What happened, one after the other; the last is what holds now. Nothing is ever put in between, so a place
- * is as good as a key.
+ * Events in chronological order; the last one is the current state. Indexes are safe as keys because events
+ * are only ever appended.
  */
 export const Timeline = ({ events }: { events: readonly TimelineEvent[] }) => (
   <ol className={styles.timeline}>

@@ -1,6 +1,6 @@
 import styles from './verified-mark.module.css';
 
-/** Shows that the site has checked who stands behind the name. */
+/** The badge of creators whose identity the site has verified. */
 export const VerifiedMark = ({ label = 'Verified' }: { label?: string }) => (
   <svg className={styles.mark} viewBox="0 0 20 20" role="img" aria-label={label}>
     <title>{label}</title>

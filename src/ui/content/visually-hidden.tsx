@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '../theme/class-names.ts';
 import styles from './visually-hidden.module.css';
 
-/** Words for people who listen to the page. */
+/** Text for screen readers only. */
 export const VisuallyHidden = ({ className, ...rest }: ComponentProps<'span'>) => (
   <span {...rest} className={cx(styles.hidden, className)} />
 );

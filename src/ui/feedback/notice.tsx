@@ -12,14 +12,14 @@ export interface NoticeProps {
   readonly tone?: keyof typeof icons;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** At the end: a link or a button. */
+  /** A link or button at the end. */
   readonly action?: ReactNode;
-  /** Say it at once to those who listen; for what appears after an action. */
+  /** Announces the notice to screen readers, for notices that appear after an action. */
   readonly announce?: boolean;
   readonly className?: string;
 }
 
-/** A sentence or two within a page that a person should know. */
+/** A short message within a page. */
 export function Notice({ tone = 'info', title, children, action, announce, className }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -1,7 +1,7 @@
 import { cx } from '../theme/class-names.ts';
 import styles from './progress.module.css';
 
-/** How far something is. `percent` null: under way, nobody knows how far. */
+/** A progress bar; `percent` is null if the progress is unknown. */
 export const Progress = ({ label, percent }: { label: string; percent: number | null }) => (
   <span
     role="progressbar"
@@ -24,8 +24,8 @@ export interface MeterPart {
 }
 
 /**
- * A whole in up to three parts: what a price includes, how a budget is used. The figures stand in words
- * beneath.
+ * A total divided into up to three parts, such as a price or a budget. The values are listed below it as
+ * text.
  */
 export function Meter({ label, parts }: { label: string; parts: readonly MeterPart[] }) {
   const shown = parts.filter((part) => part.value > 0);

@@ -4,16 +4,16 @@ import styles from './skeleton.module.css';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 
 export interface SkeletonBlockProps {
-  /** CSS length; the parent's width unless said. */
+  /** CSS length; defaults to the parent's width. */
   readonly width?: number | string;
   readonly height?: number | string;
-  /** width / height, instead of a height. */
+  /** Width divided by height, instead of a height. */
   readonly ratio?: number;
   readonly round?: boolean;
   readonly className?: string;
 }
 
-/** A grey shape where something will be. Put bones together in the shape of what is loading. */
+/** A gray placeholder shape. Combine several into the shape of what is loading. */
 export const SkeletonBlock = ({ width, height, ratio, round, className }: SkeletonBlockProps) => (
   <span
     className={cx(styles.bone, round && styles.round, className)}
@@ -21,7 +21,7 @@ export const SkeletonBlock = ({ width, height, ratio, round, className }: Skelet
   />
 );
 
-/** Lines of text, the last one shorter. */
+/** Placeholder lines of text, the last one shorter. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   <span className={styles.lines}>
     {Array.from({ length: lines }, (_, line) => (
@@ -30,7 +30,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
   </span>
 );
 
-/** An avatar with two lines beside it: the head of a post, a row of people. */
+/** Placeholder of an avatar with two lines, as in a post's header or a row of people. */
 export const SkeletonPerson = ({ size = 48 }: { size?: number }) => (
   <span className={styles.head}>
     <SkeletonBlock round width={size} height={size} />
@@ -38,7 +38,7 @@ export const SkeletonPerson = ({ size = 48 }: { size?: number }) => (
   </span>
 );
 
-/** A post: person, text, picture. */
+/** Placeholder of a post. */
 export const SkeletonPost = ({ ratio = 4 / 3 }: { ratio?: number }) => (
   <span className={styles.post}>
     <SkeletonPerson />
@@ -47,7 +47,7 @@ export const SkeletonPost = ({ ratio = 4 / 3 }: { ratio?: number }) => (
   </span>
 );
 
-/** Wraps bones: says "Loading" once to those who listen and hides the shapes from them. */
+/** Wraps placeholder shapes: announces "Loading" once and hides the shapes from screen readers. */
 export const Skeleton = ({
   label = 'Loading',
   children,

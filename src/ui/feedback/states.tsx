@@ -8,14 +8,14 @@ import styles from './states.module.css';
 
 export interface StateProps {
   readonly title: string;
-  /** Why it is so and what to do. */
+  /** The reason, and what to do about it. */
   readonly text?: ReactNode;
-  /** The one thing to do: a button or a link. */
+  /** A single button or link. */
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
-  /** Less air, inside a card. */
+  /** Smaller padding, for use inside a card. */
   readonly compact?: boolean;
-  /** Level of the title (2). */
+  /** Heading level; defaults to 2. */
   readonly level?: 1 | 2 | 3;
 }
 
@@ -33,7 +33,7 @@ function State({ title, text, action, icon, compact, level = 2, danger }: StateP
   );
 }
 
-/** Nothing here: why, and the one thing to do. */
+/** Shown where there is no content: says why and offers one action. */
 export const EmptyState = ({ icon = <Inbox size={28} />, ...rest }: StateProps) => (
   <State {...rest} icon={icon} />
 );
@@ -41,11 +41,11 @@ export const EmptyState = ({ icon = <Inbox size={28} />, ...rest }: StateProps) 
 export interface ErrorStateProps extends Omit<StateProps, 'title' | 'action'> {
   readonly title?: string;
   readonly onRetry?: () => void;
-  /** The retry is under way. */
+  /** A retry is in progress. */
   readonly busy?: boolean;
 }
 
-/** It didn't load: what happened, and a retry. */
+/** Shown when loading has failed: says what happened and offers a retry. */
 export const ErrorState = ({
   title = 'This didn’t load',
   icon = <CircleAlert size={28} />,
@@ -70,7 +70,7 @@ export const ErrorState = ({
   </div>
 );
 
-/** Not for this person: why, and the way in. */
+/** Shown when the user lacks access: says why and how to get it. */
 export const NotAllowed = ({ icon = <Lock size={28} />, ...rest }: StateProps) => (
   <State {...rest} icon={icon} />
 );

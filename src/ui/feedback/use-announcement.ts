@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { holdInView } from '../layout/hold-content.ts';
 
 /**
- * Keeps the part of the page that the address names (`#limits`) in view while what stands above it comes,
- * until the person moves by themselves.
+ * Keeps the section that the URL's hash names (`#limits`) in view while content above it loads, until the
+ * user scrolls.
  */
 export function useAnnouncement(anchor: string): void {
   useEffect(() => {

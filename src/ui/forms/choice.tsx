@@ -5,7 +5,7 @@ import styles from './choice.module.css';
 
 export interface ToggleProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: ReactNode;
-  /** What changes when it is on. */
+  /** What turning it on does. */
   readonly hint?: ReactNode;
   readonly error?: string | null;
 }
@@ -34,7 +34,7 @@ const Words = ({
 const describedBy = (id: string, { hint, error }: Pick<ToggleProps, 'hint' | 'error'>) =>
   [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 
-/** A box to tick, as part of a form that is sent. */
+/** A checkbox in a form. */
 export function Checkbox({ label, hint, error, className, ...rest }: ToggleProps) {
   const id = useId();
   return (
@@ -55,12 +55,12 @@ export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** At the end of the row: a price. */
+  /** Shown at the end of the row, such as a price. */
   readonly aside?: ReactNode;
   readonly disabled?: boolean;
 }
 export interface RadioCardsProps<Value extends string> {
-  /** The question. */
+  /** Legend of the group. */
   readonly label: string;
   readonly name: string;
   readonly options: readonly RadioOption<Value>[];
@@ -69,7 +69,7 @@ export interface RadioCardsProps<Value extends string> {
   readonly error?: string | null;
 }
 
-/** One of a few, each with room for a sentence and a price. */
+/** Radio buttons as cards, with room for a hint and a price. */
 export function RadioCards<Value extends string>({
   label,
   name,

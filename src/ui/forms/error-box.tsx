@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import styles from '../feedback/notice.module.css';
 
-/** Moves focus to it and brings it into sight; bars at the edges are kept clear of by scroll padding. */
+/** Focuses an element and scrolls it into view. Scroll padding keeps it clear of sticky bars. */
 export function bringToFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'nearest' });
@@ -15,8 +15,8 @@ interface BoxProps {
 }
 
 /**
- * What went wrong, as a group whose name is the sentence. Whoever draws it moves focus to it, and that is
- * what makes a screen reader say it: a live region on top of that would have it said twice.
+ * An error message as a labeled group. Its parent moves focus to it, which makes screen readers read it; a
+ * live region would read it twice.
  */
 export function ErrorGroup({
   title,
@@ -33,7 +33,7 @@ export function ErrorGroup({
   );
 }
 
-/** An error that takes focus when it appears, and again when another `problem` takes its place. */
+/** An error message that takes focus when it appears, and again whenever `problem` changes. */
 export function ErrorBox({ problem, ...rest }: BoxProps & { readonly problem: unknown }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => bringToFocus(box.current), [problem]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './field-group.module.css';
 
-/** Several fields, or one that is no plain input, under one name. */
+/** Several fields, or one that isn't a plain input, under a common label. */
 export const FieldGroup = ({
   label,
   hint,

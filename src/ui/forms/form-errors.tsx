@@ -4,22 +4,22 @@ import { ErrorGroup, bringToFocus } from './error-box.tsx';
 import styles from '../feedback/notice.module.css';
 
 export interface FormError {
-  /** Id of the control it belongs to; without one the sentence stands alone. */
+  /** Id of the control the error belongs to, if any. */
   readonly fieldId?: string;
   readonly message: string;
 }
 
 export interface FormErrorsProps {
   readonly errors: readonly FormError[];
-  /** Above several errors. */
+  /** Heading above several errors. */
   readonly title?: string;
 }
 
 interface Shown {
-  /** Which sending of the form it is of. */
+  /** Number of the submission the errors belong to. */
   readonly tries: number;
   readonly messages: readonly string[];
-  /** What no field says itself. */
+  /** Errors that no field shows itself. */
   readonly unsaid: readonly FormError[];
 }
 const nothing: Shown = { tries: 0, messages: [], unsaid: [] };
@@ -37,7 +37,7 @@ const describing = (element: Element): HTMLElement[] =>
     .map((id) => document.getElementById(id))
     .filter((found) => found !== null);
 
-/** The controls of a form that say what is wrong with them, in their order, by their sentences. */
+/** The controls of a form that show errors, in order, by error message. */
 function sayersIn(form: ParentNode): Map<string, Sayer> {
   const found = new Map<string, Sayer>();
   for (const described of form.querySelectorAll<HTMLElement>('[aria-describedby]')) {
@@ -53,7 +53,8 @@ function sayersIn(form: ParentNode): Map<string, Sayer> {
 const formOf = (marker: Element | null): ParentNode => marker?.closest('form, dialog') ?? document;
 
 /**
- * Counts the sendings that are over without anything on its way: the same mistake made again is said again.
+ * Counts submissions that failed without a request, so that repeating the same mistake announces the error
+ * again.
  */
 function useTries(marker: RefObject<HTMLElement | null>): number {
   const [tries, setTries] = useState(0);
@@ -61,7 +62,7 @@ function useTries(marker: RefObject<HTMLElement | null>): number {
     const form = marker.current?.closest('form');
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
-      // The form's own handler comes after this one, and takes away what it sends anew.
+      // Wait for the form's own submit handler, which runs after this one and clears errors before a request.
       timer = setTimeout(() => setTries((before) => before + 1));
     };
     form?.addEventListener('submit', count);
@@ -73,7 +74,7 @@ function useTries(marker: RefObject<HTMLElement | null>): number {
   return tries;
 }
 
-/** What is to be said here, once the fields are drawn that say theirs. */
+/** The errors to show in this component, determined once the fields have rendered theirs. */
 function useShown(marker: RefObject<HTMLElement | null>, errors: readonly FormError[]): Shown {
   const [shown, setShown] = useState(nothing);
   const tries = useTries(marker);
@@ -81,7 +82,7 @@ function useShown(marker: RefObject<HTMLElement | null>, errors: readonly FormEr
   useLayoutEffect(() => {
     if (tries === shown.tries && key === shown.messages.join('\n')) return;
     const sayers = sayersIn(formOf(marker.current));
-    // Which sentences the fields say themselves is known once they are drawn.
+    // Only after rendering is it known which errors the fields show themselves.
     // oxlint-disable-next-line react/set-state-in-effect
     setShown({
       tries,
@@ -94,15 +95,15 @@ function useShown(marker: RefObject<HTMLElement | null>, errors: readonly FormEr
 
 function focusFirst(form: ParentNode, messages: readonly string[]): void {
   const first = [...sayersIn(form)].find(([message]) => messages.includes(message))?.[1];
-  // Both are to be seen, the field above all.
+  // Both should be visible, but the field matters more.
   first?.sentence.scrollIntoView({ block: 'nearest' });
   bringToFocus(first?.control ?? null);
 }
 
 /**
- * What is wrong with a form. Each sentence stands and is said once: what a field says of itself stays with
- * it, and focus goes to the first of those; whatever no field says stands here, at the top, and takes focus
- * first.
+ * The errors of a form, each shown and announced once. Errors that a field shows stay there, and focus moves
+ * to the first of those fields. Errors that no field shows are listed here, at the top, and take focus
+ * instead.
  */
 export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsProps) {
   const marker = useRef<HTMLSpanElement>(null);
@@ -110,7 +111,8 @@ export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsP
   const shown = useShown(marker, errors);
   const known = useRef(nothing);
   useEffect(() => {
-    // One that is mended while it is typed into must not take the focus away from it: only what is new does.
+    // Only new errors move focus, because an error that disappears while the user types must not interrupt
+    // them.
     const before = known.current;
     const isNew =
       before.tries !== shown.tries || shown.messages.some((message) => !before.messages.includes(message));
@@ -154,7 +156,7 @@ const Lines = ({ errors }: Pick<FormErrorsProps, 'errors'>) =>
   );
 
 function focusField(event: { preventDefault(): void }, id: string): void {
-  // A hash in the address would count as a step back for the router.
+  // Following the hash would add a history entry that the router treats as a navigation.
   event.preventDefault();
   bringToFocus(document.getElementById(id));
 }

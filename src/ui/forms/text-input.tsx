@@ -8,13 +8,13 @@ import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
 
 export interface TextInputProps extends FieldTexts, Omit<ComponentProps<'input'>, 'prefix'> {
-  /** Inside the box, before the text: "@", "USD". Decorative. */
+  /** Inside the box, before the text, such as "@" or "USD". Decorative. */
   readonly prefix?: ReactNode;
-  /** Inside the box, after the text: a unit, a button. */
+  /** Inside the box, after the text, such as a unit or a button. */
   readonly suffix?: ReactNode;
 }
 
-/** One line of text. Everything an `<input>` takes, with label, hint and error. */
+/** A single-line text field. Takes all props of an `<input>`, plus label, hint and error. */
 export function TextInput({
   label,
   hint,
@@ -44,7 +44,7 @@ export function TextInput({
   );
 }
 
-/** A password, with a button that shows it. */
+/** A password field with a button to show the password. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -68,9 +68,9 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
 }
 
 export interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {
-  /** One line high until it is filled: a comment, a message. */
+  /** Starts at one line high, for comments and messages. */
   readonly compact?: boolean;
-  /** Counts down to `maxLength` when less than a tenth of it is left. */
+  /** Shows the remaining characters once less than a tenth of `maxLength` is left. */
   readonly counted?: boolean;
 }
 
@@ -83,7 +83,7 @@ function Left({ text, max }: { text: string; max: number }) {
   );
 }
 
-/** Several lines of text; grows with what is written. */
+/** A multi-line text field that grows with its content. */
 export function TextArea({
   label,
   hint,
@@ -123,11 +123,11 @@ export interface SelectOption {
 }
 export interface SelectProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
   readonly options: readonly SelectOption[];
-  /** First row with an empty value: "Any country". */
+  /** First option, with an empty value, such as "Any country". */
   readonly placeholder?: string;
 }
 
-/** One of a list, with the platform's own picker. */
+/** A native select. */
 export function Select({
   label,
   hint,

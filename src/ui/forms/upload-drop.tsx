@@ -5,26 +5,28 @@ import { cx } from '../theme/class-names.ts';
 import styles from './upload-drop.module.css';
 
 export interface UploadDropProps {
-  /** "Add photos". */
+  /** Such as "Add photos". */
   readonly label: string;
-  /** What it takes: "JPEG, PNG or WebP, up to 25 MB each". */
+  /** Accepted files, such as "JPEG, PNG or WebP, up to 25 MB each". */
   readonly hint?: ReactNode;
-  /** As in `<input accept>`; also filters what is dropped and pasted. */
+  /** As in `<input accept>`; also applied to dropped and pasted files. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
-  /** False where another field of the page takes what is pasted. */
+  /** False if another field of the page handles pasted files. */
   readonly paste?: boolean;
-  /** Of several dropped on a field for one, all: which is taken is the caller's to say. */
+  /**
+   * Called with all dropped files even if only one is allowed, so that the caller can decide which to take.
+   */
   readonly onFiles: (files: File[]) => void;
   readonly error?: string | null;
-  /** The files so far, as `UploadRow`s. */
+  /** The files added so far, as `UploadRow`s. */
   readonly children?: ReactNode;
 }
 
 /**
- * Does a file fit an `accept` list (`image/*,.pdf,video/mp4`)? The server judges by content; this only saves
- * a try.
+ * Whether a file matches an `accept` list (`image/*,.pdf,video/mp4`). Only spares a failed upload; the server
+ * checks the content.
  */
 export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): boolean {
   return accept
@@ -52,7 +54,7 @@ function useTake({
     if (files.length > 0) onFiles(files);
     return files.length > 0;
   };
-  // A picture pasted anywhere on the page; pasted words stay with the field they were meant for.
+  // Handles files pasted anywhere on the page. Pasted text is left to the focused field.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (take(event.clipboardData?.files)) event.preventDefault();
   });
@@ -68,7 +70,7 @@ function useTake({
   };
 }
 
-/** For the element that files are dragged onto, and whether some are over it. */
+/** Drag-and-drop handlers for the drop zone, and whether files are being dragged over it. */
 function useDropZone(take: (files: FileList) => void, disabled: boolean | undefined) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -89,7 +91,10 @@ const describedBy = (
 ): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** Takes files by drop, paste or pick. It only hands them over: sending is the caller's. */
+/**
+ * A field that takes files by drop, paste or file picker and passes them to `onFiles`. Uploading them is up
+ * to the caller.
+ */
 export function UploadDrop({
   label,
   hint,
@@ -102,8 +107,7 @@ export function UploadDrop({
   children,
 }: UploadDropProps) {
   const { take, refusal } = useTake({ accept, disabled, paste, onFiles });
-  // What is wrong when the form is sent is said with the form's other errors; what was refused just now, at
-  // once.
+  // Form errors are announced with the form's other errors, while a rejected file is announced at once.
   const error = given ?? refusal;
   const { over, zone } = useDropZone(take, disabled);
   const id = useId();
@@ -128,7 +132,7 @@ export function UploadDrop({
           {...{ accept, multiple, disabled }}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be picked again after it was removed.
+            // Reset, so that the same file can be picked again after it was removed.
             event.target.value = '';
           }}
         />

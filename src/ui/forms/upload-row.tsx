@@ -11,20 +11,20 @@ export interface UploadRowProps {
   readonly name: string;
   readonly bytes: number;
   readonly state: 'waiting' | 'uploading' | 'processing' | 'done' | 'failed';
-  /** 0 to 100 while uploading; of the processing where the server tells. */
+  /** 0 to 100; upload progress, or processing progress if the server reports it. */
   readonly percent?: number | null;
-  /** Why it failed, and what would help. */
+  /** Why the upload failed and what might help. */
   readonly reason?: string | null;
-  /** Address of a small picture, local or from the server. */
+  /** URL of a thumbnail, local or from the server. */
   readonly preview?: string | null;
-  /** The server doesn't have it yet, whatever else `state` says. */
+  /** The server doesn't have the file yet, whatever `state` says. */
   readonly underWay?: boolean;
-  /** Stops it while it goes, takes it out afterwards. */
+  /** Cancels the upload, or removes the file. */
   readonly onRemove?: () => void;
   readonly onRetry?: () => void;
-  /** More that can be done with it. */
+  /** Further buttons. */
   readonly actions?: ReactNode;
-  /** Its key in a list that can be put into order. */
+  /** Key of the row in a list that can be reordered. */
   readonly 'data-entry'?: string;
 }
 
@@ -65,7 +65,7 @@ const Words = (row: UploadRowProps) => {
   );
 };
 
-/** One file of an `UploadDrop`: name, progress, reason, cancel and retry. */
+/** A file below an `UploadDrop`: name, progress and error, with buttons to cancel and retry. */
 export function UploadRow(row: UploadRowProps) {
   const { name, state, preview, onRemove, onRetry, actions } = row;
   return (

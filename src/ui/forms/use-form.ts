@@ -10,20 +10,20 @@ type FlagName<V> = { [K in keyof V]: V[K] extends boolean ? K : never }[keyof V]
 
 export interface FormOptions<V extends Values> {
   readonly initial: V;
-  /** What is wrong before anything is sent, by field. */
+  /** Validates before submitting; returns errors by field. */
   readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
-  /** Sends it. What it throws is shown: its sentence, and what it says of single fields. */
+  /** Submits the values. If it throws, its message and field errors are shown. */
   readonly submit: (values: V) => Promise<void>;
 }
 
-/** What is wrong: with single fields, and altogether. */
+/** Errors of single fields and of the whole form. */
 interface Wrong {
   readonly fields: Readonly<Record<string, string>>;
   readonly general: string | null;
 }
 const nothingWrong: Wrong = { fields: {}, general: null };
 
-/** Answers of a server that speak of fields the form doesn't have stand above it, without a link. */
+/** Server errors for fields that the form doesn't have are listed without a link. */
 function formErrors(id: string, known: Values, { fields, general }: Wrong): FormError[] {
   const own = Object.entries(fields).map(([name, message]): FormError =>
     name in known ? { fieldId: `${id}-${name}`, message } : { message },
@@ -31,7 +31,7 @@ function formErrors(id: string, known: Values, { fields, general }: Wrong): Form
   return own.length > 0 || general === null ? own : [{ message: general }];
 }
 
-/** Sends one thing at a time, and says what came of it. */
+/** Runs one submission at a time and reports its errors. */
 function useSending(say: (wrong: Wrong) => void) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -51,7 +51,7 @@ function useSending(say: (wrong: Wrong) => void) {
   return { busy, send };
 }
 
-/** State of a small form: values, what is wrong with which, and a sending that can't be doubled. */
+/** State of a small form: values, errors, and a submission that can't run twice at once. */
 export function useForm<V extends Values>({ initial, check, submit }: FormOptions<V>) {
   const id = useId();
   const [values, setValues] = useState(initial);
@@ -74,7 +74,7 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
     busy,
     /** For `FormErrors`. */
     errors: formErrors(id, values, wrong),
-    /** Spread on a text input, text area or select. */
+    /** Props for a text input, text area or select. */
     text: (name: TextName<V>) => ({
       id: `${id}-${name}`,
       name,
@@ -82,21 +82,20 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
       error: fields[name] ?? null,
       onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
     }),
-    /** Spread on a field that hands over its value itself: a date, a list to search. */
+    /** Props for a field whose `onChange` receives the value, such as a date field or searchable select. */
     picked: (name: TextName<V>) => ({
       id: `${id}-${name}`,
       value: values[name] as string,
       error: fields[name] ?? null,
       onChange: (value: string) => set(name, value as V[typeof name]),
     }),
-    /** Spread on a checkbox or switch. */
+    /** Props for a checkbox or switch. */
     flag: (name: FlagName<V>) => ({
       name,
       checked: values[name] as boolean,
       error: fields[name] ?? null,
       onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
     }),
-    /** On the `<form>`. */
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
       trySending();

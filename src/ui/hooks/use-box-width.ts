@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide a box is, before the first look at it and whenever that changes; 0 while nobody knows. */
+/** Width of an element in pixels, measured before the first paint and on every change; 0 if unknown. */
 export function useBoxWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

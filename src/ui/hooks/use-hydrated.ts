@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * False on the server and in the first render of the browser, which must equal the server's; true from then
- * on.
- */
+/** False on the server and during hydration, where the render must match the server's; true afterwards. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

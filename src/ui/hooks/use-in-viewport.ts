@@ -5,7 +5,7 @@ type Listener = (entry: IntersectionObserverEntry) => void;
 const listeners = new WeakMap<Element, Listener>();
 let watch: IntersectionObserver | null = null;
 
-/** One observer for all: each further one would look at the whole page again. */
+/** One observer for all elements, because each additional one checks the whole page again. */
 function observe(element: Element, listener: Listener): () => void {
   const shared = (watch ??= new IntersectionObserver(
     (entries) => entries.forEach((entry) => listeners.get(entry.target)?.(entry)),
@@ -20,8 +20,9 @@ function observe(element: Element, listener: Listener): () => void {
 }
 
 /**
- * Is an element within two screens of the window? `height` is null while it is, and then the last height it
- * had, so that an empty box can stand in for what is far. What holds the focus is never far.
+ * Whether an element is within two screens of the viewport. `height` is null while it is, and otherwise its
+ * last height in pixels, so that an empty box can replace it. An element that contains the focus always
+ * counts as near.
  */
 export function useInViewport() {
   const box = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where rows become blocks, in JavaScript as in the style sheets. */
+/** Below this width table rows become blocks, as in the style sheets. */
 const narrow = '(max-width: 767px)';
 const watch = (changed: () => void) => {
   const query = matchMedia(narrow);
@@ -8,7 +8,7 @@ const watch = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** Whether the window is as narrow as a phone's; no, on the server. */
+/** Whether the window is as narrow as a phone's; false on the server. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     watch,

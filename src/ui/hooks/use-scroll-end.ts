@@ -2,13 +2,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 export interface EndWatch {
   readonly hasMore: boolean;
-  /** A page is on its way. */
+  /** A page is being loaded. */
   readonly loading: boolean;
   readonly error?: string | null;
   readonly onMore: () => void;
 }
 
-/** Asks for the next page when its end, where the answer stands, comes within two screens. */
+/**
+ * Requests the next page when the returned ref's element, placed at the end of a list, comes within two
+ * screens of the viewport.
+ */
 export function useEndWatch({ hasMore, loading, error, onMore }: EndWatch) {
   const mark = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);

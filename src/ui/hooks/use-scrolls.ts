@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether a box is wider inside than outside. */
+/** Whether an element's content is wider than the element. */
 export function useScrolls() {
   const box = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);

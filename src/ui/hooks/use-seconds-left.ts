@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds until a moment (milliseconds of this clock), counted down; 0 once it has passed, and without
- * one.
+ * Whole seconds until a time (milliseconds since the epoch), counting down; 0 once it has passed or if it is
+ * null.
  */
 export function useSecondsLeft(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());

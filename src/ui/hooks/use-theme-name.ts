@@ -8,6 +8,6 @@ const watchTheme = (changed: () => void) => {
 };
 const themeNow = (): ThemeName => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
-/** The theme that the page shows, for what must know its colours by figure. */
+/** The active theme, for code that needs concrete color values. */
 export const useThemeName = (): ThemeName =>
   useSyncExternalStore(watchTheme, themeNow, () => 'light' as const);

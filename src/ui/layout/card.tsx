@@ -3,9 +3,12 @@ import { cx } from '../theme/class-names.ts';
 import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** `article` for a thing that stands alone, `section` for a titled part of a page. */
+  /** `article` for standalone content, `section` for a titled part of a page. */
   readonly as?: 'div' | 'article' | 'section' | 'li' | 'aside' | 'form';
-  /** `normal` (16, from 768 px 24), `tight` (16) or `none` for content that runs to the edge. */
+  /**
+   * `normal` (16 px, 24 px from a width of 768 px), `tight` (16 px), or `none` for content that extends to
+   * the edges.
+   */
   readonly padding?: 'normal' | 'tight' | 'none';
 }
 

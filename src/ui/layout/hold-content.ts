@@ -1,8 +1,8 @@
 const ownWill = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * Scrolls with the next frame, and again whenever the page changes its size, until the person moves by
- * themselves or `stop` is called.
+ * Calls `scroll` on the next frame and whenever the page changes its height, until the user scrolls or `stop`
+ * is called.
  */
 export function holdView(scroll: () => void): () => void {
   const observer = new ResizeObserver(scroll);
@@ -11,11 +11,11 @@ export function holdView(scroll: () => void): () => void {
     for (const event of ownWill) window.removeEventListener(event, stop, true);
   };
   for (const event of ownWill) window.addEventListener(event, stop, { capture: true, passive: true });
-  // Tells once at the beginning, before the next frame.
+  // The observer also fires once initially, before the next frame.
   observer.observe(document.body);
   return stop;
 }
 
-/** Keeps the beginning of a part of the page in view while what stands above and below it comes. */
+/** Keeps the top of a section in view while content around it loads. */
 export const holdInView = (part: HTMLElement): (() => void) =>
   holdView(() => part.scrollIntoView({ block: 'start' }));

@@ -9,31 +9,31 @@ export interface InfiniteListProps<Item> {
   readonly keyOf: (item: Item) => string;
   readonly children: (item: Item, index: number) => ReactNode;
   readonly hasMore: boolean;
-  /** A page is on its way. */
+  /** A page is being loaded. */
   readonly loading: boolean;
   readonly onMore: () => void;
-  /** Why the last page didn't come; the list keeps what it has and offers a retry. */
+  /** Why the last page failed to load. The list keeps its items and offers a retry. */
   readonly error?: string | null;
-  /** Bones of one more item. */
+  /** Placeholder of one more item. */
   readonly skeleton: ReactNode;
-  /** After the last item. */
+  /** Shown after the last item. */
   readonly end?: ReactNode;
-  /** Pixels between items (16). */
+  /** Pixels between items; defaults to 16. */
   readonly gap?: number;
-  /** A rough height of an item, until it has been drawn. */
+  /** Estimated height of an item in pixels, until it has rendered. */
   readonly estimate?: number;
-  /** What the list holds, for those who listen. */
+  /** Accessible name of the list. */
   readonly label: string;
 }
 
 interface ListItemProps {
   readonly position: number;
-  /** -1 while nobody knows how many there are. */
+  /** -1 if the total is unknown. */
   readonly count: number;
   readonly children: () => ReactNode;
 }
 
-/** An item has content only near the window; further off, an empty box of its height holds its place. */
+/** Renders an item only near the viewport; elsewhere an empty box of the same height takes its place. */
 function ListItem({ position, count, children }: ListItemProps) {
   const { box, height } = useInViewport();
   return (
@@ -51,7 +51,7 @@ function ListItem({ position, count, children }: ListItemProps) {
 }
 
 /**
- * A list as long as it likes: only what is near the window has content, further pages come as the end nears.
+ * A list of any length: items render only near the viewport, and further pages load as the end approaches.
  */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
   const {

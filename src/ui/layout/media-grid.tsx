@@ -13,20 +13,20 @@ export interface MediaGridItem {
   readonly width?: number | null;
   readonly height?: number | null;
   readonly placeholder?: string | null;
-  /** Seconds, of a video. */
+  /** Duration of a video in seconds. */
   readonly duration?: number | null;
 }
 
 export interface MediaGridProps {
   readonly items: readonly MediaGridItem[];
   readonly onOpen: (index: number) => void;
-  /** The first picture is in the first view. */
+  /** The first picture is above the fold. */
   readonly priority?: boolean;
 }
 
 const shapes = ['', 'one', 'two', 'three', 'four'] as const;
 
-/** A single picture keeps its shape between a tall 4:5 and a wide 2:1. */
+/** A single picture keeps its aspect ratio, limited to 4:5 and 2:1. */
 export const singleRatio = ({ width, height }: Pick<MediaGridItem, 'width' | 'height'>): number =>
   width && height ? Math.max(4 / 5, Math.min(2, width / height)) : 4 / 3;
 
@@ -70,8 +70,8 @@ function Cell({ item, at, count, hidden, priority, onOpen }: CellProps) {
 }
 
 /**
- * Pictures and videos of a post: one in its own shape, two to four as a block, more behind "+3" on the
- * fourth.
+ * The pictures and videos of a post: a single one in its own aspect ratio, two to four as a grid, and more
+ * behind "+3" on the fourth.
  */
 export function MediaGrid({ items, onOpen, priority }: MediaGridProps) {
   const shown = items.slice(0, 4);

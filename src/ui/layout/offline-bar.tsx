@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from '../feedback/notice.module.css';
 
 /**
- * A quiet line over the top of the page while there is no connection. Always mounted, so that its change is
+ * A bar at the top of the page while there is no connection. Always mounted, so that its appearance is
  * announced.
  */
 export const OfflineBar = ({ children }: { children?: ReactNode }) => (

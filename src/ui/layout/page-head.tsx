@@ -1,19 +1,19 @@
 import Head from 'next/head';
 import { createContext, useContext } from 'react';
 
-/** The site's name, and the origin of its addresses where it is known. The shell provides both. */
+/** The site's name, and the origin of its URLs if known. Provided by the shell. */
 export const SiteContext = createContext<{ readonly siteName: string; readonly origin: string }>({
   siteName: 'Limelight',
   origin: '',
 });
 
 export interface PageHeadProps {
-  /** Without the site's name, which is added; none for the front page. */
+  /** Without the site's name, which is appended; absent on the front page. */
   readonly title?: string;
   readonly description?: string;
-  /** Picture for sharing. */
+  /** Preview image for shared links. */
   readonly image?: string | null;
-  /** Path of the one address this content has. */
+  /** Path of the page's canonical URL. */
   readonly canonical?: string;
   /** Keeps the page out of search engines. */
   readonly unlisted?: boolean;
@@ -22,7 +22,7 @@ export interface PageHeadProps {
 const absolute = (origin: string, address: string) =>
   address.startsWith('/') ? `${origin}${address}` : address;
 
-/** Title, and what search engines and shared links show of a page. */
+/** The document's title and the metadata for search engines and shared links. */
 export function PageHead({ title, description, image, canonical, unlisted }: PageHeadProps) {
   const { siteName, origin } = useContext(SiteContext);
   const full = title ? `${title} · ${siteName}` : siteName;

@@ -5,13 +5,13 @@ import styles from './page-header.module.css';
 
 export interface PageHeaderProps {
   readonly title: ReactNode;
-  /** One sentence on what the page is for. */
+  /** One sentence about what the page is for. */
   readonly text?: ReactNode;
-  /** The page's primary action, and what belongs beside it. */
+  /** The page's primary action and related ones. */
   readonly actions?: ReactNode;
 }
 
-/** The one `h1` of a page. */
+/** The header of a page, with its only `h1`. */
 export const PageHeader = ({ title, text, actions }: PageHeaderProps) => (
   <header className={styles.header}>
     <div className={styles.words}>
@@ -28,7 +28,7 @@ export interface SectionProps {
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Its name in an address: `#limits`. */
+  /** Id of the section, for links such as `#limits`. */
   readonly anchor?: string;
 }
 

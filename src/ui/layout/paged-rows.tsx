@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBlock } from '../feedback/skeleton.tsx';
 import { ErrorState } from '../feedback/states.tsx';
 import { Stack } from './stack.tsx';
 
-/** What an endless query gives, as far as a list of its pages cares. */
+/** The part of an RTK Query infinite query that a paginated list needs. */
 export interface InfinitePages<Row> {
   readonly currentData?: { readonly pages: readonly { readonly data: readonly Row[] }[] } | undefined;
   readonly error?: unknown;
@@ -19,14 +19,14 @@ export interface InfinitePages<Row> {
 export interface PagedRowsProps<Row extends { readonly _id: string }> {
   readonly caption: string;
   readonly query: InfinitePages<Row>;
-  /** Shown when there is no row at all. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** How tall a row is likely to be. */
+  /** Estimated height of a row in pixels. */
   readonly rowHeight?: number | undefined;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Something new at the top pushes rows onto the next page too: each is given once. */
+/** The rows without duplicates, which occur when new rows shift others to the next page. */
 export const rowsOf = <Row extends { readonly _id: string }>({
   currentData,
 }: Pick<InfinitePages<Row>, 'currentData'>): Row[] => [
@@ -35,7 +35,7 @@ export const rowsOf = <Row extends { readonly _id: string }>({
 
 const skeletonRows = Array.from({ length: 10 }, (_, row) => row);
 
-/** As tall as a page of rows is likely to be, so that what follows doesn't move within the window. */
+/** As tall as a typical page of rows, so that content below doesn't shift within the viewport. */
 export const TableSkeleton = ({
   caption,
   rowHeight = 44,
@@ -52,7 +52,7 @@ export const TableSkeleton = ({
   </Skeleton>
 );
 
-/** Rows that grow by a page at a press. Keeps what it has when a further page doesn't come. */
+/** Rows with a button that loads the next page. Loaded rows stay if a further page fails. */
 export function PagedRows<Row extends { readonly _id: string }>({
   caption,
   query,

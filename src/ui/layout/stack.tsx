@@ -4,22 +4,22 @@ import styles from './stack.module.css';
 
 export type Gap = 4 | 8 | 12 | 16 | 24 | 32 | 48;
 
-/** Children under each other. `gap` is a step of the spacing scale (16). */
+/** Stacks children vertically. `gap` is a step of the spacing scale; defaults to 16. */
 export const Stack = ({ gap = 16, className, ...rest }: ComponentProps<'div'> & { gap?: Gap }) => (
   <div {...rest} className={cx(styles.stack, styles[`gap${gap}`], className)} />
 );
 
 export interface RowProps extends ComponentProps<'div'> {
   readonly gap?: Gap;
-  /** Breaks into lines when narrow (yes). */
+  /** Wraps if there isn't enough room; defaults to true. */
   readonly wrap?: boolean;
-  /** Pushes the ends apart, or everything to the end. */
+  /** Spreads children to both ends, or aligns them to the end. */
   readonly justify?: 'between' | 'end';
-  /** Aligns tops instead of middles. */
+  /** Aligns children to the top instead of the center. */
   readonly top?: boolean;
 }
 
-/** Children beside each other. */
+/** Places children side by side. */
 export const Row = ({ gap = 8, wrap = true, justify, top, className, ...rest }: RowProps) => (
   <div
     {...rest}

@@ -8,31 +8,31 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers: aligned at the end. */
+  /** A numeric column, aligned to the end. */
   readonly end?: boolean;
-  /** Never broken over two lines: a date. */
+  /** Never wraps, such as a date. */
   readonly whole?: boolean;
-  /** What the row is called; heads the block a row becomes on a phone. */
+  /** The row's title; the heading of the block that a row becomes on a phone. */
   readonly main?: boolean;
-  /** The menu of the row; on a phone it stands in the corner of the block, beside what the row is called. */
+  /** The row's menu; on a phone, in the corner of the block next to the title. */
   readonly menu?: boolean;
-  /** The box that chooses the row; on a phone it stands before what the row is called. */
+  /** The row's checkbox; on a phone, before the title. */
   readonly select?: boolean;
   /**
-   * Of a table to choose columns in: how wide the table is where the column is shown without being chosen.
+   * In tables with configurable columns: the table width in pixels from which the column is shown by default.
    */
   readonly from?: number;
 }
 
 export interface TableProps<Row> {
-  /** What the rows are, for those who listen. */
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
 }
 
-/** The words are one box, so that what a cell is made of stays together where the row is a block. */
+/** The value is wrapped in one element, so that its parts stay together in the block layout. */
 const Cell = <Row,>({
   column: { title, cell, end, whole, main, menu, select },
   row,
@@ -41,7 +41,7 @@ const Cell = <Row,>({
   row: Row;
 }) => {
   const value = cell(row);
-  // A dash holds a column's place; where the row is a block, there is no place to hold.
+  // A dash keeps a cell from being empty; the block layout omits it.
   const isNothing = value === '–';
   return (
     <td
@@ -60,14 +60,14 @@ const Cell = <Row,>({
   );
 };
 
-/** From here on, blocks out of sight are left undrawn. */
+/** With more rows than this, off-screen blocks aren't rendered (`content-visibility`). */
 const many = 50;
 
-/** A plain table; under 768 px each row becomes a block of labelled lines. */
+/** A plain table; below 768 px each row becomes a block of labeled lines. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const { box, scrolls } = useScrolls();
   return (
-    // One that scrolls is scrolled by the keyboard too.
+    // A scrollable table must be focusable, to be scrollable by keyboard.
     <div
       ref={box}
       className={styles.wrap}
@@ -103,11 +103,11 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
 export interface StatItem {
   readonly label: string;
   readonly value: ReactNode;
-  /** How it came about, or what it is compared with. */
+  /** How the value was calculated, or what it is compared with. */
   readonly hint?: ReactNode;
 }
 
-/** A few figures side by side. */
+/** A few key figures side by side. */
 export const Stats = ({ items }: { items: readonly StatItem[] }) => (
   <dl className={styles.stats}>
     {items.map(({ label, value, hint }) => (

@@ -7,19 +7,19 @@ import styles from './tabs.module.css';
 export interface TabItem<Key extends string> {
   readonly key: Key;
   readonly label: string;
-  /** Shown after the label when known. */
+  /** Shown after the label, if known. */
   readonly count?: number;
 }
 
 export interface TabsProps<Key extends string> {
-  /** What the tabs choose between, for those who listen. */
+  /** Accessible name of the tab list. */
   readonly label: string;
   readonly items: readonly TabItem<Key>[];
   readonly value: Key;
   readonly onChange: (key: Key) => void;
-  /** The chosen panel. */
+  /** The active panel. */
   readonly children: ReactNode;
-  /** Stays at the top while its panel scrolls. */
+  /** Sticks to the top while the panel scrolls. */
   readonly sticky?: boolean;
   readonly className?: string;
 }
@@ -27,7 +27,7 @@ export interface TabsProps<Key extends string> {
 const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
 
 /**
- * Where a key press leads, or null for a key that isn't ours. Arrows go round, Home and End go to the ends.
+ * The tab that a key moves to, or null for other keys. Arrow keys wrap around; Home and End jump to the ends.
  */
 export function nextTab(key: string, at: number, count: number): number | null {
   const by = step[key];
@@ -41,7 +41,7 @@ const Words = ({ label, count }: { label: string; count?: number }) => (
   </>
 );
 
-/** Tabs over one panel. Arrows, Home and End move between them. */
+/** Tabs that share one panel, with arrow key navigation. */
 export function Tabs<Key extends string>({
   label,
   items,

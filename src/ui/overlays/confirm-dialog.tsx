@@ -5,22 +5,22 @@ import styles from './dialog.module.css';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
-  /** Names the thing: "Delete “Morning glaze”?" */
+  /** Names the object, as in "Delete "Morning glaze"?" */
   readonly title: string;
-  /** What follows from it, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   readonly text: ReactNode;
-  /** The verb: "Delete post". */
+  /** The action as a verb, such as "Delete post". */
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** Red (yes): it takes something away. */
+  /** Makes the confirm button red; defaults to true. */
   readonly destructive?: boolean;
-  /** It is being done. */
+  /** The action is in progress. */
   readonly busy?: boolean;
   readonly cancelLabel?: string;
 }
 
-/** Asks once before something that can't be taken back lightly. Focus starts on the way out. */
+/** Asks for confirmation of an action that is hard to undo. Focus starts on the cancel button. */
 export function ConfirmDialog({
   open,
   title,

@@ -8,24 +8,24 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Esc, the cross, or a press outside. */
+  /** Called on Escape, the close button, or a click outside. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
   /** Buttons at the bottom, the primary one last. */
   readonly footer?: ReactNode;
-  /** 720 px instead of 480. */
+  /** 720 px wide instead of 480. */
   readonly wide?: boolean;
   /**
-   * False while closing would lose something: Esc and outside presses do nothing, the cross still asks
-   * `onClose`.
+   * False if closing would lose something: Escape and clicks outside are ignored, but the close button still
+   * calls `onClose`.
    */
   readonly dismissible?: boolean;
 }
 
 /**
- * A window over the page for one short task. Mount it always and switch `open`, or mount it open. Focus
- * starts on the title, or on the element inside that carries `data-autofocus`.
+ * A modal dialog for a short task. Either keep it mounted and toggle `open`, or mount it open. Focus starts
+ * on the title, or on the element with `data-autofocus`.
  */
 export function Dialog({ open, onClose, title, children, footer, wide, dismissible }: DialogProps) {
   const ref = useModal({ open, onClose, dismissible });

@@ -6,18 +6,18 @@ import styles from './lightbox.module.css';
 import { sourcesOf } from '../content/picture.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 
-/** The box that a picture fills as far as its shape allows: it has its size before it has loaded. */
+/** The box of a picture, sized before it loads. */
 const shapeOf = ({ width, height, sources }: LightboxPhoto) => {
   const { largest } = sourcesOf(sources);
   const [wide, high] = [width ?? largest?.width ?? 4, height ?? largest?.height ?? 3];
-  // As wide as the window, or as its height allows; never beyond the picture's own width.
+  // As wide as the window or its height allows, but never wider than the picture itself.
   return {
     aspectRatio: `${wide} / ${high}`,
     width: `min(100%, ${wide}px, (100dvh - 112px) * ${wide / high})`,
   };
 };
 
-/** Fetches the pictures beside the one that is shown, so that the next step finds it there. */
+/** Preloads the neighbors of the current picture. */
 export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[]): void {
   const wanted = neighbours.map((photo) => photo?.id ?? '').join(' ');
   const load = useEffectEvent(() =>
@@ -40,7 +40,7 @@ export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[])
   }, [wanted]);
 }
 
-/** One picture, as it lies in the window now. */
+/** One picture at the current zoom and position. */
 export function LightboxPicture({ photo, name, zoom }: { photo: LightboxPhoto; name: string; zoom: Zoom }) {
   const { src, srcSet, largest } = sourcesOf(photo.sources);
   const { scale, x, y } = zoom;
@@ -62,7 +62,7 @@ export function LightboxPicture({ photo, name, zoom }: { photo: LightboxPhoto; n
   );
 }
 
-/** A photo further on than those that are here. */
+/** Shown for a photo whose page hasn't loaded yet. */
 export const LightboxWaiting = () => (
   <span className={styles.waiting} role="status">
     <Spinner /> Loading the photo

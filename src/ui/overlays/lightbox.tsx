@@ -16,7 +16,7 @@ export interface LightboxPhoto {
   readonly id: string;
   readonly sources: readonly PictureSource[];
   readonly alt?: string | null;
-  /** What its creator calls it. */
+  /** The title given by its creator. */
   readonly title?: string | null;
   readonly width?: number | null;
   readonly height?: number | null;
@@ -24,23 +24,23 @@ export interface LightboxPhoto {
 }
 
 export interface LightboxProps {
-  /** As many as are here, in their order. */
+  /** The photos loaded so far, in order. */
   readonly photos: readonly LightboxPhoto[];
-  /** Which one is shown; beyond those that are here it is waited for. */
+  /** Index of the current photo. Past the end of `photos`, a loading state is shown. */
   readonly index: number;
   readonly onMove: (index: number) => void;
   readonly onClose: () => void;
-  /** How many there are in all, where that is more. */
+  /** Total number of photos, if more than are loaded. */
   readonly total?: number;
-  /** The person comes near the end of what is here: fetch more. */
+  /** Called when the user gets near the end of the loaded photos, to load more. */
   readonly onNeed?: () => void;
 }
 
-/** How far ahead more is asked for. */
+/** How many photos before the end more are requested. */
 const ahead = 6;
 
 type Step = (state: { index: number; count: number; isWhole: boolean }) => number;
-/** Round where everything is here; at the ends of what isn't one stays. */
+/** Wraps around if everything is loaded, else stops at the ends. */
 const by =
   (step: 1 | -1): Step =>
   ({ index, count, isWhole }) =>
@@ -67,7 +67,7 @@ function useKeys(press: (key: string) => boolean): void {
   }, []);
 }
 
-/** The photo with everything one does to it by hand; a new one for each, so that each begins whole. */
+/** The photo with its gestures. Remounted for each photo, so that each starts unzoomed. */
 function Stage({
   photo,
   name,
@@ -122,7 +122,7 @@ const nameOf = (photo: LightboxPhoto | undefined, index: number, count: number):
 const wordsOf = (photo: LightboxPhoto | undefined, place: string | null): string =>
   [photo?.title, photo?.alt, place].filter((text, at, all) => text && all.indexOf(text) === at).join(' · ');
 
-/** Tells when more is needed: once a change of place, or of what is here. */
+/** Calls `onNeed` when more photos are needed, once per change of position or number of photos. */
 function useNeed({ photos, index, total, onNeed }: LightboxProps): void {
   const need = useEffectEvent(() => onNeed?.());
   const here = photos.length;
@@ -133,9 +133,9 @@ function useNeed({ photos, index, total, onNeed }: LightboxProps): void {
 }
 
 /**
- * One photo at a time over the whole window. Arrows, Home and End move, as do wipes; wheel, pinch, double tap
- * and `+`, `-`, `0` look closer; Esc closes. Works with any number: only the one shown and its neighbours are
- * loaded. Mount it to open it.
+ * A full-window viewer for one photo at a time. Arrow keys, Home, End and swipes navigate; wheel, pinch,
+ * double tap and `+`, `-`, `0` zoom; Escape closes. Loads only the current photo and its neighbors, so it
+ * works with any number. Mount it to open it.
  */
 export function Lightbox(props: LightboxProps) {
   const { photos, index, onMove, onClose, total } = props;

@@ -11,14 +11,14 @@ export interface MenuPanelProps {
   readonly label: string;
   readonly items: readonly MenuItem[] | Promise<readonly MenuItem[]>;
   readonly header?: ReactNode;
-  /** The button it belongs to. */
+  /** The button that opened the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
 
 const margin = 8;
 
-/** Below the anchor with the edges aligned, above it where there is more room; never out of the window. */
+/** Below the anchor and aligned with it, or above if there is more room; always inside the window. */
 export function placeMenu(
   anchor: DOMRect,
   panel: { width: number; height: number },
@@ -34,7 +34,7 @@ export function placeMenu(
   };
 }
 
-/** Which item a key leads to; letters find the next item that starts with them. */
+/** The item that a key moves to. Letters jump to the next item that starts with them. */
 export function nextItem(key: string, at: number, labels: readonly string[]): number | null {
   const count = labels.length;
   if (count === 0) return null;
@@ -49,7 +49,7 @@ export function nextItem(key: string, at: number, labels: readonly string[]): nu
 
 const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 
-/** Shows the panel above everything and closes it when the person turns elsewhere. */
+/** Shows the panel as a popover and closes it on a click outside or once its button has moved. */
 function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClose'>) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
@@ -71,8 +71,8 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
     };
     const leave = () => close();
     const opened = anchor.getBoundingClientRect();
-    // A list that scrolls elsewhere, or a page that settles, leaves the menu where it belongs; one that takes
-    // its button away doesn't.
+    // Scrolling elsewhere or small layout shifts keep the menu open, but it closes once its button has moved
+    // away.
     const scrolled = ({ target }: Event) => {
       const { top, left } = anchor.getBoundingClientRect();
       const isWithin = target instanceof Node && panel.current?.contains(target);
@@ -127,7 +127,7 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   );
 }
 
-/** The open list of a menu; until its items are there, nothing. */
+/** The open menu. Suspends until its items have loaded. */
 export const MenuPanel = ({ items, ...rest }: MenuPanelProps) => (
   <Panel {...rest} items={items instanceof Promise ? use(items) : items} />
 );
@@ -148,7 +148,7 @@ function Panel({
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Tab') return onClose();
     if (event.key === 'Escape') {
-      // Only the menu closes, not the dialog it may stand in.
+      // Close only the menu, not the surrounding dialog.
       event.preventDefault();
       event.stopPropagation();
       return back();

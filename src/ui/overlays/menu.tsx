@@ -5,22 +5,22 @@ import { untilLoaded } from '#lib/until-loaded.ts';
 import { IconButton } from '../content/button.tsx';
 import { lazyPart } from '../layout/lazy-part.ts';
 
-/** One line of a menu: either an address or something to do. */
+/** A menu item, either a link or an action. */
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly href?: string;
   readonly onSelect?: () => void;
-  /** Takes something away. */
+  /** A destructive action. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** On or off: a press changes it and leaves the menu open. */
+  /** Makes the item a checkbox; pressing it toggles it without closing the menu. */
   readonly checked?: boolean;
-  /** A line above it. */
+  /** Adds a divider above the item. */
   readonly divided?: boolean;
 }
 
-/** Spread on whatever opens the menu. */
+/** Spread on the button that opens the menu. */
 export interface MenuTriggerProps {
   readonly ref: RefCallback<HTMLButtonElement>;
   readonly 'aria-haspopup': 'menu';
@@ -32,24 +32,23 @@ export interface MenuTriggerProps {
 }
 
 export interface MenuProps {
-  /** Accessible name of the menu, and of the default trigger. */
+  /** Accessible name of the menu and of the default button. */
   readonly label: string;
   /**
-   * Or how to get them when the menu is opened: their icons and what they do then aren't paid for by
-   * everybody who only reads.
+   * The items, or a function that loads them when the menu is opened, so that pages don't include their code.
    */
   readonly items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>);
-  /** Above the items: whose menu it is. */
+  /** Shown above the items. */
   readonly header?: ReactNode;
-  /** What opens it; a round "…" button unless given. */
+  /** Renders the button; defaults to a round "…" button. */
   readonly trigger?: (props: MenuTriggerProps) => ReactNode;
 }
 
-// The panel comes with the first hand near a menu: most visits open none.
+// The panel's code loads on hover or focus, because most visits open no menu.
 const load = () => untilLoaded(async () => (await import('./menu-panel.tsx')).MenuPanel);
 const MenuPanel = lazyPart(load);
 
-/** A button with a list of things to do. Arrows, Home, End, letters, Esc and Tab work as in any menu. */
+/** A button with a menu. Arrow keys, Home, End, letters, Escape and Tab work as in any menu. */
 export function Menu({ label, items, header, trigger }: MenuProps) {
   const [shown, setShown] = useState<Promise<readonly MenuItem[]> | readonly MenuItem[] | null>(null);
   const open = shown !== null;

@@ -1,6 +1,6 @@
 /**
- * One thing to do about what a toast says. `until` (milliseconds of this clock): afterwards it can't be done
- * any more.
+ * An action offered by a toast. It is removed at `until` (milliseconds since the epoch), when it is no longer
+ * possible.
  */
 export interface ToastAction {
   readonly label: string;
@@ -8,14 +8,14 @@ export interface ToastAction {
   readonly until?: number;
 }
 
-/** What a toast says. The store knows nothing of React, so that sagas and plain functions can speak too. */
+/** A toast. The store doesn't depend on React, so that sagas and plain functions can show toasts too. */
 export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
-  /** "Undo". */
+  /** Such as "Undo". */
   readonly action?: ToastAction;
-  /** Milliseconds until it goes; 0 keeps it until dismissed. */
+  /** Milliseconds until it disappears; 0 keeps it until dismissed. */
   readonly lasts: number;
 }
 export type ToastOptions = Partial<Pick<Toast, 'action' | 'lasts'>>;
@@ -31,7 +31,7 @@ const change = (next: readonly Toast[]) => {
 
 const show = (tone: Toast['tone'], text: string, options: ToastOptions = {}): number => {
   const id = ++lastId;
-  // The same words again replace the old ones: five failed calls are one sentence.
+  // A repeated message replaces the previous one, so that five failed requests show one toast.
   const rest = toasts.filter((toast) => toast.text !== text || toast.tone !== tone).slice(-3);
   change([
     ...rest,
@@ -40,7 +40,7 @@ const show = (tone: Toast['tone'], text: string, options: ToastOptions = {}): nu
   return id;
 };
 
-/** Says something that needs no answer. Each returns an id for `dismiss`. */
+/** Shows a toast. Each function returns an id for `dismiss`. */
 export const toast = {
   success: (text: string, options?: ToastOptions): number => show('success', text, options),
   error: (text: string, options?: ToastOptions): number => show('error', text, options),

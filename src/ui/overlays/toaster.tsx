@@ -21,7 +21,7 @@ function useDismissal({ id, lasts }: Toast) {
     const timer = setTimeout(() => toast.dismiss(id), lasts);
     return () => clearTimeout(timer);
   }, [id, lasts, held]);
-  // Whoever is reading or about to press keeps it.
+  // A toast that is hovered or focused stays.
   return {
     onPointerEnter: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
@@ -30,7 +30,7 @@ function useDismissal({ id, lasts }: Toast) {
   };
 }
 
-/** Counts down where it ends; only those who see it are told each second. */
+/** The action's button with a countdown, which isn't announced every second. */
 function Act({ action: { label, until }, onPress }: { action: ToastAction; onPress: () => void }) {
   const left = useSecondsLeft(until ?? null);
   if (until !== undefined && left === 0) return null;
@@ -62,8 +62,8 @@ function ToastLine({ item }: { item: Toast }) {
 }
 
 /**
- * A modal dialog makes the rest of the page inert, its live regions too: then the toasts live inside the
- * dialog.
+ * A modal dialog makes the rest of the page inert, including live regions, so toasts render inside the
+ * topmost dialog.
  */
 const hostNow = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
 
@@ -79,8 +79,8 @@ function useHost(count: number): Element | null {
 }
 
 /**
- * How much of the page's end the toasts stand over, for the page's own padding; nothing while a dialog has
- * them.
+ * Exposes the height that toasts cover as a CSS variable, for the page's bottom padding; 0 while they are
+ * inside a dialog.
  */
 function useCovered(
   region: RefObject<HTMLDivElement | null>,
@@ -96,7 +96,8 @@ function useCovered(
 }
 
 /**
- * Draws the toasts. Mounted once, by the shell; both regions stand before the first word, or nobody hears it.
+ * Renders the toasts. Mounted once by the shell. Both live regions exist from the start, because changes to a
+ * new region aren't announced.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 export interface ModalOptions {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** False: Esc and presses outside do nothing. */
+  /** False: Escape and clicks outside are ignored. */
   readonly dismissible?: boolean;
 }
 
-/** A press on the backdrop lands on the dialog element itself, outside of its box. */
+/** A click on the backdrop targets the dialog element but is outside its box. */
 function isOutside(dialog: HTMLElement, event: PointerEvent): boolean {
   if (event.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -15,8 +15,7 @@ function isOutside(dialog: HTMLElement, event: PointerEvent): boolean {
 }
 
 /**
- * The browser's own modal for a `<dialog>`: keeps focus inside, makes the rest inert, gives focus back to
- * where it was.
+ * Opens a `<dialog>` as modal: traps focus, makes the rest of the page inert, and restores focus on close.
  */
 export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -29,7 +28,7 @@ export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
     const before = document.activeElement;
     const cancel = (event: Event) => {
       if (event.target !== dialog) return;
-      // `open` is the only truth: the browser must not close it behind React's back.
+      // React controls `open`, so the browser must not close the dialog itself.
       event.preventDefault();
       dismiss();
     };
@@ -39,8 +38,8 @@ export function useModal({ open, onClose, dismissible = true }: ModalOptions) {
     dialog.addEventListener('cancel', cancel);
     dialog.addEventListener('pointerdown', press);
     dialog.showModal();
-    // Where the caller says, else the title: a field would open a phone's keyboard over what is to be read
-    // first.
+    // Focus the marked element, else the title. Focusing a field would open a phone's keyboard over the
+    // dialog's text.
     [...dialog.querySelectorAll<HTMLElement>('[data-autofocus]')].at(-1)?.focus();
     return () => {
       dialog.removeEventListener('cancel', cancel);

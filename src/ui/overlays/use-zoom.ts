@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import { type Point, type Zoom, kept, pinched, swiped, whole, zoomedAt } from '#lib/zoom.ts';
 
-/** Two taps within this time and distance are one double tap. */
+/** Two taps within this time and distance are a double tap. */
 const tapMs = 300;
 const tapPixels = 24;
 const closer = 2.5;
@@ -13,17 +13,20 @@ interface Hand {
   readonly since: number;
 }
 export interface ZoomOptions {
-  /** The picture was wiped aside, at its own size: to the next (1) or the previous (-1). */
+  /** Called when the picture is swiped at its original size: 1 for the next, -1 for the previous picture. */
   readonly onSwipe: (by: 1 | -1) => void;
 }
 
-/** From the middle of the stage, where the picture's own middle is. */
+/** Relative to the center of the stage, which is also the picture's center. */
 function pointOf(stage: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = stage.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-/** The picture within its edges. `offset` sizes know of no zoom. */
+/**
+ * Limits the zoom so that the picture covers its stage. `offsetWidth` and `offsetHeight` don't include
+ * transforms.
+ */
 function bounded(stage: HTMLElement, zoom: Zoom): Zoom {
   const picture = stage.querySelector('img');
   if (!picture) return zoom;
@@ -34,7 +37,7 @@ function bounded(stage: HTMLElement, zoom: Zoom): Zoom {
   );
 }
 
-/** Wheel and trackpad. React's own listener couldn't keep the page from scrolling. */
+/** Wheel and trackpad. React's wheel listeners are passive and couldn't prevent scrolling. */
 function useWheel(stage: RefObject<HTMLDivElement | null>, turn: (event: WheelEvent) => void): void {
   const onWheel = useEffectEvent(turn);
   useEffect(() => {
@@ -48,7 +51,7 @@ function useWheel(stage: RefObject<HTMLDivElement | null>, turn: (event: WheelEv
   }, [stage]);
 }
 
-/** Is this the second of two taps? A tap is short and stays where it is. */
+/** Whether a tap is the second of a double tap. A tap is short and doesn't move. */
 function useDoubleTap() {
   const last = useRef<{ at: Point; when: number } | null>(null);
   return ({ from, at, since }: Hand, when: number): boolean => {
@@ -63,7 +66,7 @@ function useDoubleTap() {
   };
 }
 
-/** What the fingers on the stage did since they were last looked at. */
+/** The zoom after one pointer has moved. */
 function followed(
   zoom: Zoom,
   hands: ReadonlyMap<number, Hand>,
@@ -79,9 +82,9 @@ function followed(
 }
 
 /**
- * Looks closer at a picture: wheel, pinch, double tap or double click, and `+`, `-`, `0` by the caller; then
- * it is moved by hand. At its own size a wipe goes on to the next one. Give `stage` and `hands` to the box
- * around one `<img>`, which is drawn with `zoom`.
+ * Zooms a picture by wheel, pinch, double tap or double click, and pans it while zoomed; the caller binds
+ * `+`, `-` and `0`. At original size a swipe navigates. Spread `stage` and `hands` on the box around an
+ * `<img>`, and apply `zoom` to it.
  */
 export function useZoom({ onSwipe }: ZoomOptions) {
   const stage = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Lets a window that isn't ours, a bank's question, stand above our dialogs and be used: a modal `<dialog>`
- * would cover it and make it inert. Answers the way back.
+ * Takes our modal dialogs out of the top layer so that a third party's window, such as a bank's confirmation,
+ * can appear above them and be used. Returns a function that restores them.
  */
 export function yieldTopLayer(): () => void {
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
@@ -10,7 +10,7 @@ export function yieldTopLayer(): () => void {
     dialog.show();
   }
   return () => {
-    // Those that were closed meanwhile stay so. Outer ones come first, as they were opened.
+    // Dialogs that were closed in the meantime stay closed. Outer dialogs come first, as they were opened.
     for (const dialog of dialogs.filter((one) => one.isConnected && one.open)) {
       dialog.close();
       dialog.showModal();

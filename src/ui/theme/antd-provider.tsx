@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 import { antdParts, antdTokens } from './theme-tokens.ts';
 import { useThemeName } from '../hooks/use-theme-name.ts';
 
-/** The policy lets only style elements with the page's nonce in; scripts of the page carry it. */
+/** The content security policy only allows style elements with the page's nonce, which its scripts carry. */
 const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-/** A modal dialog lies above everything outside of it, so what opens from inside it opens inside it. */
+/** Popups opened inside a modal dialog must render inside it, because the dialog covers everything else. */
 const popupContainer = (trigger?: HTMLElement): HTMLElement => trigger?.closest('dialog') ?? document.body;
 
 /**
- * antd with our colours, for studio and account pages (tables, dates, long lists). Import it together with
- * the part that needs it, in code that is loaded for that part: it weighs 37 kB, and no public page may load
- * it.
+ * antd with our theme, for studio and account pages (tables, dates, long lists). Import it only in lazily
+ * loaded code: it adds 37 kB, and no public page may load it.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const name = useThemeName();

@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is false, null or undefined. */
+/** Joins class names, skipping false, null and undefined. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined;

@@ -1,6 +1,5 @@
 /**
- * CSS modules and plain style sheets, as Next understands them. Present without a build, unlike
- * next-env.d.ts.
+ * CSS modules and plain style sheets, as Next supports them. Unlike next-env.d.ts, available without a build.
  */
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string };

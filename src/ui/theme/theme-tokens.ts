@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd';
 
-/** The colours of theme.css that antd has to know by figure. A test holds the two files together. */
+/** The colors of theme.css that antd needs as values. A test keeps the two files in sync. */
 export const palettes = {
   light: {
     page: '#fafaf7',
@@ -38,8 +38,8 @@ export const palettes = {
 export type ThemeName = keyof typeof palettes;
 
 /**
- * antd's tables, pickers and lists look like ours: on the page itself, quiet heads, what is chosen in the
- * soft tone.
+ * Styles antd's components like ours: transparent backgrounds, muted headers, and selections in the soft
+ * color.
  */
 export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components']> {
   const colour = palettes[theme];
@@ -76,7 +76,7 @@ export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components
   };
 }
 
-/** antd's token set for a theme. */
+/** antd's design tokens for a theme. */
 export function antdTokens(theme: ThemeName): NonNullable<ThemeConfig['token']> {
   const colour = palettes[theme];
   return {
