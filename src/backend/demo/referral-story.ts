@@ -16,7 +16,8 @@ interface Happening {
 interface Invited {
   readonly by: { readonly id: string };
   readonly who: { readonly id: string };
-  /** Days ago that they joined. */ readonly ago: number;
+  /** Days ago that they joined. */
+  readonly ago: number;
 }
 
 const fanNamed = (name: string) => fans.find((fan) => fan.name === name) ?? demoFan;

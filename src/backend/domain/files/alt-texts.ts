@@ -4,8 +4,8 @@ import { files } from '../../db/schema/files.ts';
 import { invalid } from '../../kernel/errors.ts';
 
 /**
- * Writes what own files show (alt text), by their ids; an empty text takes it away. @throws AppError 422 for
- * a file that isn't the viewer's.
+ * Sets the alt texts of the viewer's own files by id; an empty text removes one.
+ * @throws AppError 422 for a file that isn't the viewer's.
  */
 export async function setAlts(tx: UserCtx, alts: Readonly<Record<string, string>>): Promise<void> {
   const ids = Object.keys(alts).sort();

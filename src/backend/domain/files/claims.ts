@@ -13,22 +13,22 @@ export const kindOfFile = ({ mime }: Pick<FileRow, 'mime'>): FileKind | 'documen
 };
 
 export interface Claim {
-  /** The body's field, for the error. */
+  /** The field of the request body, for the error. */
   readonly field: string;
   readonly kinds: readonly (FileKind | 'document')[];
-  /** As the person calls one of them: `Photo`, `Video`. */
+  /** The noun for error messages: `Photo`, `Video`. */
   readonly word: string;
 }
 
-/** Files that other people must not take for theirs: what was sent in as proof of who one is. */
+/** Private file types that a creator can't publish, such as identity documents. */
 const neverPublished = ['document', 'avatar', 'cover'];
 
 /**
- * Makes sure that the viewer uploaded these files and that each is of a kind wanted; held, so that nothing
- * drops them before this commits. They may still be processing (look at `state`), and may be in something
- * else already. Answers them in the order given.
- * @throws AppError 422 on the field: somebody else's file is refused as one that doesn't exist; one named
- *   twice; one whose processing failed.
+ * Checks that the viewer uploaded these files and that each has a permitted kind, and locks them, so that
+ * none can be dropped before the commit. They may still be processing (check `state`) or already be used
+ * elsewhere. Returns them in the given order.
+ * @throws AppError 422 on the field: for another account's file (as if it didn't exist), a file given twice,
+ * or one whose processing failed.
  */
 export async function claimFiles(
   tx: UserCtx,
@@ -56,7 +56,7 @@ export async function claimFiles(
   });
 }
 
-/** Everything that can name a file. */
+/** Every column that can reference a file. */
 const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['feed_files', 'file_id'],
   ['feeds', 'thumbnail_id'],
@@ -82,8 +82,8 @@ const isNamed: SQL = sql.join(
 );
 
 /**
- * Deletes those of these files that nothing names any more: their rows now, their objects by a job once this
- * has committed. Take away what named them first.
+ * Deletes those of the files that nothing references anymore: their rows now, their objects by a job after
+ * the commit. Remove the references first.
  */
 export async function dropFiles(tx: Ctx, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;

@@ -3,15 +3,14 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import type { Ports } from '../../ports.ts';
 import type { AddressKind } from '../access/media-revocation.ts';
 
-/*
- * Addresses of media. A stored file's is `/media/f/<file>/<rendition>?k=<kind>&e=<expiry>&s=<signature>`; the signature covers the file, the
- * kind, the expiry and (kind `own`) the account, not the rendition: one signature serves every size, and the kind says which sizes those are.
- * Public pictures (avatars, covers) live under `/media/public/` and need none.
- */
+/* Media URLs. A stored file's is `/media/f/<file>/<rendition>?k=<kind>&e=<expiry>&s=<signature>`. The
+   signature covers the file, the kind, the expiry, and for personal kinds the account, but not the rendition:
+   one signature serves every size the kind allows. Public images (avatars, covers) are under `/media/public/`
+   and need none. */
 
 type Reason = AccessView['reason'];
 
-/** By what the viewer reads it: the address ends with that. */
+/** The URL kind for the reason the viewer may read a file. A URL becomes invalid when its reason ends. */
 const kindByReason: Partial<Record<Reason, AddressKind>> = {
   subscriber: 'subscriber',
   included: 'subscriber',
@@ -21,11 +20,11 @@ const kindByReason: Partial<Record<Reason, AddressKind>> = {
 export const isPersonal = (kind: AddressKind): boolean => kind !== 'open' && kind !== 'preview';
 
 /**
- * Addresses stay the same for an hour, so that a browser's cache serves the next page load, and end one to
- * two hours after they were made.
+ * URLs stay the same for an hour, so that the browser cache works across page loads, and expire one to two
+ * hours after they were created.
  */
 const HOUR = 3600;
-/** 128 bits of the HMAC are enough here and keep a page of posts small. */
+/** 128 bits of the HMAC are sufficient and keep a page of posts small. */
 const SIGNATURE_LENGTH = 22;
 
 export const blurName = 'blur.webp';
@@ -55,13 +54,13 @@ const sign = (signer: Signer, claim: Claim): string =>
 
 interface Signing {
   readonly readable: boolean;
-  /** Why the viewer may read it; left out, because they may meet its owner. */
+  /** Why the viewer may read it. When absent, anyone who may see the owner can. */
   readonly by?: Reason | undefined;
-  /** Of a recording, in seconds: its addresses last until it has been seen to the end. */
+  /** In seconds. URLs of video and audio last long enough to play it to the end. */
   readonly duration?: number | null | undefined;
 }
 
-/** What makes the addresses of one file; sign once, then name as many renditions as the kind allows. */
+/** Signs a file once and returns a function that builds URLs for any rendition its kind allows. */
 export function signFile(
   ctx: Ctx,
   fileId: string,
@@ -77,7 +76,7 @@ export function signFile(
   return (rendition) => `/media/f/${fileId}/${rendition}${query}`;
 }
 
-/** The address of one rendition for the viewer alone, for a few minutes: of what is handed out one by one. */
+/** A short-lived URL of one rendition for the viewer only, for individual downloads. */
 export function signDownload(
   ctx: Ctx,
   { fileId, rendition, minutes }: { fileId: string; rendition: string; minutes: number },
@@ -90,7 +89,7 @@ export function signDownload(
   };
 }
 
-/** A request for a file, as its address claims. */
+/** A request for a file, as its URL claims and not yet verified. */
 export interface FileAddress {
   readonly fileId: string;
   readonly rendition: string;
@@ -108,7 +107,7 @@ const kinds: ReadonlySet<string> = new Set([
   'preview',
 ] satisfies AddressKind[]);
 
-/** The parts of `/media/f/…`, or null where it has another shape. */
+/** Parses `/media/f/…`; null for any other format. */
 export function readFileAddress(url: URL): FileAddress | null {
   const [, fileId, rendition] =
     /^\/media\/f\/([0-9a-f-]{36})\/([a-z0-9][a-z0-9-]{0,30}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
@@ -119,11 +118,11 @@ export function readFileAddress(url: URL): FileAddress | null {
   return { fileId, rendition, kind: kind as AddressKind, expires: Number(expires), signature };
 }
 
-/** The query of an address that was found genuine, for what belongs to it. */
+/** The query string of a verified URL, for files that belong to it. */
 export const queryOf = ({ kind, expires, signature }: FileAddress): string =>
   `?k=${kind}&e=${expires}&s=${signature}`;
 
-/** Was this address made by us, for this account, and is it still good? */
+/** Whether a URL was signed by this site for this account and hasn't expired. */
 export function isGenuine(signer: Signer, address: FileAddress, viewerId: string | null): boolean {
   if (address.expires <= seconds(signer.ports.clock.now())) return false;
   if (address.kind === 'preview' && address.rendition !== blurName) return false;
@@ -131,15 +130,12 @@ export function isGenuine(signer: Signer, address: FileAddress, viewerId: string
   return signer.ports.crypto.equal(sign(signer, { ...address, viewerId: viewerId ?? '' }), address.signature);
 }
 
-/**
- * Where a browser may PUT one object, and nothing else: key, type, greatest length and end are part of the
- * signature.
- */
+/** Permission to PUT one object. Key, type, maximum length, and expiry are all part of the signature. */
 export interface UploadPermit {
   readonly key: string;
   readonly mime: string;
   readonly maxBytes: number;
-  /** Nothing shorter either. */
+  /** Whether the length must be exactly `maxBytes`. */
   readonly exact: boolean;
   readonly expires: number;
 }
@@ -153,7 +149,9 @@ const signPermit = (signer: Signer, permit: UploadPermit): string =>
 export const uploadAddress = (signer: Signer, permit: UploadPermit): string =>
   `/media/upload/${permit.key}?t=${encodeURIComponent(permit.mime)}&m=${permit.maxBytes}${permit.exact ? '&x=1' : ''}&e=${permit.expires}&s=${signPermit(signer, permit)}`;
 
-/** The permit of a PUT to `/media/upload/…`, or null where it isn't ours or has ended. */
+/**
+ * The permit in the URL of a PUT to `/media/upload/…`, or null when its signature is invalid or has expired.
+ */
 export function readUploadAddress(signer: Signer, url: URL): UploadPermit | null {
   const [, key] =
     /^\/media\/upload\/(uploads\/[0-9a-f-]{36}\/[0-9]{10,17}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];

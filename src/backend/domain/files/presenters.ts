@@ -5,8 +5,8 @@ import { captionsLanguage } from './caption-files.ts';
 import { blurName, signFile } from './media-addresses.ts';
 
 /**
- * Public pictures: the widths kept of each, and the one that addresses name. The name is the width, so an
- * address needs no look into the database.
+ * Public images: the widths stored, and the one used in URLs. The width is the file name, so building a URL
+ * needs no query.
  */
 export const publicPictures = {
   avatar: { widths: [256], shown: 256 },
@@ -15,14 +15,14 @@ export const publicPictures = {
 export type PublicPicture = keyof typeof publicPictures;
 
 /**
- * The unchanging address of a public picture; null where there is none. `storageKey` as `storePublicImage`
- * gave it.
+ * The permanent URL of a public image, or null when there is none. `storageKey` comes from
+ * `storePublicImage`.
  */
 export const publicImageUrl = (storageKey: string | null, use: PublicPicture): string | null =>
   storageKey ? `/media/${storageKey}/${publicPictures[use].shown}.webp` : null;
 
 export type FileRow = typeof files.$inferSelect;
-/** The columns a view is made of. */
+/** The columns a file view needs. */
 export const fileColumns = {
   id: files.id,
   type: files.type,
@@ -42,19 +42,19 @@ export const fileColumns = {
 };
 export type FileFacts = Pick<FileRow, keyof typeof fileColumns>;
 
-/** A picture this wide stands for its file in lists. */
+/** The width of images that represent a file in lists. */
 const THUMBNAIL_WIDTH = 320;
 
 const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWith('image/');
 const isPlayed = (rendition: StoredRendition): boolean =>
   !isImage(rendition) && !isPiece(rendition) && captionsLanguage(rendition) === null;
 
-/** What a playlist names: no way to play on its own. */
+/** Files referenced by a playlist, which can't be played on their own. */
 const isPiece = ({ name }: StoredRendition): boolean => /^\d+(-hls\.mp4|\.m3u8)$/.test(name);
 const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][number]['kind'] =>
   name.endsWith('.m3u8') ? 'hls' : asUploaded || name.startsWith('original.') ? 'original' : 'mp4';
 
-/** Of a film that has any; most files aren't to say that they have none. */
+/** A video's captions. Left out when there are none, which is the usual case. */
 function captionsOf(
   { renditions }: FileFacts,
   address: (rendition: string) => string,
@@ -67,9 +67,8 @@ function captionsOf(
 }
 
 /**
- * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind,
- * proportions, duration, the average colours and a blurred picture; neither an address of the file nor the
- * words that describe it.
+ * A file as the viewer may see it. Without access, only what a locked item may reveal leaves the server:
+ * kind, proportions, duration, average colors, and a blurred image, but no URL of the file and no alt text.
  */
 export function fileView(
   ctx: Ctx,
@@ -83,7 +82,7 @@ export function fileView(
   const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));
   const largest = shown.at(-1);
   const sources = row.state === 'ready' ? row.renditions.filter(isPlayed) : [];
-  // Not every browser plays from a playlist.
+  // Not every browser can play a playlist.
   const source = sources.find(({ name }) => !name.endsWith('.m3u8'));
   const base = {
     _id: row.id,

@@ -4,7 +4,7 @@ import { idList } from '../../db/prepared.ts';
 import { files } from '../../db/schema/files.ts';
 import { type FileFacts, fileColumns } from './presenters.ts';
 
-/** Files as far as views are made of them, by id. Decides nothing about who may read them. */
+/** Files by id, with the columns views need. Doesn't check who may read them. */
 export async function filesById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FileFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db

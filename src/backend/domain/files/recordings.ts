@@ -18,15 +18,14 @@ import { objectKey } from './media-addresses.ts';
 import type { UploadedObject } from './upload-objects.ts';
 
 type Kind = 'video' | 'audio' | 'document';
-/** What a file is by its first bytes. */
+/** The format detected from a file's first bytes. */
 interface Sniffed {
   readonly ending: string;
   readonly mime: string;
 }
 
 /**
- * The file as it was uploaded is kept under this name: until it is ready, or for good where nothing else is
- * made of it.
+ * Whether this is the upload itself, kept until the file is ready, or for good if nothing else is made of it.
  */
 export const isOriginal = ({ name }: Pick<StoredRendition, 'name'>): boolean => name.startsWith('original.');
 
@@ -55,7 +54,10 @@ function sniffSold(head: Uint8Array): Sniffed | null {
   return sniffRecording(head, 'video') ?? sniffRecording(head, 'audio');
 }
 
-/** @throws AppError 422 `unsupported_file`, whatever its name and declared type say. */
+/**
+ * Detects the format, whatever the name and declared type say.
+ * @throws AppError 422 `unsupported_file`
+ */
 function sniff(head: Uint8Array, kind: Kind): Sniffed {
   const sniffed = kind === 'document' ? sniffSold(head) : sniffRecording(head, kind);
   if (!sniffed) throw unsupported(refusals[kind]);
@@ -63,8 +65,8 @@ function sniff(head: Uint8Array, kind: Kind): Sniffed {
 }
 
 /**
- * A file's name as it may stand in a header and on a disk: no folders, nothing that isn't a letter, digit,
- * dot, dash or space.
+ * A file name that is safe in a header and on disk: no folders, and only letters, digits, dots, dashes, and
+ * spaces.
  */
 export function harmlessName(name: string | null, ending: string): string | null {
   const stem = (name ?? '')
@@ -89,12 +91,12 @@ export interface NewRecording {
   readonly customData?: string | null | undefined;
 }
 
-/** Has no key: a file tried again while the job that failed is being ticked off needs another one. */
+/** Has no dedupe key: retrying a file while its failed job is being finished must add a new one. */
 export const processingJob = (fileId: string) => ({ kind: 'process-file', payload: { fileId } }) as const;
 
 /**
- * Keeps a recording or a file for sale as it came and writes its row. Recordings are `queued` for processing,
- * in the same transaction as the job that does it; files for sale are ready. Call it outside a transaction.
+ * Stores a video, audio file, or file for sale and writes its row. Video and audio are `queued`, in the same
+ * transaction as their processing job; files for sale are ready. Call it outside a transaction.
  * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
  */
 export async function storeRecording(

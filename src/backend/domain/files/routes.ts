@@ -35,7 +35,7 @@ const kindOfType: Record<(typeof cloudFileTypes)[number], FileKind | 'document'>
   'auction-image': 'image',
 };
 
-/** Makes a file of what was put into the cloud storage. */
+/** Creates a file from an object uploaded to cloud storage. */
 async function createFile(
   ctx: UserCtx,
   { type, ...fields }: ParsedInput<'POST /files'>['body'],
@@ -67,7 +67,7 @@ const retryFile = (ctx: UserCtx, id: string): Promise<FileRow> =>
     return { ...row, ...again };
   });
 
-/** What costs minutes of processor time is asked for so often by nobody who means it. */
+/** Limits processing, which costs minutes of processor time, to more than anyone needs. */
 const limitMediaItem = (ctx: UserCtx): Promise<void> =>
   limitRate(ctx, `process:${ctx.viewer.id}`, { max: 120, seconds: 3600 });
 

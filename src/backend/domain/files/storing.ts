@@ -6,18 +6,18 @@ import type { ProcessedImage } from '../../ports/media-processor.ts';
 import { type FileRow, type PublicPicture, publicPictures } from './presenters.ts';
 import { blurName, objectKey, publicPrefix } from './media-addresses.ts';
 
-/** Widths of what is published or sent. */
+/** Widths of published and sent images, in pixels. */
 const photoWidths = [320, 640, 1280, 2048] as const;
 type Rendered = ProcessedImage['renditions'];
 
-/** Of a picture smaller than the largest widths the last ones are alike: the first of them is enough. */
+/** Drops duplicates: for an image smaller than the largest widths, the last renditions are identical. */
 const distinct = (renditions: Rendered): Rendered =>
   renditions.filter(
     (rendition, index) =>
       rendition.name === blurName || index === 0 || rendition.width > (renditions[index - 1]?.width ?? 0),
   );
 
-/** Puts all or, when one fails, none. */
+/** Stores all objects, or none if one fails. */
 async function putAll(
   ctx: Ctx,
   objects: readonly { key: string; bytes: Uint8Array; mime: string }[],
@@ -35,8 +35,8 @@ async function putAll(
 }
 
 /**
- * Removes objects; one that is gone already counts as removed. @throws when one can't be removed, having
- * tried them all.
+ * Removes objects; one that is already gone counts as removed.
+ * @throws the first failure, after trying all of them.
  */
 export async function removeObjects(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const done = await Promise.allSettled(keys.map((key) => ctx.ports.objects.remove(key)));
@@ -44,7 +44,7 @@ export async function removeObjects(ctx: Ctx, keys: readonly string[]): Promise<
   if (failed) throw failed.reason;
 }
 
-/** Takes back what was stored on the way to a failure. Failing at that too costs room, not correctness. */
+/** Removes objects after a failure. If that fails too, it only costs disk space. */
 const takeBack = (ctx: Ctx, keys: readonly string[]): Promise<void> =>
   removeObjects(ctx, keys).catch((error: unknown) =>
     ctx.ports.log.warn('Some objects could not be removed.', { error: String(error), keys: keys.length }),
@@ -58,7 +58,7 @@ export interface NewImage {
   readonly customData?: string | null;
 }
 
-/** The objects and the row of a picture under this id. */
+/** The objects and the row of an image with this id. */
 export function fileOf(
   ctx: Ctx,
   id: string,
@@ -97,8 +97,8 @@ export function fileOf(
 }
 
 /**
- * Processes a picture, stores its renditions and writes its row. Call it outside a transaction: processing
- * takes a while.
+ * Processes an image, stores its renditions, and writes its row. Call it outside a transaction, because
+ * processing takes a while.
  * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
  */
 export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
@@ -121,9 +121,9 @@ export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
 }
 
 /**
- * Processes and stores a public picture. Answers the storage key for the account's row, from which
- * `publicImageUrl` makes addresses. The key is new each time, so addresses never change what they show;
- * remove the old picture with `removePublicImage`.
+ * Processes and stores a public image. Returns the storage key for the account's row, which `publicImageUrl`
+ * turns into a URL. Each image gets a new key, so a URL's content never changes; remove the old image with
+ * `removePublicImage`.
  */
 export async function storePublicImage(ctx: Ctx, use: PublicPicture, bytes: Uint8Array): Promise<string> {
   const picture = await ctx.ports.media.image(bytes, {
@@ -139,7 +139,7 @@ export async function storePublicImage(ctx: Ctx, use: PublicPicture, bytes: Uint
   return storageKey;
 }
 
-/** Call it after the commit that stopped naming the picture. */
+/** Removes a public image. Call it after the commit that removed its reference. */
 export const removePublicImage = (ctx: Ctx, use: PublicPicture, storageKey: string): Promise<void> =>
   takeBack(
     ctx,

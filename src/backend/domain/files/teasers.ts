@@ -9,22 +9,22 @@ import { kindOfFile } from './claims.ts';
 import type { FileRow } from './presenters.ts';
 import { isOriginal, processingJob } from './recordings.ts';
 
-/** Which part of which video. Kept with the teaser itself, so that a failed one can be cut again. */
+/** Which part of which video. Stored with the teaser, so that a failed one can be retried. */
 const Recipe = z.strictObject({
   cut: z.strictObject({ of: z.uuid(), start: z.number().min(0), seconds: z.number().positive() }),
 });
 export type Cut = z.infer<typeof Recipe>['cut'];
 
 export interface TeaserWish {
-  /** An own video, ready or still being processed. */
+  /** The viewer's own video, ready or still processing. */
   readonly fileId: string;
   readonly type: 'feed-teaser' | 'video-teaser';
-  /** Seconds. */
+  /** In seconds. */
   readonly start?: number | undefined;
   readonly seconds?: number | undefined;
 }
 
-/** What is cut from: the file as it was uploaded while it is there, else the best of what was made of it. */
+/** The rendition to cut from: the original upload if it still exists, else the best video. */
 const cutFrom = ({ renditions }: Pick<FileRow, 'renditions'>): StoredRendition | undefined =>
   renditions.find(isOriginal) ??
   renditions
@@ -32,9 +32,9 @@ const cutFrom = ({ renditions }: Pick<FileRow, 'renditions'>): StoredRendition |
     .toSorted((a, b) => b.height - a.height)[0];
 
 /**
- * Orders a teaser: a file of its own, `queued`, which nobody owes anything but its owner. Like any upload it
- * is dropped after a day unless something names it by then. In a transaction of the caller's, or its own.
- * @throws AppError 404 for a video that isn't the viewer's, 422 for one that failed or isn't a video.
+ * Creates a teaser as a `queued` file of its own. Like any upload, it is deleted after a day unless something
+ * references it. Joins the caller's transaction or opens its own.
+ * @throws AppError 404 for a video that isn't the viewer's, 422 when it failed or isn't a video.
  */
 export const requestTeaser = (
   ctx: UserCtx,
@@ -81,7 +81,7 @@ export const requestTeaser = (
 
 const failed = (message: string) => new AppError(422, 'unsupported_file', message);
 
-/** Where the bytes of a file come from, and which part of them is wanted. */
+/** Where a file's bytes come from, and which part of them is needed. */
 export interface Origin {
   readonly fileId: string;
   readonly rendition: StoredRendition;
@@ -96,13 +96,16 @@ function recipeOf({ customData }: FileRow): Cut | null {
   }
 }
 
-/** @throws AppError 422 where there is nothing (any more) to make the file of. */
+/**
+ * Where to process a file from.
+ * @throws AppError 422 when the source doesn't exist (anymore).
+ */
 export async function originOf(ctx: Ctx, row: FileRow): Promise<Origin> {
   const own = row.renditions.find(isOriginal);
   if (own) return { fileId: row.id, rendition: own, cut: undefined };
   const cut = recipeOf(row);
   if (!cut) throw failed('What was uploaded isn’t there anymore. Upload it again.');
-  // The owner is asked for again: what stands in a file's own data is no proof.
+  // Check the owner again, because a file's custom data proves nothing.
   const [video] = await ctx.db
     .select()
     .from(files)

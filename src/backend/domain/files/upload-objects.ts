@@ -5,17 +5,17 @@ import { AppError, invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { HEAD_BYTES } from '../../ports/media-format.ts';
 
-/** What was uploaded, whichever way it came. */
+/** An uploaded file, whether sent with the call or through cloud storage. */
 export interface UploadedObject {
   readonly size: number;
   /** The first few thousand bytes. */
   readonly head: Uint8Array;
-  /** Of an object in the cloud storage: no longer needed once a file was made of it. */
+  /** The key in cloud storage, deleted once a file has been made of it; null when sent with the call. */
   readonly cloudKey: string | null;
-  /** As it was called, where that is known. */
+  /** The original file name, if known. */
   readonly name: string | null;
   bytes(): Promise<Uint8Array>;
-  /** Keeps it, as it is, under a key of the file's own. */
+  /** Stores the file unchanged under `key`. */
   saveAs(key: string, mime: string): Promise<void>;
 }
 
@@ -47,8 +47,9 @@ async function copyObject(
 }
 
 /**
- * An object that this account put there by a signed address. `path` may be the one answered or the address's
+ * An object this account uploaded with a signed URL. `path` may be the path that was returned or the URL's
  * own.
+ * @throws AppError 422
  */
 async function fromCloud(
   ctx: UserCtx,
@@ -81,7 +82,10 @@ const fromCall = (ctx: UserCtx, file: UploadedFile): UploadedObject => ({
       : copyObject(ctx, { from: file.key, to, mime }),
 });
 
-/** @throws AppError 413, or 422 where there is nothing, or both a file and the name of an object. */
+/**
+ * The upload of a call.
+ * @throws AppError 413, or 422 when there is none, or both a file and the name of an object.
+ */
 export async function uploadedObject(
   ctx: UserCtx,
   { filename, path }: UploadFields,
@@ -92,7 +96,7 @@ export async function uploadedObject(
   throw invalid('file', 'Choose a file.');
 }
 
-/** @throws AppError 413. */
+/** @throws AppError 413 when the file is too large for its kind. */
 export function boundSize({ size }: UploadedObject, kind: 'image' | 'video' | 'audio' | 'document'): void {
   const most = kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes;
   if (size > most) throw tooLarge(most);

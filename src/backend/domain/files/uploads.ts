@@ -20,8 +20,9 @@ const SIGNED_SECONDS = 15 * 60;
 const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
 
 /**
- * A timestamp plus the lower-case original extension (specification section 7); a name that is one already is
- * kept.
+ * A timestamp plus the lowercase original extension (specification section 7). A name already in that format
+ * is kept.
+ * @throws AppError 422
  */
 function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
   const [, given, extension] = /^(?:(\d{10,17})|.*)\.([A-Za-z0-9]{1,5})$/s.exec(fileName) ?? [];
@@ -32,7 +33,7 @@ function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
   return `${given ?? now(ctx).getTime()}.${ending}`;
 }
 
-/** Signs one PUT. The object is removed after a day, unless something was made of it before. */
+/** Signs one PUT. The object is deleted after a day unless a file was made of it. */
 export async function signUpload(
   ctx: UserCtx,
   { fileName, fileType, fileSize }: ParsedInput<'POST /uploads/sign'>['body'],
@@ -49,8 +50,7 @@ export async function signUpload(
     payload: { keys: [key] },
     runAt: later(ctx, limits.upload.unusedFileMs),
   });
-  // A store of its own can hold a browser to a length only if it is told which; else the bytes come through
-  // us.
+  // The object store can only enforce an exact length. Without one, upload through this server.
   const direct =
     fileSize === undefined
       ? undefined
@@ -69,14 +69,13 @@ export interface NewUpload {
   readonly type: FileType;
   readonly kind: FileKind | 'document';
   readonly fields: UploadFields;
-  /** As it came with the call; absent where `fields` name an object put into the cloud storage before. */
+  /** The file sent with the call; absent when `fields` name an object in cloud storage. */
   readonly file: UploadedFile | undefined;
 }
 
 /**
- * Takes a file that came with the call, or was put into the cloud storage before. A picture is processed
- * before the answer; video and sound are answered `queued`. It is dropped after a day unless something names
- * it by then.
+ * Stores a file sent with the call or uploaded to cloud storage before. Images are processed immediately;
+ * video and audio are returned as `queued`. The file is deleted after a day unless something references it.
  * @throws AppError 413, 422 `unsupported_file` with the reason, 429.
  */
 export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: NewUpload): Promise<FileRow> {
@@ -97,7 +96,7 @@ export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: Ne
   return row;
 }
 
-/** Deletes a file that nothing took; a job does this a day after the upload. */
+/** Deletes a file that nothing references. A job runs this a day after the upload. */
 export const dropUnusedFile = (ctx: Ctx, fileId: string): Promise<void> =>
   transaction(ctx, (tx) => dropFiles(tx, [fileId]));
 

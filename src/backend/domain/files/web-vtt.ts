@@ -1,18 +1,18 @@
 import { limits } from '#config/limits.ts';
 
-/** Seconds of `01:02:03.004` or `02:03.004`. */
+/** Matches `01:02:03.004` or `02:03.004`. */
 const clock = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d\.\d{3})`;
 const timing = new RegExp(String.raw`^${clock}[ \t]+-->[ \t]+${clock}(?:[ \t]+(\S.*))?$`);
-/** Where and how a cue stands. Regions are left out: what defines them isn't kept. */
+/** Cue settings to keep. Regions are dropped, because their definitions aren't stored. */
 const setting =
   /^(?:vertical:(?:rl|lr)|(?:line|position|size):-?[\d.]{1,6}%?(?:,(?:start|center|end|line-left|line-right))?|align:(?:start|center|end|left|right))$/;
-/** Blocks that are no cues: remarks, style sheets, regions. */
+/** Blocks other than cues: comments, styles, and regions. */
 const isNoCue = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
 
 const secondsOf = ([hours = '0', minutes, seconds]: readonly (string | undefined)[]): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 
-/** Why a text is no captions, in words for whoever wrote them. */
+/** Why a text isn't valid WebVTT, in words for its author. */
 export class CaptionsError extends Error {}
 
 interface Block {
@@ -20,7 +20,7 @@ interface Block {
   readonly lines: string[];
 }
 
-/** Runs of lines that aren't empty, each with the number of its first. */
+/** Groups of non-empty lines, each with the number of its first line. */
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
@@ -33,7 +33,8 @@ function blocksOf(lines: readonly string[]): Block[] {
 }
 
 /**
- * A cue as it is kept: its times, where it stands, its words. Names of cues are of no use to anybody here.
+ * A cue in normalized form: times, settings, and text. Cue identifiers are dropped.
+ * @throws CaptionsError
  */
 function cueOf({ at, lines }: Block): string {
   const named = lines[0]?.includes('-->') ? 0 : 1;
@@ -52,8 +53,8 @@ function cueOf({ at, lines }: Block): string {
 }
 
 /**
- * Captions as they are kept: a WebVTT file made anew of nothing but its cues.
- * @throws CaptionsError with the line that is wrong.
+ * Parses captions and writes a clean WebVTT file that contains only cues.
+ * @throws CaptionsError naming the invalid line.
  */
 export function readCaptions(text: string): string {
   const lines = text

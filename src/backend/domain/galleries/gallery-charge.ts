@@ -17,7 +17,8 @@ async function lockGallery(tx: UserCtx, id: string): Promise<Sellable> {
     .for('share', { of: galleries });
   if (!row) throw notFound();
   const { gallery, creator } = row;
-  // Photos come and go only with their gallery held for update: these are what is bought.
+  // Photos are added and removed only while the gallery is locked for update, so this is exactly what is
+  // bought.
   return {
     item: asGalleryItem(gallery, await soldFiles(tx, id)),
     description: `Gallery by ${creator}: ${gallery.title}`,
@@ -26,6 +27,6 @@ async function lockGallery(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Unlocks a gallery for good, with the photos that are in it now and those that come. */
+/** Unlocks a gallery permanently, including photos added later. */
 export const unlockGallery = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'gallery', lock: lockGallery });

@@ -33,7 +33,10 @@ async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<Own
 const mine = (ctx: UserCtx, where: SQL | undefined) =>
   and(eq(galleries.performerId, ctx.viewer.id), ne(galleries.state, 'removed'), where);
 
-/** One own gallery. Somebody else's, and one that was removed, doesn't exist here. */
+/**
+ * One of the viewer's own galleries.
+ * @throws AppError 404 for another creator's or a removed one.
+ */
 export async function ownGallery(ctx: UserCtx, id: string): Promise<OwnGallery> {
   const [view] = await present(ctx, await selectGalleries(ctx).where(mine(ctx, eq(galleries.id, id))));
   if (!view) throw notFound();
@@ -51,7 +54,7 @@ function afterCursor({ cursor }: Query): SQL | undefined {
   );
 }
 
-/** The own galleries, whatever their state, newest first. */
+/** The viewer's own galleries in any state, newest first. */
 export async function listOwnGalleries(
   ctx: UserCtx,
   query: Query,

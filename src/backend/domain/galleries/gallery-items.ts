@@ -5,7 +5,7 @@ import { idList } from '../../db/prepared.ts';
 import type { galleries } from '../../db/schema/galleries.ts';
 import type { Item } from '../access/access.ts';
 
-/** What of a gallery the access rule looks at. */
+/** The columns of a gallery that the access rule needs. */
 export type GalleryPricing = Pick<
   typeof galleries.$inferSelect,
   'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state'
@@ -22,7 +22,7 @@ export const asGalleryItem = (gallery: GalleryPricing, fileIds: readonly string[
   fileIds,
 });
 
-/** The files that are sold with a gallery: those of its photos that can be seen. */
+/** The files sold with a gallery: those of its visible photos. */
 export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     ctx.db.execute(
@@ -33,9 +33,8 @@ export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> 
 }
 
 /**
- * The files of those of these galleries of which the viewer bought any file elsewhere, by gallery. Where they
- * bought none the price is whole, and a page of large galleries needn't name thousands of files to learn
- * that.
+ * The files of those of these galleries of which the viewer bought any file elsewhere, by gallery. For the
+ * others the full price applies, so a page of large galleries needn't list thousands of files.
  */
 async function filesPartlyBought(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, string[]>> {
   if (!ctx.viewer || galleryIds.length === 0) return new Map();
@@ -50,7 +49,7 @@ async function filesPartlyBought(ctx: Ctx, galleryIds: readonly string[]): Promi
   return new Map(rows.map(({ gallery, files }) => [gallery, files]));
 }
 
-/** These galleries as the access rule takes them, by id. */
+/** Galleries as access rule items, by id. */
 export async function galleryItems(
   ctx: Ctx,
   galleries: readonly GalleryPricing[],
@@ -65,8 +64,8 @@ export async function galleryItems(
 }
 
 /**
- * Photos `p` of a gallery that its buyer keeps though they were taken out of it, as a condition; true of
- * nothing for visitors. `viewerId`: who asks.
+ * SQL condition on photos `p`: the viewer bought the gallery and keeps the photo although it was since
+ * removed from it. Always false for visitors.
  */
 export const ownedByBuyer = (viewerId: string | null) =>
   viewerId === null
@@ -75,7 +74,7 @@ export const ownedByBuyer = (viewerId: string | null) =>
     SELECT 1 FROM purchases b JOIN purchase_files f ON f.purchase_id = b.id
     WHERE b.account_id = ${viewerId} AND b.kind = 'gallery' AND b.item_id = p.gallery_id AND b.reversed_at IS NULL AND f.file_id = p.file_id OFFSET 0))`;
 
-/** How many such photos there are in each of these galleries, which the viewer bought. */
+/** The number of such photos per gallery. */
 export async function savedCounts(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, number>> {
   if (galleryIds.length === 0) return new Map();
   const rows = await rowsOf<{ gallery: string; kept: number }>(

@@ -17,7 +17,7 @@ import { moveOn } from '../publishing/state-machine.ts';
 import { forgetObject } from '../media-items/objects.ts';
 import { lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
 
-/** Makes a gallery, as a draft without photos; answers its id. */
+/** Creates an empty draft gallery and returns its id. */
 export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promise<string> {
   const id = ctx.ports.ids();
   const moment = now(ctx);
@@ -34,8 +34,9 @@ export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promi
 }
 
 /**
- * The own gallery, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. Hold
- * the creator first.
+ * Locks the viewer's own gallery until the end of the transaction, so that nobody buys it meanwhile. Lock the
+ * creator first.
+ * @throws AppError 404, also for a removed one.
  */
 export async function lockOwnGallery(tx: UserCtx, id: string): Promise<GalleryRow> {
   const [row] = await tx.db
@@ -48,7 +49,7 @@ export async function lockOwnGallery(tx: UserCtx, id: string): Promise<GalleryRo
 }
 
 /**
- * Changes an own gallery and lets it out, now or later, or takes it back.
+ * Updates the viewer's own gallery; publishes, schedules, or archives it.
  * @throws AppError 403 before the profile is approved, 404, 409, 422.
  */
 export function updateGallery(
@@ -80,7 +81,10 @@ export function updateGallery(
   });
 }
 
-/** Deletes an own gallery with its photos. One that somebody bought stays for its buyers alone, as it is. */
+/**
+ * Deletes the viewer's own gallery with its photos. One that was bought is kept unchanged for its buyers
+ * only.
+ */
 export function deleteGallery(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
@@ -106,8 +110,8 @@ export function deleteGallery(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Puts the photos of a gallery into this order.
- * @throws AppError 404, 409 where the gallery holds other photos by now, 422 on one named twice.
+ * Reorders the photos of a gallery.
+ * @throws AppError 404, 409 when the gallery's photos have changed, 422 when one is given twice.
  */
 export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string[]): Promise<void> {
   if (new Set(photoIds).size < photoIds.length) throw invalid('photoIds', 'Each photo can appear only once.');
@@ -121,7 +125,7 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
     const named = new Set(photoIds);
     if (inside.length !== named.size || inside.some((photo) => !named.has(photo.id)))
       throw conflict('The photos in this gallery have changed. Reload it and try again.');
-    // The text is as long as the list, not one parameter a photo.
+    // Passed as one array rather than a parameter per photo.
     await rowsOf(
       tx.db.execute(sql`
       UPDATE photos SET position = place.at - 1 FROM unnest(${idList(photoIds)}::text::uuid[]) WITH ORDINALITY AS place (id, at)
@@ -135,8 +139,8 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
 }
 
 /**
- * Makes a photo the cover of the gallery that it is in. @throws AppError 404, 409 for one by itself or
- * hidden.
+ * Makes a photo the cover of its gallery.
+ * @throws AppError 404, 409 when it is hidden or not in a gallery.
  */
 export function setCover(ctx: UserCtx, photoId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -157,7 +161,7 @@ export function setCover(ctx: UserCtx, photoId: string): Promise<void> {
   });
 }
 
-/** @throws AppError 409 where a gallery that is out would be left without a photo. */
+/** @throws AppError 409 when a published gallery would be left without photos. */
 export function refuseEmpty(left: readonly GalleryRow[]): void {
   const empty = left.find((gallery) => gallery.numOfItems === 0 && needsPhotos.includes(gallery.state));
   if (empty)

@@ -15,20 +15,20 @@ import { galleryItems, ownedByBuyer, savedCounts } from './gallery-items.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
 export type GalleryRow = typeof galleries.$inferSelect;
-/** A gallery with what a view of it is made of. */
+/** A gallery with everything its view needs. */
 export interface GalleryParts {
   readonly gallery: GalleryRow;
   readonly card: CardRow;
   readonly cover: FileFacts | null;
 }
 
-/** The photo chosen, else the first; for a buyer of what holds no photo any more the first that they keep. */
+/** The chosen photo, else the first; for buyers of a gallery that has no photos left, the first they keep. */
 const coverFile = (viewerId: string | null) => sql`coalesce(
   (SELECT p.file_id FROM photos p WHERE p.id = ${galleries.coverPhotoId} AND p.gallery_id = ${galleries.id} AND p.state = 'published'),
   (SELECT p.file_id FROM photos p WHERE p.gallery_id = ${galleries.id} AND p.state = 'published' ORDER BY p.position, p.id LIMIT 1),
   (SELECT p.file_id FROM photos p WHERE p.gallery_id = ${galleries.id} AND ${ownedByBuyer(viewerId)} ORDER BY p.position, p.id LIMIT 1))`;
 
-/** Galleries with their parts; add a `where` and an order. */
+/** Selects galleries with everything their view needs; add `where` and an order. */
 export const selectGalleries = (ctx: Ctx) =>
   ctx.db
     .select({ gallery: galleries, card: cardColumns, cover: fileById(coverFile(ctx.viewer?.id ?? null)) })
@@ -40,7 +40,7 @@ interface Around {
   readonly facts: Facts;
   readonly access: AccessView;
   readonly own: OwnReactions;
-  /** Photos that only a buyer still sees. */
+  /** Photos that only buyers still see. */
   readonly kept: number;
   readonly coCreators: PerformerCard[];
 }
@@ -74,7 +74,10 @@ function galleryView(
   };
 }
 
-/** Galleries as the viewer may see them, in the order given. Leaves out none; ask `isGalleryShown`. */
+/**
+ * Galleries as the viewer may see them, in the given order. Hidden ones are included; filter with
+ * `isGalleryShown`.
+ */
 export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]): Promise<Gallery[]> {
   if (rows.length === 0) return [];
   const items = await galleryItems(
@@ -109,15 +112,14 @@ export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]):
 }
 
 /**
- * A gallery that is locked is shown as such; one that is blocked, closed to the country or not published
- * doesn't exist for the viewer.
+ * Whether a gallery exists for the viewer. A locked one does; one that is blocked, closed to the country, or
+ * unpublished doesn't.
  */
 export const isGalleryShown = ({ access }: Pick<Gallery, 'access'>): boolean =>
   access.allowed || access.reason === 'locked';
 
 /**
- * These galleries as the viewer may see them, in the order given; those that don't exist for them are
- * missing.
+ * Galleries as the viewer may see them, in the given order, without those that don't exist for the viewer.
  */
 export async function galleriesById(ctx: Ctx, ids: readonly string[]): Promise<Gallery[]> {
   if (ids.length === 0) return [];
@@ -129,7 +131,10 @@ export async function galleriesById(ctx: Ctx, ids: readonly string[]): Promise<G
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One gallery as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
+/**
+ * One gallery as the viewer may see it.
+ * @throws AppError 404 when it doesn't exist for the viewer, whatever the reason.
+ */
 export async function viewGallery(ctx: Ctx, id: string): Promise<Gallery> {
   const [view] = await galleriesById(ctx, [id]);
   if (!view) throw notFound();

@@ -5,12 +5,12 @@ import { wantedOf } from '../media-items/publishing.ts';
 
 export interface Wish {
   readonly state?: 'draft' | 'published' | 'archived' | undefined;
-  /** ISO; null takes it back. */
+  /** ISO 8601; null cancels the schedule. */
   readonly scheduledAt?: string | null | undefined;
 }
 type MediaItem = Pick<GalleryRow, 'state' | 'scheduledAt'>;
 
-/** Further than a year nobody plans; a slip of the keyboard does. */
+/** Nobody plans more than a year ahead; a later date is a typo. */
 const FURTHEST_MS = 366 * 86_400_000;
 
 export function momentOf(ctx: UserCtx, iso: string): Date {
@@ -27,8 +27,8 @@ function whenOf(ctx: UserCtx, item: MediaItem, { scheduledAt }: Wish): Date | nu
 }
 
 /**
- * What a creator's wish makes of a gallery or a photo by itself. One that is to come out is `waiting` here:
- * ask `moveOn` how far it comes.
+ * The state and schedule a creator's request leads to, for a gallery or single photo. One to be published is
+ * `waiting` here; `moveOn` decides how far it gets.
  * @throws AppError 409, 422 `scheduledAt`.
  */
 export function aimedAt(ctx: UserCtx, item: MediaItem, wish: Wish): MediaItem {
@@ -36,7 +36,7 @@ export function aimedAt(ctx: UserCtx, item: MediaItem, wish: Wish): MediaItem {
   const isOut = item.state === 'published' && wanted === 'published';
   if (isOut && wish.scheduledAt)
     throw invalid('scheduledAt', 'This is already published. To schedule it, archive it first.');
-  // These two alone: `work` may be a whole row, and what it says must not stand against what its creator
+  // Only these two properties: `item` may be a whole row, whose other columns mustn't overwrite the creator's
   // changes.
   if (isOut) return { state: item.state, scheduledAt: item.scheduledAt };
   return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: whenOf(ctx, item, wish) };

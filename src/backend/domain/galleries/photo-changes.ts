@@ -13,19 +13,19 @@ import { refuseEmpty } from './gallery-mutations.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { lockCreator } from '../media-items/publishing.ts';
 
-/** Some photos of the viewer's and the galleries concerned, all held. */
+/** Some of the viewer's photos with their galleries, all locked. */
 export interface Held {
   readonly tx: UserCtx;
   readonly creator: typeof performers.$inferSelect;
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly rows: readonly PhotoRow[];
   readonly galleries: ReadonlyMap<string, GalleryRow>;
 }
 export interface Wanted {
   readonly photoIds: readonly string[];
-  /** A gallery that they go to. */
+  /** The gallery to move them to. */
   readonly into?: string | null | undefined;
-  /** What is thrown when one of the photos isn't the viewer's, or is gone. */
+  /** Builds the error for a photo that isn't the viewer's or was deleted. */
   readonly missing?: () => Error;
 }
 
@@ -60,9 +60,7 @@ async function hold(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted)
   return { tx, creator, rows: rows.filter((row) => row !== undefined), galleries };
 }
 
-/**
- * How many photos of this creator are out by themselves; holding the creator, nobody changes that meanwhile.
- */
+/** How many of the creator's single photos are published. Stable while the creator is locked. */
 async function singlesOut(tx: UserCtx): Promise<number> {
   const [row] = await rowsOf<{ out: number }>(
     tx.db.execute(sql`SELECT single_photos AS out FROM performers WHERE account_id = ${tx.viewer.id}`),
@@ -73,8 +71,8 @@ const outAmong = (rows: readonly PhotoRow[]): number =>
   rows.filter(({ state, galleryId }) => state === 'published' && galleryId === null).length;
 
 /**
- * Changes some photos of the viewer's, and keeps every count exact through it: what each gallery shows, and
- * what the profile tells. `work` changes rows; how many that made visible or hid is found out here.
+ * Changes some of the viewer's photos and keeps the counters of galleries and the profile exact. `work`
+ * changes rows; how many became visible or hidden is determined here.
  */
 export function changePhotos(
   ctx: UserCtx,
@@ -91,7 +89,7 @@ export function changePhotos(
         sql`SELECT count(*)::int AS out FROM photos WHERE id = ANY (${ids}::text::uuid[]) AND state = 'published' AND gallery_id IS NULL`,
       ),
     );
-    // What came out by `moveOn` meanwhile has been counted there.
+    // Photos published by `moveOn` in the meantime were already counted there.
     const singles = (left?.out ?? 0) - outAmong(held.rows) - ((await singlesOut(tx)) - told);
     const after = await recount(tx, [...held.galleries.keys()]);
     refuseEmpty(
@@ -107,7 +105,10 @@ export function changePhotos(
   });
 }
 
-/** The place after the last photo of a gallery. @throws AppError 409 where `count` more are too many. */
+/**
+ * The position after a gallery's last photo.
+ * @throws AppError 409 when `count` more exceed the limit.
+ */
 export async function placesIn(tx: UserCtx, galleryId: string, count: number): Promise<number> {
   const [row] = await rowsOf<{ held: number; next: number }>(
     tx.db.execute(sql`

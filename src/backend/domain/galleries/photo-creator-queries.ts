@@ -34,7 +34,10 @@ async function present(ctx: UserCtx, rows: readonly PhotoParts[]): Promise<OwnPh
 const mine = (ctx: UserCtx, where: SQL | undefined) =>
   and(eq(photos.performerId, ctx.viewer.id), ne(photos.state, 'removed'), where);
 
-/** One own photo. Somebody else's, and one that was removed, doesn't exist here. */
+/**
+ * One of the viewer's own photos.
+ * @throws AppError 404 for another creator's or a removed one.
+ */
 export async function ownPhoto(ctx: UserCtx, id: string): Promise<OwnPhoto> {
   const [view] = await present(ctx, await selectPhotos(ctx).where(mine(ctx, eq(photos.id, id))));
   if (!view) throw notFound();
@@ -53,7 +56,7 @@ const filters = (query: Query): SQL | undefined =>
     query.tag ? sql`${photos.tags} @> ARRAY[${query.tag}]::text[]` : undefined,
   );
 
-/** In a gallery its own order, else the newest first. */
+/** In the gallery's order, or newest first outside one. */
 function orderOf({ galleryId, cursor }: Query): {
   by: SQL[];
   after: SQL | undefined;
@@ -81,7 +84,7 @@ function orderOf({ galleryId, cursor }: Query): {
   };
 }
 
-/** The own photos, whatever their state. */
+/** The viewer's own photos in any state. */
 export async function listOwnPhotos(
   ctx: UserCtx,
   query: Query,

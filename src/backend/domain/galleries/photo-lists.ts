@@ -18,7 +18,7 @@ export interface PhotoPage {
   nextCursor: string | null;
 }
 
-/** These photos as the viewer may see them, in the order given. */
+/** Photos as the viewer may see them, in the given order, without hidden ones. */
 async function photosById(ctx: Ctx, ids: readonly string[]): Promise<Photo[]> {
   if (ids.length === 0) return [];
   const views = await presentPhotos(ctx, await selectPhotos(ctx).where(inArray(photos.id, [...ids])));
@@ -26,13 +26,13 @@ async function photosById(ctx: Ctx, ids: readonly string[]): Promise<Photo[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Photos by themselves, of all creators or one. */
+/** Single photos of all creators or one. */
 export async function searchPhotos(ctx: Ctx, query: MediaItemQuery): Promise<PhotoPage> {
   const { ids, ...page } = await searchMediaItems(ctx, 'photos', query);
   return { data: await photosById(ctx, ids), ...page };
 }
 
-/** Photos `p` of a gallery that the viewer sees in it, narrowed by words or a tag. */
+/** SQL condition on photos `p` of a gallery that the viewer sees in it, filtered by text or tag. */
 function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' | 'tag'>): SQL {
   const parts = [
     sql`p.gallery_id = ${galleryId} AND (p.state = 'published' OR ${ownedByBuyer(ctx.viewer?.id ?? null)})`,
@@ -50,12 +50,12 @@ async function countInside(ctx: Ctx, inside: SQL): Promise<number> {
 }
 
 /**
- * The photos of one gallery in its order: what can be seen of it, and what its buyer keeps. A locked one
- * shows each of them blurred. A gallery that doesn't exist for the viewer has none.
+ * The photos of a gallery in its order: visible ones, and those a buyer keeps. In a locked gallery they are
+ * blurred. Empty when the gallery doesn't exist for the viewer.
  */
 export async function photosOfGallery(ctx: Ctx, galleryId: string, query: Query): Promise<PhotoPage> {
   const [gallery] = await galleriesById(ctx, [galleryId]);
-  // Words are no way to learn what locked photos are called.
+  // A text search would reveal the titles of locked photos.
   if (!gallery || (query.q && !gallery.access.allowed)) return { data: [], total: 0, nextCursor: null };
   const inside = insideGallery(ctx, galleryId, query);
   const after = afterPlace(query.cursor);

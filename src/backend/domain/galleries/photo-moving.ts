@@ -20,10 +20,10 @@ async function hide({ tx }: Held, rows: readonly PhotoRow[], state: 'archived' |
     );
 }
 
-/** Hides them from everybody but whoever bought them with their gallery. */
+/** Hides photos from everyone except those who bought them with their gallery. */
 export const archivePhotos = (held: Held): Promise<void> => hide(held, held.rows, 'archived');
 
-/** Deletes them with their files; what came with a purchase stays for its buyers alone. */
+/** Deletes photos with their files. Those included in a purchase are kept for its buyers only. */
 export async function deletePhotos(held: Held): Promise<void> {
   const sold = await soldAmong(held.tx, held.rows.filter(isIn));
   const gone = held.rows.filter(({ id }) => !sold.has(id));
@@ -39,7 +39,7 @@ export async function deletePhotos(held: Held): Promise<void> {
   );
 }
 
-/** Where a photo goes: into a gallery, in whose terms it is then; or out of every one, as a draft. */
+/** A photo's new position: in a gallery, whose terms then apply, or outside as a draft. */
 const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
   galleryId,
   position,
@@ -54,9 +54,8 @@ const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
 });
 
 /**
- * Moves photos to the end of a gallery, or (null) out of theirs. From a gallery that was sold with them a
- * photo goes as a new one of the same file: the old one stays behind for the buyers. Answers the new ones'
- * ids by the old.
+ * Moves photos to the end of a gallery, or out of theirs (null). A photo that was sold with its old gallery
+ * is copied as a new photo of the same file, and the old one is kept for buyers. Returns new ids by old id.
  */
 export async function movePhotos(held: Held, galleryId: string | null): Promise<Map<string, string>> {
   const { tx } = held;

@@ -24,7 +24,10 @@ async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
   return gallery;
 }
 
-/** What would be refused after the picture was processed is refused before. */
+/**
+ * Checks everything that would otherwise be refused only after the image was processed.
+ * @throws AppError 403, 409, 422
+ */
 async function checkUpload(ctx: UserCtx, { galleryId, state, scheduledAt }: PhotoUpload): Promise<void> {
   if (scheduledAt) momentOf(ctx, scheduledAt);
   if (!galleryId && (state === 'published' || scheduledAt)) await refuseUnapprovedViewer(ctx);
@@ -42,7 +45,10 @@ async function intoGallery(tx: UserCtx, row: typeof photos.$inferInsert, gallery
   if (gallery.state === 'published') await addToCreatorCounts(tx, tx.viewer.id, { photos: 1 });
 }
 
-/** Takes a photo, by itself or into a gallery; answers its id. @throws AppError 403, 409, 413, 422. */
+/**
+ * Uploads a photo, single or into a gallery, and returns its id.
+ * @throws AppError 403, 409, 413, 422
+ */
 export async function uploadPhoto(
   ctx: UserCtx,
   fields: PhotoUpload,
@@ -80,7 +86,7 @@ export async function uploadPhoto(
   });
 }
 
-/** A photo in a gallery is seen or hidden there; when, the gallery decides. */
+/** In a gallery, a photo is only shown or hidden; the gallery decides when it is published. */
 function stateInGallery({ state, scheduledAt, coCreatorIds, audience }: PhotoUpdate): Partial<PhotoRow> {
   if (audience) throw invalid('audience', 'Who can see this photo depends on its gallery. Change it there.');
   if (scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery is published with the gallery.');
@@ -122,8 +128,9 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
 }
 
 /**
- * Changes an own photo; answers its id, another one where it left a gallery that was sold with it.
- * @throws AppError 403, 404, 409, 422.
+ * Updates the viewer's own photo. Returns its id, which is new if it was moved out of a gallery it had been
+ * sold with.
+ * @throws AppError 403, 404, 409, 422
  */
 export async function updatePhoto(ctx: UserCtx, id: string, change: PhotoUpdate): Promise<string> {
   let now = id;
@@ -180,7 +187,10 @@ function bulkMediaItem(bulk: PhotoBulk): (held: Held) => Promise<unknown> {
   return { publish: publishPhotos, archive: archivePhotos, delete: deletePhotos }[bulk.action];
 }
 
-/** One thing done to many photos: to all or to none. @throws AppError 403, 409, 422. */
+/**
+ * Applies one action to many photos, or to none if it fails for one.
+ * @throws AppError 403, 409, 422
+ */
 export async function changeMany(ctx: UserCtx, bulk: PhotoBulk): Promise<{ changed: number }> {
   const photoIds = [...new Set(bulk.photoIds)];
   const missing = () => invalid('photoIds', 'One of these photos isn’t there anymore. Reload the list.');

@@ -15,7 +15,7 @@ import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 type PhotoGallery = GalleryPricing & { readonly title: string; readonly coverPhotoId: string | null };
-/** A photo with what a view of it is made of. */
+/** A photo with everything its view needs. */
 export interface PhotoParts {
   readonly photo: PhotoRow;
   readonly card: CardRow;
@@ -34,10 +34,7 @@ const galleryColumns = {
   coverPhotoId: galleries.coverPhotoId,
 };
 
-/**
- * Photos with their parts; add a `where` and an order. `from`: rows with the id of each, where the page was
- * chosen before.
- */
+/** Selects photos with everything their view needs; add `where` and an order. */
 export const selectPhotos = (ctx: Ctx) =>
   ctx.db
     .select({ photo: photos, card: cardColumns, file: fileColumns, gallery: galleryColumns })
@@ -47,7 +44,7 @@ export const selectPhotos = (ctx: Ctx) =>
     .innerJoin(files, eq(files.id, photos.fileId))
     .leftJoin(galleries, eq(galleries.id, photos.galleryId));
 
-/** A photo by itself goes by its own audience; one in a gallery by the gallery's terms. */
+/** A photo as an access rule item: a single one with its own audience, otherwise with its gallery's terms. */
 const asPhotoItem = (
   photo: Pick<PhotoRow, 'id' | 'performerId' | 'audience' | 'state' | 'fileId'>,
 ): Item => ({
@@ -94,7 +91,7 @@ function photoView(
   };
 }
 
-/** Of a page of photos: what each goes by, and what the rule has to know. */
+/** The access facts for a page of photos, and the item each is judged as. */
 async function factsOf(
   ctx: Ctx,
   rows: readonly PhotoParts[],
@@ -114,13 +111,13 @@ async function factsOf(
 }
 
 /**
- * Photos as the viewer may see them, in the order given. Whether a photo is out at all is the query's to say:
- * in a gallery it is the gallery that is judged here.
+ * Photos as the viewer may see them, in the given order. The query decides whether a photo in a gallery is
+ * visible; here the gallery's access is judged.
  */
 export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Promise<Photo[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ photo }) => photo.id);
-  // Photos of a gallery have its co-creators, not some of their own.
+  // Photos in a gallery show the gallery's co-creators instead of their own.
   const single = rows.filter(({ gallery }) => !gallery).map(({ photo }) => photo.id);
   const [{ facts, itemOf }, own, together] = await Promise.all([
     factsOf(ctx, rows),
@@ -139,8 +136,8 @@ export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Prom
 }
 
 /**
- * A photo that is locked is shown as such; one that is blocked, closed to the country or not published
- * doesn't exist for the viewer.
+ * Whether a photo exists for the viewer. A locked one does; one that is blocked, closed to the country, or
+ * unpublished doesn't.
  */
 export const isPhotoShown = ({ access }: Pick<Photo, 'access'>): boolean =>
   access.allowed || access.reason === 'locked';

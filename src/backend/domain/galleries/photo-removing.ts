@@ -7,7 +7,7 @@ import type { PhotoRow } from './photo-presenters.ts';
 import { dropPhotoTags } from '../media-items/co-creator-tags.ts';
 import { forgetObject } from '../media-items/objects.ts';
 
-/** Which of these photos came with a purchase of the gallery they are in: they stay for those buyers. */
+/** Which of these photos were bought with their gallery and must be kept for the buyers. */
 export async function soldAmong(tx: UserCtx, rows: readonly Pick<PhotoRow, 'id'>[]): Promise<Set<string>> {
   const sold = await rowsOf<{ id: string }>(
     tx.db.execute(sql`
@@ -18,13 +18,13 @@ export async function soldAmong(tx: UserCtx, rows: readonly Pick<PhotoRow, 'id'>
 }
 
 /**
- * Deletes photos for good, with what people made of them. Their files are the caller's to drop, once nothing
- * names them.
+ * Deletes photos permanently, with their likes, comments, and bookmarks. The caller drops their files once
+ * nothing references them.
  */
 export async function forgetPhotos(tx: UserCtx, rows: readonly PhotoRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  // Most photos of a large gallery were never spoken of: ask only about those that were.
+  // Most photos of a large gallery have none, so only those that do are handled one by one.
   const known = rows.filter(({ likes, comments, bookmarks }) => likes + comments + bookmarks > 0);
   for (const { id, performerId } of known) await forgetObject(tx, 'photo', { id, ownerId: performerId });
   await dropPhotoTags(tx, ids);

@@ -39,12 +39,13 @@ const perNetwork = { whereConfirmed: { max: 60, seconds: 3600 }, elsewhere: { ma
 interface Prepared {
   readonly passwordHash: string;
   readonly inviter: FoundInviter | null;
-  /** Whose the address is already. */ readonly holder: { readonly name: string } | null;
+  /** The account that already has the address. */
+  readonly holder: { readonly name: string } | null;
 }
 
 /**
- * Where joining has to be confirmed by mail, whether an address has an account is told to that address alone;
- * elsewhere to few.
+ * The account that already has the address. If registering requires email confirmation, only that address is
+ * told, by email; otherwise the error reveals it, under a stricter rate limit.
  */
 async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<Prepared['holder']> {
   const { requireEmailVerification } = await ctx.settings.all();
@@ -60,7 +61,10 @@ async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<
   return holder;
 }
 
-/** Checks that cost little before the hash, which costs much. */
+/**
+ * Runs the cheap checks before the expensive hash.
+ * @throws AppError 422, 429
+ */
 async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
   const holder = await findHolder(ctx, body);
   await refuseWeak(ctx, body.password, body);
@@ -68,7 +72,10 @@ async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
   return { holder, inviter, passwordHash: await hashPassword(ctx, body.password) };
 }
 
-/** Answers as if the account had been made: the name is gone too, or another try under it would tell. */
+/**
+ * Replies as if the account had been created. The username is reserved too; otherwise trying it again would
+ * reveal the truth.
+ */
 async function pretend(
   ctx: Ctx,
   body: Registration,
@@ -81,7 +88,7 @@ async function pretend(
   return { token: null, device: null, requireEmailVerification: true };
 }
 
-/** The address got an account a moment ago, by another call. */
+/** Handles an address that another call registered a moment earlier. */
 async function explainRefusal(
   ctx: Ctx,
   body: Registration,
@@ -114,7 +121,7 @@ async function insertAccount(
   return id;
 }
 
-/** Logs the new account in, or sends the mail that has to be answered first. */
+/** Logs the new account in, or sends the confirmation email if one is required. */
 async function welcome(
   tx: Ctx,
   { from, ...account }: { id: string; name: string; email: string; from: string | undefined },
@@ -126,7 +133,7 @@ async function welcome(
   return { token, requireEmailVerification, device: token === null ? null : issueDevice(tx, account.id) };
 }
 
-/** Joins as a fan. */
+/** Registers a fan. */
 export async function registerFan(ctx: Ctx, body: Registration): Promise<Registered> {
   const prepared = await prepare(ctx, body);
   const settings = await ctx.settings.all();
@@ -142,8 +149,8 @@ export async function registerFan(ctx: Ctx, body: Registration): Promise<Registe
 }
 
 /**
- * Joins as a creator, with documents for the operator to look at; until then nobody else sees the profile.
- * The demo approves at once.
+ * Registers a creator, with documents for the operator to review. Until approved, nobody else sees the
+ * profile. In demo mode, it is approved immediately.
  */
 export async function registerCreator(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { likeAnywhere } from '../access/block-rules.ts';
 
-/** Nothing was paid before 1970, and a year 0, which may be asked for, is none to PostgreSQL. */
+/** Clamped to 1970: nothing was paid before, and PostgreSQL rejects the year 0, which callers may pass. */
 const instant = (iso: string): SQL =>
   sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
 
@@ -12,7 +12,7 @@ export interface HistoryFilter {
   readonly q?: string;
 }
 
-/** The filters of a history as conditions on `ledger_transactions t`; `to` isn't in it any more. */
+/** A history's filters as SQL conditions on `ledger_transactions t`; `to` is exclusive. */
 export const historyFilter = ({ performerId, from, to, q }: HistoryFilter): SQL =>
   sql.join(
     [
@@ -24,9 +24,7 @@ export const historyFilter = ({ performerId, from, to, q }: HistoryFilter): SQL 
     sql` `,
   );
 
-/**
- * Where a transaction and the one that turned it round stand to each other; `t` left joined by `refundJoin`.
- */
+/** Links between a transaction and its reversal. Join `t` with `refundJoin`. */
 export const refundColumns = sql`undone.created_at AS refunded_at, t.reverses_id, original.created_at AS reversed_created_at`;
 export const refundJoin = sql`LEFT JOIN ledger_transactions undone ON undone.reverses_id = t.id LEFT JOIN ledger_transactions original ON original.id = t.reverses_id`;
 
@@ -38,7 +36,7 @@ export interface RefundColumns {
 
 const iso = (moment: Date | string): string => new Date(moment).toISOString();
 
-/** Both sides of a refund, as the histories show them. */
+/** Both sides of a refund, as shown in histories. */
 export const refundView = ({ refunded_at, reverses_id, reversed_created_at }: RefundColumns) => ({
   refundedAt: refunded_at === null ? null : iso(refunded_at),
   refundOf:

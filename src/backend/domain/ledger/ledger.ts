@@ -5,8 +5,8 @@ import { statement } from '../../db/statement.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
 
 /**
- * The site's own accounts, made by the migration. Their balances aren't cached: every payment would queue for
- * one row.
+ * The site's own accounts, created by the migration. Their balances aren't cached, because every payment
+ * would queue for one row.
  */
 export const site = {
   gateway: { id: '00000000-0000-7000-8000-000000000001', unit: 'money' },
@@ -14,22 +14,19 @@ export const site = {
   exchangeTokens: { id: '00000000-0000-7000-8000-000000000003', unit: 'token' },
   commission: { id: '00000000-0000-7000-8000-000000000004', unit: 'money' },
   promotion: { id: '00000000-0000-7000-8000-000000000005', unit: 'money' },
-  /**
-   * What the site bears when money is gone that nobody has any more: a dispute lost after its tokens were
-   * spent.
-   */
+  /** What the site bears when money can't be recovered: a dispute lost after its tokens were spent. */
   losses: { id: '00000000-0000-7000-8000-000000000006', unit: 'money' },
 } as const;
 
 type WalletKind = 'wallet' | 'wallet_held';
-/** `payout`: earnings that are set aside for a payout on its way. */
+/** `payout` holds earnings reserved for a payout in progress. */
 type OwnedKind = WalletKind | 'earnings' | 'payout';
 const unitOf = { wallet: 'token', wallet_held: 'token', earnings: 'money', payout: 'money' } as const;
 type SitePosting = { site: keyof typeof site; amount: number };
 type OwnedPosting = { kind: OwnedKind; ownerId: string; amount: number };
 export type Posting = SitePosting | OwnedPosting;
 
-/** What happened, in the terms of the histories that show it. */
+/** A transaction, described the way histories show it. */
 export interface Entry {
   readonly kind: (typeof ledgerTransactions.$inferSelect)['kind'];
   readonly subject: string;
@@ -44,9 +41,9 @@ export interface Entry {
 export interface Posted {
   readonly transactionId: string;
   readonly createdAt: Date;
-  /** Balance after, of a wallet that the transaction touched. */
+  /** The new balance of a wallet this transaction changed. */
   balanceOf(kind: WalletKind, ownerId: string): number;
-  /** What the transaction moved on an account; 0 where it touched it not at all. */
+  /** The amount this transaction moved on an account; 0 if it didn't touch it. */
   amountOf(kind: OwnedKind, ownerId: string): number;
 }
 
@@ -65,7 +62,7 @@ function assertBalanced(postings: readonly Posting[]): void {
     throw new RangeError(`postings don’t sum to zero: ${JSON.stringify(sums)}`);
 }
 
-/** One posting for each account: named twice, an account gets both amounts at once. */
+/** Merges postings to the same account into one. */
 function merged(postings: readonly Posting[]): Posting[] {
   const byAccount = new Map<string, Posting>();
   for (const posting of postings) {
@@ -76,8 +73,8 @@ function merged(postings: readonly Posting[]): Posting[] {
 }
 
 /**
- * One of a creator's earnings accounts, evenly: payments that meet in one wait for each other's commit to
- * reach the disk.
+ * Picks one of a creator's earnings accounts, evenly distributed: payments to the same one wait for each
+ * other's commit.
  */
 const shardOf = (transactionId: string): number => Number.parseInt(transactionId.slice(-1), 16) % 8;
 
@@ -90,10 +87,10 @@ interface Written {
 const given = { postings: sql.placeholder('postings'), facts: sql.placeholder('facts') };
 
 /**
- * Everything in one statement: lock the wallets in the order of their ids (two payments can't wait for each
- * other for ever), refuse if one would go below zero, else write the transaction, move the balances and write
- * the postings with the balances after. Amounts are added to what stands there, never to what was read
- * before; accounts open by themselves.
+ * Writes everything in one statement: locks the wallets in id order (to prevent deadlocks), refuses if one
+ * would become negative, otherwise writes the transaction, updates the balances, and writes the postings with
+ * the new balances. Amounts are added to current balances, never to values read earlier. Missing accounts are
+ * created.
  */
 const writeEntry = statement<Written, { postings: string; facts: string }>(
   'ledger_post',
@@ -130,8 +127,8 @@ const writeEntry = statement<Written, { postings: string; facts: string }>(
 );
 
 /**
- * Writes one transaction: the only way any balance changes. Must run inside `transaction`.
- * @throws AppError 402 `insufficient_balance` with `missing` tokens when a wallet would go below zero.
+ * Writes one transaction. This is the only way a balance changes. Must run inside `transaction`.
+ * @throws AppError 402 `insufficient_balance` with `missing` tokens when a wallet would become negative.
  */
 export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   if (!tx.inTransaction) throw new Error('ledger entries are posted inside a transaction');
@@ -186,8 +183,9 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
 }
 
 /**
- * What would undo a transaction: every posting turned round. Holds the original until the end of `tx`.
- * @throws AppError 404, or 409 when it was undone before.
+ * The entry that reverses a transaction, with every posting negated. Locks the original until the end of
+ * `tx`.
+ * @throws AppError 404, or 409 when it was already reversed.
  */
 export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
   const [original] = await tx.db
@@ -229,11 +227,14 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
   };
 }
 
-/** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */
+/**
+ * Reverses a transaction with a new one that negates every posting.
+ * @throws AppError 404, or 409 when it was already reversed.
+ */
 export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> =>
   post(tx, await reversalOf(tx, transactionId, description));
 
-/** What `balanceOf` adds up, within another query. */
+/** `balanceOf` as an SQL expression. */
 export const balanceSum = (kind: OwnedKind | SQL, ownerId: SQL): SQL<string> =>
   sql`(SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = ${kind} AND owner_id = ${ownerId})`;
 const balanceQuery = statement<{ balance: string }, { kind: OwnedKind; owner: string }>(
@@ -241,7 +242,7 @@ const balanceQuery = statement<{ balance: string }, { kind: OwnedKind; owner: st
   sql`SELECT ${balanceSum(sql`${sql.placeholder('kind')}::text`, sql`${sql.placeholder('owner')}::uuid`)} AS balance`,
 );
 
-/** Tokens (wallet) or cents (earnings) that an account holds; 0 before its first posting. */
+/** An account's balance in tokens (wallet) or cents (earnings); 0 before its first posting. */
 export async function balanceOf(ctx: Ctx, kind: OwnedKind, ownerId: string): Promise<number> {
   const [row] = await balanceQuery(ctx.db, { kind, owner: ownerId });
   return Number(row?.balance ?? 0);

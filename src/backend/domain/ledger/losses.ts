@@ -13,9 +13,9 @@ const ofSite = (postings: readonly Posting[], name: string) =>
   );
 
 /**
- * Of the reversal of a top-up whose money has left already: takes back the tokens that are still there and
- * lets the site's `losses` bear what the missing ones were worth. Anything else stays as it is. Holds the
- * wallet until the end of `tx`.
+ * For reversing a top-up whose money is already gone: takes back the tokens that are left and charges the
+ * value of the missing ones to the site's `losses`. Any other entry is returned unchanged. Locks the wallet
+ * until the end of `tx`.
  */
 export async function withLosses(tx: Ctx, entry: Entry): Promise<Entry> {
   const wallet = entry.postings.find(isWallet);

@@ -1,20 +1,17 @@
 import type { Cents, Tokens, BasisPoints } from '#lib/units.ts';
 import type { Posting } from './ledger.ts';
 
-/** The site's share in cents, half a cent rounded up. */
+/** The site's commission in cents, rounded half up. */
 export const commissionOf = (amount: Cents, bps: BasisPoints): Cents =>
   Math.floor((amount * bps + 5_000) / 10_000);
-/** What tokens are worth in cents, the fraction of a cent staying with the exchange. */
+/** The value of tokens in cents, rounded down; the fraction stays on the exchange account. */
 export const tokensToMoney = (tokens: Tokens, tokenRate: number): Cents =>
   Math.floor((tokens * 100) / tokenRate);
 /** How many whole tokens an amount of cents buys. */
 export const moneyToTokens = (cents: Cents, tokenRate: number): Tokens =>
   Math.floor((cents * tokenRate) / 100);
 
-/**
- * Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the
- * promotion account.
- */
+/** Postings of a card payment for tokens. Value beyond the price paid comes from the promotion account. */
 export function topUpPostings(input: {
   accountId: string;
   amount: Cents;
@@ -32,7 +29,8 @@ export function topUpPostings(input: {
 }
 
 /**
- * Postings of a purchase with tokens: the fan's tokens become money of the creator and the site's commission.
+ * Postings of a purchase with tokens: the fan's tokens become money for the creator and the site's
+ * commission.
  */
 export function spendPostings(input: {
   accountId: string;
@@ -53,8 +51,8 @@ export function spendPostings(input: {
 }
 
 /**
- * Postings of a sale paid by card (a subscription). `discount`: what a coupon took off, borne by the site;
- * shares are of the full price.
+ * Postings of a card sale (a subscription). `discount` is what a coupon took off, which the site bears:
+ * shares are computed from the full price.
  */
 export function cardSalePostings({
   performerId,
@@ -77,7 +75,7 @@ export function cardSalePostings({
   ];
 }
 
-/** Postings that set tokens aside for a bid; negative ones put them back. */
+/** Postings that put tokens on hold for a bid, or release them if negative. */
 export const holdPostings = ({ accountId, tokens }: { accountId: string; tokens: Tokens }): Posting[] => [
   { kind: 'wallet', ownerId: accountId, amount: -tokens },
   { kind: 'wallet_held', ownerId: accountId, amount: tokens },

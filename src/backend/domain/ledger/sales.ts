@@ -5,14 +5,14 @@ import { ledgerAccounts, ledgerPostings } from '../../db/schema/ledger.ts';
 import { purchases } from '../../db/schema/wallet.ts';
 
 type SoldKind = (typeof purchases.$inferSelect)['kind'];
-/** Refunds aside. `earned`: cents, what the ledger gave the creator. */
+/** Without refunded sales. `earned` is what the creator received, in cents. */
 export interface Sales {
   readonly sold: number;
   readonly earned: number;
 }
 export const noSales: Sales = { sold: 0, earned: 0 };
 
-/** How often each of the viewer's works was sold, and what it earned. */
+/** How often each of the viewer's items was sold, and what it earned. */
 export async function salesOf(
   ctx: UserCtx,
   kind: SoldKind,
@@ -42,7 +42,7 @@ export async function salesOf(
   return new Map(rows.map((row) => [row.id, { sold: row.sold, earned: Number(row.earned) }]));
 }
 
-/** Whether somebody bought it and keeps it. */
+/** Whether anyone has an unrefunded purchase of the item. */
 export async function isSold(tx: Ctx, kind: SoldKind, itemId: string): Promise<boolean> {
   const bought = and(eq(purchases.kind, kind), eq(purchases.itemId, itemId), isNull(purchases.reversedAt));
   return (await tx.db.select({ id: purchases.id }).from(purchases).where(bought).limit(1)).length > 0;

@@ -37,8 +37,8 @@ const bought: Record<ObjectType, SQL> = {
 };
 
 /**
- * The access rule as a condition: what has gone, or can't be met any more, leaves no hole in a page; what was
- * bought, and what is one's own, stays.
+ * The access rule as an SQL condition, so that deleted and hidden items leave no gaps in a page. Purchased
+ * and own items stay.
  */
 const bookmarked = (type: ObjectType) => sql`
   FROM reactions r JOIN ${objectTables[type]} w ON w.id = r.object_id
@@ -48,7 +48,7 @@ const bookmarked = (type: ObjectType) => sql`
 interface Asked extends Record<string, unknown> {
   viewer: string;
   country: string | null;
-  /** Of the cursor. */
+  /** The cursor's time. */
   at: string | null;
   after: string | null;
   limit: number;
@@ -111,7 +111,7 @@ async function marksOf(ctx: UserCtx, type: ObjectType, query: Query): Promise<Ma
   return { rows, nextCursor, total: totals[0]?.total ?? 0 };
 }
 
-/** Bookmarked posts as they stand in the timeline, the newest bookmark first. */
+/** Bookmarked posts as shown in the timeline, newest bookmark first. */
 export async function listPostBookmarks(
   ctx: UserCtx,
   query: Query,
@@ -127,7 +127,7 @@ export async function listPostBookmarks(
   return { data: rows.flatMap(({ id }) => views.get(id) ?? []), total, nextCursor };
 }
 
-/** Bookmarked works of one kind, the newest bookmark first. */
+/** Bookmarked items of one kind, newest bookmark first. */
 export async function listBookmarks(
   ctx: UserCtx,
   type: CardType,

@@ -23,7 +23,7 @@ interface Row {
   created_at: string | Date;
 }
 
-/** The picture of what was bought; the file a message came with, the first photo of a gallery. */
+/** The image of a purchased item: the file of a message, or the first photo of a gallery. */
 const pictureOf = sql`CASE b.kind
   WHEN 'feed' THEN (SELECT coalesce(f.thumbnail_id, (SELECT ff.file_id FROM feed_files ff WHERE ff.feed_id = f.id ORDER BY ff.position LIMIT 1)) FROM feeds f WHERE f.id = b.item_id)
   WHEN 'video' THEN (SELECT coalesce(v.thumbnail_id, v.file_id) FROM videos v WHERE v.id = b.item_id)
@@ -32,8 +32,8 @@ const pictureOf = sql`CASE b.kind
   ELSE (SELECT mf.file_id FROM message_files mf WHERE mf.message_id = b.item_id ORDER BY mf.position LIMIT 1) END`;
 
 /**
- * What was bought and can be opened again; what was refunded is bought no more. Nothing is asked of who may
- * be met: a purchase stays.
+ * SQL condition: purchases the viewer can open, without refunded ones. Blocks don't matter, because purchases
+ * are kept.
  */
 const bought = (ctx: UserCtx) =>
   sql`b.account_id = ${ctx.viewer.id} AND b.reversed_at IS NULL AND b.kind IN ('feed', 'video', 'gallery', 'product', 'message')`;
@@ -87,7 +87,7 @@ async function present(ctx: UserCtx, rows: readonly Row[]): Promise<LibraryItem[
   });
 }
 
-/** Everything the viewer ever bought, whatever became of it since. */
+/** The viewer's purchases, whatever has happened to the items since. */
 async function listLibrary(
   ctx: UserCtx,
   query: Query,

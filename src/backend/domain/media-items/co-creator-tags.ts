@@ -16,8 +16,9 @@ import type { MediaItem } from './publishing.ts';
 const ofMediaItem = ({ kind, id }: MediaItem) => and(eq(coCreators.kind, kind), eq(coCreators.itemId, id));
 
 /**
- * Creators whom the viewer may tag: approved, and with no block between. Anybody else is refused as if there
- * were no such creator.
+ * Checks that the viewer may tag these creators: approved, not suspended, and not blocked in either
+ * direction.
+ * @throws AppError 422 on `coCreatorIds`.
  */
 async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -41,8 +42,8 @@ async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Makes these the creators tagged in a media item of the viewer's. New ones are asked; those left out are
- * taken off. Whoever declined isn't asked again for the same item. Hold the item.
+ * Replaces the creators tagged in the viewer's own item. New ones are asked for consent; those left out are
+ * removed. A creator who declined isn't asked again for the same item. Lock the item first.
  */
 export async function tagCoCreators(
   tx: UserCtx,
@@ -84,7 +85,7 @@ export async function tagCoCreators(
     });
 }
 
-/** The work has other content now: those who accepted are asked again. */
+/** Asks creators who had accepted again, because the item's content has changed. */
 export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
   await tx.db
     .update(coCreators)
@@ -92,14 +93,14 @@ export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
     .where(and(ofMediaItem(item), eq(coCreators.state, 'accepted')));
 }
 
-/** Deleted photos have no tags: those of many at once. */
+/** Removes the tags of many deleted photos. */
 export async function dropPhotoTags(tx: Ctx, ids: readonly string[]): Promise<void> {
   await tx.db
     .delete(coCreators)
     .where(sql`${coCreators.kind} = 'photo' AND ${coCreators.itemId} = ANY (${idList(ids)}::text::uuid[])`);
 }
 
-/** A deleted media item has no tags. */
+/** Removes the tags of a deleted item. */
 export async function dropTags(tx: Ctx, item: MediaItem): Promise<void> {
   await tx.db.delete(coCreators).where(ofMediaItem(item));
 }
@@ -121,7 +122,7 @@ const rowsFor = (ctx: Ctx, kind: SharedKind, itemIds: readonly string[]) =>
     )
     .orderBy(coCreators.createdAt, coCreators.id);
 
-/** Everybody tagged in these media items of the viewer's, by the item’s id. */
+/** All tags in the viewer's own items, by item id. */
 export async function tagsOf(
   ctx: UserCtx,
   kind: SharedKind,
@@ -137,9 +138,7 @@ export async function tagsOf(
   return byItem;
 }
 
-/**
- * Who accepted to be shown beside these media items, as far as the viewer can meet them, by the item’s id.
- */
+/** The creators who agreed to appear with these items and whom the viewer can see, by item id. */
 export async function coCreatorsOf(
   ctx: Ctx,
   kind: SharedKind,

@@ -6,12 +6,12 @@ import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 type GalleryRow = typeof galleries.$inferSelect;
 
-/** States in which a gallery is out, or goes out by itself: such a one is never without a photo. */
+/** States in which a gallery is or will be published, so it can't be empty. */
 export const needsPhotos: readonly GalleryRow['state'][] = ['published', 'scheduled', 'waiting'];
 
 /**
- * Counts what of these galleries can be seen, and forgets a cover that can't. Answers them as they are now.
- * Hold their rows: the counts of two changes at once would both be of one of them.
+ * Recounts the visible photos of galleries and clears covers that aren't visible. Returns the updated rows.
+ * Lock the galleries first, because concurrent recounts would miss each other's changes.
  */
 export async function recount(tx: Ctx, galleryIds: readonly string[]): Promise<GalleryRow[]> {
   if (galleryIds.length === 0) return [];
@@ -26,7 +26,7 @@ export async function recount(tx: Ctx, galleryIds: readonly string[]): Promise<G
     .returning();
 }
 
-/** Holds galleries against buyers and other changes, always in the same order. */
+/** Locks galleries against purchases and other changes, always in the same order. */
 export const lockGalleries = (
   tx: Ctx,
   galleryIds: readonly string[],
@@ -41,8 +41,8 @@ export const lockGalleries = (
         .for('update');
 
 /**
- * What a gallery (with its photos) or a photo by itself counts for once it is out; `by` -1 where it goes.
- * Hold it and its creator.
+ * Adds a published gallery (with its photos) or single photo to the profile's counters; `by` -1 removes it.
+ * Lock it and its creator.
  */
 export async function countOut(
   tx: Ctx,

@@ -19,7 +19,7 @@ interface Row {
   readonly title: string;
   readonly picture: string | null;
   readonly audience: Audience;
-  /** bigint: as text. What it costs to read, and what is shown as its price. */
+  /** The price of reading it, and the price shown. PostgreSQL returns bigint as text. */
   readonly price: string | number;
   readonly shown_price: string | number;
   readonly included: boolean;
@@ -81,8 +81,8 @@ const isoOf = (moment: Date | string | null): string | null =>
   moment === null ? null : new Date(moment).toISOString();
 
 /**
- * Works of one kind as rows of a list, by id: what is locked shows a blurred picture. Leaves out what doesn't
- * exist for the viewer.
+ * Items of one kind as list entries, by id. Locked items have a blurred image; items that don't exist for the
+ * viewer are omitted.
  */
 export async function mediaCards(
   ctx: Ctx,

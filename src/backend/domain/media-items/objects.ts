@@ -7,7 +7,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { type Item, gatherFacts, isOpenTo, judge } from '../access/access.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
-/** Each kind of thing that is liked, bookmarked and commented, with what people call it. */
+/** The kinds that can be liked, bookmarked, and commented on, with the word for each in messages. */
 export const objectLabels: Record<ObjectType, string> = {
   feed: 'post',
   video: 'video',
@@ -28,7 +28,7 @@ export const objectTables: Record<ObjectType, SQL> = {
 interface ObjectRow {
   readonly owner: string;
   readonly audience: Audience;
-  /** bigint: as text. */
+  /** PostgreSQL returns bigint as text. */
   readonly price: string | number;
   readonly included: boolean;
   readonly published: boolean;
@@ -37,11 +37,11 @@ interface ObjectRow {
   readonly item: string;
   readonly files: string[];
   readonly title: string;
-  /** Of a post that goes by itself: past it the post isn't out, whether or not the job has written so yet. */
+  /** When a post expires. It counts as expired from then on, even if the job hasn't run yet. */
   readonly ends?: string | Date | null;
 }
 
-/** Products and auctions stand in the window: looking at them is free, whatever buying costs. */
+/** Products and auctions can be viewed for free, whatever buying costs. */
 const inTheWindow = sql`'public' AS audience, 0 AS price, false AS included, w.comments_enabled, w.id AS item, '[]'::json AS files`;
 const rowOf: Record<ObjectType, SQL> = {
   feed: sql`
@@ -56,7 +56,7 @@ const rowOf: Record<ObjectType, SQL> = {
     SELECT w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'gallery' AS kind, w.id AS item,
       (SELECT coalesce(json_agg(p.file_id), '[]') FROM photos p WHERE p.gallery_id = w.id AND p.state <> 'removed') AS files, w.title
     FROM galleries w`,
-  // A photo in a gallery goes by the gallery's terms.
+  // A photo in a gallery has the gallery's terms.
   photo: sql`
     SELECT w.performer_id AS owner, coalesce(g.audience, w.audience) AS audience, coalesce(g.price, 0) AS price, coalesce(g.included_in_subscription, false) AS included,
       w.state = 'published' AND coalesce(g.state = 'published', true) AS published, coalesce(g.comments_enabled, true) AS comments_enabled,
@@ -67,7 +67,7 @@ const rowOf: Record<ObjectType, SQL> = {
   auction: sql`SELECT w.performer_id AS owner, w.state <> 'cancelled' AS published, 'auction' AS kind, w.title, ${inTheWindow} FROM auctions w`,
 };
 
-/** A thing that can be liked, bookmarked and commented, as the viewer meets it. */
+/** An item that can be liked, bookmarked, and commented on, as the viewer sees it. */
 export interface MediaItemObject {
   readonly objectType: ObjectType;
   readonly id: string;
@@ -76,8 +76,8 @@ export interface MediaItemObject {
   readonly commentsEnabled: boolean;
   readonly access: AccessView;
   /**
-   * It is out and its creator can be met: what is only still read because it was bought has no company any
-   * more.
+   * Whether the item is published and the viewer may see its creator. A buyer can still read an item that
+   * isn't, but not interact with it.
    */
   readonly isOpen: boolean;
 }
@@ -87,7 +87,7 @@ async function rowById(ctx: Ctx, objectType: ObjectType, id: string): Promise<Ob
   return row;
 }
 
-/** Whose it is, whoever asks; null for what doesn't exist. Decides nothing. */
+/** The item's creator; null when it doesn't exist. Doesn't check access. */
 export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<string | null> {
   const [row] = await rowsOf<{ owner: string }>(
     ctx.db.execute(sql`SELECT performer_id AS owner FROM ${objectTables[objectType]} WHERE id = ${id}`),
@@ -96,8 +96,8 @@ export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Pro
 }
 
 /**
- * One thing of any kind as the viewer may meet it: readable, or locked. @throws AppError 404 for what doesn't
- * exist for them.
+ * An item of any kind that the viewer can see, readable or locked.
+ * @throws AppError 404 when it doesn't exist for the viewer.
  */
 export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<MediaItemObject> {
   const row = await rowById(ctx, objectType, id);
@@ -129,8 +129,8 @@ export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Pr
 }
 
 /**
- * Adds to a count that stands on the thing itself. @throws AppError 404 when it went meanwhile: the
- * transaction leaves nothing then.
+ * Adjusts the counters on an item.
+ * @throws AppError 404 when it was deleted in the meantime.
  */
 export async function addToCounts(
   tx: Ctx,
@@ -147,8 +147,8 @@ export async function addToCounts(
 }
 
 /**
- * Holds the thing to the end of the transaction, so that its counts and what they count change one after the
- * other.
+ * Locks an item until the end of the transaction, so that its counters change one at a time.
+ * @throws AppError 404
  */
 export async function lockObject(
   tx: Ctx,
@@ -161,8 +161,8 @@ export async function lockObject(
 }
 
 /**
- * Takes with a thing that is deleted for good what people made of it. Call it in the deleting transaction,
- * which holds the creator's row and the thing's own: likes of it count for the creator no more.
+ * Deletes an item's likes, bookmarks, and comments together with the item. Call it in the deleting
+ * transaction, which must lock the creator's row and the item's: the creator's like count is reduced.
  */
 export async function forgetObject(
   tx: Ctx,

@@ -7,9 +7,9 @@ interface Sale {
 }
 
 /**
- * The price of a media item, and whether subscribers see it without paying: as it was, but for what is said
- * now. Where it has no price there is nothing to be included in.
- * @throws AppError 422 where that is asked for all the same.
+ * A media item's price, and whether subscribers get it without paying. Properties not given stay as before;
+ * an item without a price can't be included.
+ * @throws AppError 422 when that is requested anyway.
  */
 export function saleOf(
   said: { readonly [Key in keyof Sale]?: Sale[Key] | undefined },

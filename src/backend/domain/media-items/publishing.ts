@@ -6,7 +6,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
-/** A video, a gallery or a photo: what is made of files, by one creator or several. */
+/** A video, gallery, or photo: content made of files by one or more creators. */
 export interface MediaItem {
   readonly kind: SharedKind;
   readonly id: string;
@@ -15,8 +15,8 @@ export interface MediaItem {
 type Creator = typeof performers.$inferSelect;
 
 /**
- * Holds a creator's row to the end of the transaction: counts change one after the other. Take it after files
- * and before works.
+ * Locks a creator's row until the end of the transaction, so that counters change one at a time. Lock files
+ * before it and items after it.
  */
 export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator> {
   const [row] = await tx.db
@@ -28,29 +28,32 @@ export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator
   return row;
 }
 
-/** @throws AppError 403 with the reason: nothing is published before the profile is approved. */
+/** @throws AppError 403 with the reason when the profile isn't approved. */
 export function refuseUnapproved({ verified, verifiedReason }: Creator): void {
   if (verified === 'approved') return;
   if (verified === 'pending')
     throw notAllowed('Your profile is still under review. You can publish once it’s approved.');
-  // The operator's reason may or may not be a whole sentence.
+  // The operator's reason may or may not end with a period.
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
   throw notAllowed(
     `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
   );
 }
 
-/** Of the viewer's own profile, before a large file is taken. */
+/**
+ * Checks the viewer's own profile before a large upload is accepted.
+ * @throws AppError 403
+ */
 export async function refuseUnapprovedViewer(ctx: UserCtx): Promise<void> {
   const [row] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
   if (!row) throw notFound();
   refuseUnapproved(row);
 }
 
-/** A video by itself counts among all there are, those in posts included, and among those by themselves. */
+/** A single video counts among all videos (including those in posts) and among single ones. */
 const columnsOf = { videos: ['videos', 'singleVideos'], products: ['products'] } as const;
 
-/** What a profile says there is; hold the creator's row. */
+/** Adjusts a profile's counters. Lock the creator's row. */
 export async function addToCount(
   tx: Ctx,
   performerId: string,
@@ -59,17 +62,17 @@ export async function addToCount(
   await addToCreatorCounts(tx, performerId, Object.fromEntries(columnsOf[what].map((name) => [name, by])));
 }
 
-/** What decides whether a media item that its creator wants published is. */
+/** What decides the state of an item to be published. */
 export interface Readiness {
-  /** Of the file it can't do without; null for a gallery, whose photos come one by one. */
+  /** The state of its file; null for a gallery, whose photos are processed one by one. */
   readonly file: 'uploading' | 'queued' | 'processing' | 'ready' | 'failed' | null;
-  /** Whether somebody tagged in it hasn't answered. */
+  /** Whether a tagged creator hasn't responded. */
   readonly isAwaited: boolean;
   readonly scheduledAt: Date | null;
   readonly moment: Date;
 }
 
-/** How far a media item comes that its creator wants published. */
+/** The state of an item that its creator wants published. */
 export function stateOf({ file, isAwaited, scheduledAt, moment }: Readiness): MediaItemState {
   if (file === 'failed') return 'failed';
   if (file !== null && file !== 'ready') return 'processing';
@@ -77,15 +80,15 @@ export function stateOf({ file, isAwaited, scheduledAt, moment }: Readiness): Me
   return scheduledAt && scheduledAt > moment ? 'scheduled' : 'published';
 }
 
-/** States of a media item that its creator wants published and that isn't yet. */
+/** States of items to be published that aren't yet. */
 export const onTheWay: readonly MediaItemState[] = ['processing', 'waiting', 'scheduled', 'failed'];
 
-/** What the creator asks for of a media item: a draft, published (which may have to wait), or archived. */
+/** What the creator requests: a draft, published (possibly later), or archived. */
 export type Wanted = 'draft' | 'published' | 'archived';
 
 /**
- * What a media item is wanted to be, from the state it is in and what was asked; null: it stays what it is.
- * @throws AppError 409.
+ * The state a creator wants for an item, from its current state and the request.
+ * @throws AppError 409
  */
 export function wantedOf(state: MediaItemState, asked: Wanted | undefined): Wanted {
   if (asked === 'draft' && (state === 'published' || state === 'archived'))

@@ -18,7 +18,7 @@ import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { moveOn } from '../publishing/state-machine.ts';
 import { lockCreator } from './publishing.ts';
 
-/** Photos of a gallery that its request shows. */
+/** The number of a gallery's photos shown in a request to its co-creators. */
 const SHOWN = 6;
 
 const owner = sql<string>`coalesce(${videos.performerId}, ${galleries.performerId}, ${photos.performerId})`;
@@ -59,7 +59,7 @@ async function present(ctx: UserCtx, rows: readonly Request[]): Promise<CoCreati
   return rows.flatMap((row) => {
     const performer = cards.get(row.owner);
     if (!performer) return [];
-    // Whoever is to stand beside a media item may look at it first, and for as long as they do.
+    // A tagged creator may view the item before deciding, and for as long as they stay tagged.
     const files =
       row.state === 'declined'
         ? []
@@ -109,8 +109,8 @@ async function listRequests(ctx: UserCtx, query: Query) {
 }
 
 /**
- * A request that the viewer was asked with, or asked somebody with. @throws 404 to everybody else, and across
- * a block.
+ * A co-creator request that the viewer sent or received.
+ * @throws AppError 404 for anyone else's, and if either blocked the other.
  */
 async function requestOf(tx: UserCtx, id: string): Promise<Request> {
   const other = sql`CASE WHEN ${coCreators.performerId} = ${tx.viewer.id} THEN ${owner} ELSE ${coCreators.performerId} END`;
@@ -132,7 +132,7 @@ const editPage: Record<SharedKind, (id: string) => string> = {
   photo: () => routes.creatorPhotos,
 };
 
-/** The answer of whoever was asked; declining is final, accepting can be taken back by declining. */
+/** Records the tagged creator's response. Declining is final; accepting can be revoked by declining. */
 async function answer(tx: UserCtx, request: Request, state: 'accepted' | 'declined'): Promise<void> {
   await lockCreator(tx, request.owner);
   const [current] = await tx.db

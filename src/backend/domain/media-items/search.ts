@@ -6,11 +6,14 @@ import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 
-/* Lists of what is out, galleries and photos alike: of all creators or one, by words or a tag, newest or best liked first. */
+/* Lists of published galleries and single photos, of all creators or one, filtered by text or tag, sorted by
+   newest or most liked. */
 
-/** Deeper than this only by cursor: skipping rows costs as much as reading them. */
+/**
+ * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
+ */
 const DEEPEST_SKIP = 5_000;
-/** More than this is as good as many: nobody pages by numbers there. */
+/** Totals are counted up to this number; nobody pages by number beyond it. */
 const COUNTED = 250;
 
 export type MediaItemTable = 'galleries' | 'photos';
@@ -25,8 +28,8 @@ export interface MediaItemQuery {
 }
 
 /**
- * Conditions on `w`, a work. Whoever is closed to the viewer is left out here; of one creator that is asked
- * before.
+ * SQL conditions on `w`, an item. Creators the viewer can't see are excluded here, unless one creator is
+ * requested, which is checked before.
  */
 function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQuery): SQL {
   const parts = [sql`w.state = 'published'`];
@@ -37,7 +40,7 @@ function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQue
   return sql.join(parts, sql` AND `);
 }
 
-/** The cursor's number is the moment of publication, or how many likes there are. */
+/** The number in the cursor is the publication time or the number of likes. */
 function afterCursor({ cursor, sort }: MediaItemQuery): SQL {
   if (cursor === undefined) return sql``;
   const { createdAt, id } = readCursor(cursor);
@@ -47,8 +50,8 @@ function afterCursor({ cursor, sort }: MediaItemQuery): SQL {
 }
 
 /**
- * Ids of one page and one more, in order; placeholders `viewer` and `country`. Exported for the test that
- * looks at its plan.
+ * The ids of one page and one more row, in order. Placeholders `viewer` and `country`. Exported so that a
+ * test can check its plan.
  */
 export function pageOfMediaItems(db: Db, table: MediaItemTable, query: MediaItemQuery) {
   const newest = query.sort === 'newest';
@@ -62,7 +65,7 @@ export function pageOfMediaItems(db: Db, table: MediaItemTable, query: MediaItem
 
 const countOf: Record<MediaItemTable, SQL> = { galleries: sql`p.galleries`, photos: sql`p.single_photos` };
 
-/** Exact of one creator; by words, by a tag or of all it is counted up to a bound. */
+/** Exact for one creator without a filter; otherwise counted up to the maximum. */
 function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
   const plain = query.performerId && !query.q && !query.tag;
   const total = plain
@@ -71,7 +74,7 @@ function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
   return db.select({ total }).from(sql`(SELECT 1) AS one`);
 }
 
-/** Does this creator exist for the viewer? */
+/** Whether the creator exists for the viewer. */
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
@@ -84,7 +87,10 @@ export interface MediaItemPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of what anybody may meet. An unknown creator, and one who is closed to the viewer, has nothing. */
+/**
+ * A page of published items. Empty for an unknown creator and for one the viewer can't see.
+ * @throws AppError 422 when the offset is too large.
+ */
 export async function searchMediaItems(
   ctx: Ctx,
   table: MediaItemTable,
@@ -105,7 +111,7 @@ export async function searchMediaItems(
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0, nextCursor };
 }
 
-/** Where a page of a gallery's photos ends: by position, then id. */
+/** The cursor after a gallery's photo: its position, then its id. */
 export const placeCursor = ({ position, id }: { position: number; id: string }): string =>
   cursorOf({ createdAt: new Date(position), id });
 export function afterPlace(cursor: string | undefined): SQL | undefined {

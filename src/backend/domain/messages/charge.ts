@@ -11,7 +11,7 @@ import { type Sellable, type Wanted, unlock } from '../wallet/unlock.ts';
 import { openConversation } from './conversation-members.ts';
 import { asItem, filesOf } from './files.ts';
 
-/** A message in a conversation that is open to the viewer. */
+/** Locks a message in a conversation that the viewer can open. */
 async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   const [row] = await tx.db
     .select({ sender: accounts.name, message: messages })
@@ -25,7 +25,7 @@ async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   const fileIds = ((await filesOf(tx, [id])).get(id) ?? []).map((file) => file.id);
   const title = `Message from ${sender}`;
   const text = shortText(message.text, 60);
-  // The sender's own open tabs show that it was bought.
+  // The sender's open tabs then show that it was bought.
   tx.emit(rooms.account(message.senderId), 'access/changed', { performerId: tx.viewer.id });
   return {
     item: asItem(message, fileIds),
@@ -35,6 +35,6 @@ async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Unlocks the files of a message for good. */
+/** Unlocks a message's files permanently. */
 export const unlockMessage = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'message', lock: lockMessage });

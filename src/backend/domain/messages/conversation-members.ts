@@ -10,8 +10,8 @@ import { openToCountry, unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 
 /**
- * The rule of `ownerClosed` as a condition on a column that holds the other account, for lists that are paged
- * in SQL.
+ * `ownerClosed` of the access rule as an SQL condition on a column with the other account's id, for lists
+ * paged in SQL.
  */
 export function mayMeet(ctx: UserCtx, other: AnyPgColumn): SQL | undefined {
   const { country } = ctx.request;
@@ -49,7 +49,10 @@ function selectOpen(ctx: UserCtx, conversationId: string) {
     );
 }
 
-/** A conversation that the viewer is in and whose other side they may meet. Throws 404 for every other. */
+/**
+ * A conversation of the viewer's with someone they may see.
+ * @throws AppError 404 for any other.
+ */
 export async function openConversation(ctx: UserCtx, conversationId: string): Promise<OpenConversation> {
   const [row] = await selectOpen(ctx, conversationId);
   if (!row) throw notFound();
@@ -57,8 +60,9 @@ export async function openConversation(ctx: UserCtx, conversationId: string): Pr
 }
 
 /**
- * The same, with the conversation's row locked to the end of the transaction: whoever gives out a `seq`,
- * counts unread messages or sets the last one holds this lock, so that these never contradict each other.
+ * Like `openConversation`, with the conversation's row locked until the end of the transaction. Assigning a
+ * `seq`, counting unread messages, and setting the last message all require this lock, so that they stay
+ * consistent.
  */
 export async function lockConversation(tx: UserCtx, conversationId: string): Promise<OpenConversation> {
   const [row] = await selectOpen(tx, conversationId).for('no key update', { of: conversations });
@@ -66,7 +70,7 @@ export async function lockConversation(tx: UserCtx, conversationId: string): Pro
   return row;
 }
 
-/** Tells both members, each in all their tabs. The viewer is the one who did it. */
+/** Notifies both members in all their tabs. The viewer is the one who acted. */
 export async function notifyBoth<E extends ServerEvent>(
   tx: UserCtx,
   otherId: string,
@@ -77,8 +81,8 @@ export async function notifyBoth<E extends ServerEvent>(
 }
 
 /**
- * Accounts that talk with this one, may meet it and are online; the most recent partners only, since each is
- * told one by one.
+ * Accounts with conversations with this one that may see it and are online. Limited to the most recent ones,
+ * because each is notified individually.
  */
 export async function onlinePartners(ctx: Ctx, accountId: string): Promise<string[]> {
   const rows = await ctx.db

@@ -12,12 +12,13 @@ import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts'
 import { mayMeet } from './conversation-members.ts';
 import { refusalToWrite } from './rules.ts';
 
-/** The viewer's own row is `conversationMembers`; this is the other side's. */
+/** The other member's row; the viewer's own is `conversationMembers`. */
 const otherMember = alias(conversationMembers, 'other_member');
 const PREVIEW_LENGTH = 140;
 
 /**
- * Does the account follow the viewer, or subscribe to them? Asked only for creators: fans have no followers.
+ * Whether the account follows or subscribes to the viewer. Always false when the viewer is a fan, since fans
+ * have no followers.
  */
 export function isFanOfViewer(ctx: UserCtx, accountId: AnyPgColumn): SQL<boolean> {
   if (!ctx.viewer.isPerformer) return sql<boolean>`false`;
@@ -40,7 +41,7 @@ export function isFanOfViewer(ctx: UserCtx, accountId: AnyPgColumn): SQL<boolean
   return sql<boolean>`${or(exists(following), exists(subscribing))}`;
 }
 
-/** Every fact of a conversation that its view shows, from the viewer's side. Filter and page it as needed. */
+/** Selects everything a conversation's view shows, from the viewer's side. Filter and page it as needed. */
 export function selectConversations(ctx: UserCtx) {
   return ctx.db
     .select({
@@ -100,7 +101,10 @@ export interface ConversationRow {
   } | null;
 }
 
-/** One conversation of the viewer's. Throws 404 for another's, and where the two may not meet. */
+/**
+ * One of the viewer's conversations.
+ * @throws AppError 404 for someone else's, or if the members may not see each other.
+ */
 export async function findConversation(ctx: UserCtx, id: string): Promise<ConversationRow> {
   const [row] = await selectConversations(ctx).where(
     and(
@@ -113,7 +117,7 @@ export async function findConversation(ctx: UserCtx, id: string): Promise<Conver
   return row;
 }
 
-/** Why the viewer can't write here, or null. */
+/** Why the viewer can't write in a conversation, or null. */
 export function writeRefusal(ctx: UserCtx, row: ConversationRow): string | null {
   return refusalToWrite({
     writerIsPerformer: ctx.viewer.isPerformer,

@@ -15,10 +15,10 @@ import {
 } from './conversation-presenters.ts';
 import { refusalToWrite } from './rules.ts';
 
-/** Nobody reads on beyond; counting them all would cost more than the page. */
+/** Nobody scrolls further, and counting everything would cost more than the page. */
 const COUNT_UP_TO = 1_000;
 
-/** `lastMessageAt` in milliseconds and the id: where the page before ended. */
+/** `lastMessageAt` in milliseconds and the id of the last row on the page. */
 const cursorOf = (row: { lastMessageAt: Date; id: string }) => `${row.lastMessageAt.getTime()}_${row.id}`;
 
 function readCursor(cursor: string) {
@@ -28,10 +28,10 @@ function readCursor(cursor: string) {
   return sql`(${conversationMembers.lastMessageAt}, ${conversationMembers.conversationId}) < (${at}::timestamptz, ${found[2]}::uuid)`;
 }
 
-/** `%` and `_` in what a person searches are just characters. */
+/** Escapes `%` and `_`, which are ordinary characters in a search. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The viewer's private conversations that hold a message, with people they may meet. */
+/** SQL condition: the viewer's private conversations that contain a message, with people they may see. */
 function listed(ctx: UserCtx, q: string | undefined) {
   const named = q
     ? or(ilike(accounts.name, containing(q)), ilike(accounts.username, containing(q)))
@@ -61,7 +61,7 @@ async function countListed(ctx: UserCtx, q: string | undefined): Promise<number>
 type ListQuery = ParsedInput<'GET /conversations'>['query'];
 
 /**
- * The query behind a page and one row more: a walk along the member's index, however many conversations there
+ * The query for a page and one more row. It reads along the member's index, however many conversations there
  * are.
  */
 export function selectPage(ctx: UserCtx, { q, cursor, limit, offset }: ListQuery) {
@@ -72,7 +72,7 @@ export function selectPage(ctx: UserCtx, { q, cursor, limit, offset }: ListQuery
     .limit(limit + 1);
 }
 
-/** Last written first; by position, or from a cursor on. */
+/** The viewer's conversations by last message, newest first, from an offset or a cursor. */
 export async function listConversations(
   ctx: UserCtx,
   query: ListQuery,
@@ -89,13 +89,13 @@ export async function listConversations(
   };
 }
 
-/** Throws 404 for a conversation that isn't the viewer's or whose other side they may not meet. */
+/** @throws AppError 404 when the conversation isn't the viewer's or the members may not see each other. */
 export const getConversation = async (ctx: UserCtx, id: string): Promise<Conversation> =>
   conversationView(ctx, await findConversation(ctx, id));
 
 const pairKeyOf = (a: string, b: string) => [a, b].sort().join(':');
 
-/** The account to write to, if the viewer may meet it. */
+/** The account to write to, if the viewer may see it. */
 async function findAddressee(ctx: UserCtx, target: { id: string; isPerformer: boolean }) {
   const [row] = await ctx.db
     .select({
@@ -117,7 +117,7 @@ async function findAddressee(ctx: UserCtx, target: { id: string; isPerformer: bo
   return row;
 }
 
-/** Makes the conversation of two accounts; of two that try at once, the second finds the first one's. */
+/** Creates the conversation of two accounts. Of two concurrent calls, the second finds the first one's. */
 async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> {
   const pairKey = pairKeyOf(ctx.viewer.id, otherId);
   return transaction(ctx, async (tx) => {
@@ -145,8 +145,9 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
 }
 
 /**
- * The conversation with an account, made when there is none and the viewer may write to it. Throws 404 where
- * the two may not meet (two fans never do), 403 where the viewer has to wait to be written to.
+ * The conversation with an account, created when there is none and the viewer may write to it.
+ * @throws AppError 404 when the two may not see each other (two fans never do), 403 when the viewer must be
+ * written to first.
  */
 export async function openConversationWith(
   ctx: UserCtx,

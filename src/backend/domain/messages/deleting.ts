@@ -7,7 +7,10 @@ import { type OpenConversation, lockConversation, notifyBoth } from './conversat
 import { detach, soldOf } from './files.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
 
-/** What the list shows once the message is gone: the newest that is left. Its place in the list stays. */
+/**
+ * After a message was deleted, sets the newest remaining one as the preview. The conversation's position in
+ * the list stays.
+ */
 async function refreshLast(tx: UserCtx, conversationId: string): Promise<void> {
   const [newest] = await tx.db
     .select({ id: messages.id })
@@ -21,7 +24,10 @@ async function refreshLast(tx: UserCtx, conversationId: string): Promise<void> {
     .where(eq(conversations.id, conversationId));
 }
 
-/** What somebody bought stays theirs; held, so that nobody buys it meanwhile. */
+/**
+ * Locks the message and refuses to delete it if it was bought, because purchases are kept.
+ * @throws AppError 409
+ */
 async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
   if (message.price === 0) return;
   await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id)).for('update');
@@ -42,7 +48,7 @@ async function remove(
     .returning();
   if (!removed) return undefined;
   await detach(tx, removed.id);
-  // It no longer waits to be read, if it still did.
+  // If the message was unread, it no longer counts.
   await tx.db
     .update(conversationMembers)
     .set({ unread: sql`greatest(${conversationMembers.unread} - 1, 0)` })
@@ -62,8 +68,8 @@ async function remove(
 }
 
 /**
- * Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else, 409 for
- * what was bought.
+ * Deletes the viewer's own message for both sides. Repeating it changes nothing.
+ * @throws AppError 404 for any other message, 409 when it was bought.
  */
 export async function deleteMessage(ctx: UserCtx, messageId: string): Promise<Message> {
   return transaction(ctx, async (tx) => {

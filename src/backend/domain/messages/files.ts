@@ -12,8 +12,8 @@ import { type FileFacts, fileColumns } from '../files/presenters.ts';
 export type MessageRow = typeof messages.$inferSelect;
 
 /**
- * What a message is to the access rule. A price opens it to nobody but its buyer; who may see that it is
- * there, the conversation decides.
+ * A message as an access rule item. One with a price is open only to its buyer; who can see that it exists
+ * depends on the conversation.
  */
 export const asItem = (
   row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'deletedAt'>,
@@ -29,7 +29,7 @@ export const asItem = (
   fileIds,
 });
 
-/** The files of messages, each message's in their order. */
+/** The files of messages, in each message's order. */
 export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
   const found = new Map<string, FileFacts[]>();
   if (messageIds.length === 0) return found;
@@ -43,7 +43,7 @@ export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<
   return found;
 }
 
-/** Those of these messages that were bought. */
+/** The messages among these that were bought. */
 export async function soldOf(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
   if (messageIds.length === 0) return new Set();
   const rows = await ctx.db
@@ -59,7 +59,7 @@ export async function soldOf(ctx: Ctx, messageIds: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Did the viewer buy it? */
+/** Whether the viewer bought the message. */
 export async function soldTo(ctx: UserCtx, messageId: string): Promise<boolean> {
   const mine = and(
     eq(purchases.accountId, ctx.viewer.id),
@@ -70,7 +70,7 @@ export async function soldTo(ctx: UserCtx, messageId: string): Promise<boolean> 
   return (await ctx.db.select({ id: purchases.id }).from(purchases).where(mine).limit(1)).length > 0;
 }
 
-/** What a view of some messages needs besides their rows; of text alone, nothing. */
+/** What message views need besides the rows; empty for text messages. */
 export interface Attached {
   readonly files: ReadonlyMap<string, FileFacts[]>;
   readonly sold: ReadonlySet<string>;
@@ -101,7 +101,7 @@ export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Pro
   return { files: attached, sold, facts };
 }
 
-/** A free message is read by the two who are in the conversation; what is sold, by the access rule. */
+/** Both members can read a free message; for a sold one, the access rule decides. */
 export function accessTo(
   ctx: UserCtx,
   row: MessageRow,
@@ -118,7 +118,10 @@ export function accessTo(
   return { allowed: true, reason: row.senderId === ctx.viewer.id ? 'owner' : 'free', routes: [] };
 }
 
-/** The viewer's own ready photos and videos, to be sent. @throws AppError 422 on `files`. */
+/**
+ * Claims the viewer's own ready photos and videos to be sent, and returns the message's type.
+ * @throws AppError 422 on `files`.
+ */
 export async function claimAttachments(tx: UserCtx, fileIds: readonly string[]): Promise<MessageRow['type']> {
   const rows = await claimFiles(tx, fileIds, { field: 'files', kinds: ['image', 'video'], word: 'File' });
   if (rows.some((row) => row.state !== 'ready'))
@@ -134,7 +137,7 @@ export async function attach(tx: UserCtx, messageId: string, fileIds: readonly s
       .values(fileIds.map((fileId, position) => ({ messageId, fileId, position })));
 }
 
-/** Takes a message's files away; those that nothing else names are deleted. */
+/** Removes a message's files and deletes those that nothing else references. */
 export async function detach(tx: UserCtx, messageId: string): Promise<void> {
   const rows = await tx.db
     .delete(messageFiles)

@@ -17,13 +17,13 @@ interface ReadMark {
 
 const nothing: Attached = { files: new Map(), sold: new Set(), facts: null };
 
-/**
- * Anything not sold is read with the message; of what is sold, a file bought elsewhere is readable here too.
- */
+/** Files of a free message can be read with it. Of a sold one, a file bought elsewhere can be read too. */
 const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
   facts ? readsFile(facts, access, fileId) : access.allowed;
 
-/** A message as the viewer sees it. A deleted one keeps its place (`seq` has no gaps) and says nothing. */
+/**
+ * A message as the viewer sees it. A deleted one stays as an empty placeholder, because `seq` has no gaps.
+ */
 function messageView(
   ctx: UserCtx,
   row: MessageRow,
@@ -58,7 +58,7 @@ function messageView(
   };
 }
 
-/** A message that was written just now, as a member sees it: nobody has read it. */
+/** A message just written, as a member sees it: unread by the recipient. */
 export async function freshView(ctx: UserCtx, row: MessageRow): Promise<Message> {
   return messageView(ctx, row, {
     receiver: undefined,
@@ -66,7 +66,7 @@ export async function freshView(ctx: UserCtx, row: MessageRow): Promise<Message>
   });
 }
 
-/** Messages of one conversation, each with the moment when the other side of its sender had read it. */
+/** Messages of one conversation, each with the time its recipient read it. */
 export async function messageViews(
   ctx: UserCtx,
   conversationId: string,

@@ -9,9 +9,10 @@ import { soldTo } from './files.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
 
 /**
- * A page of a conversation: newest first by position or below `beforeSeq`, oldest first above `afterSeq`.
- * Deleted messages keep their place, so that the positions are the sequence itself: every page is one index
- * scan and the total is known.
+ * A page of messages: newest first by offset or below `beforeSeq`, oldest first above `afterSeq`. Deleted
+ * messages stay as placeholders, so positions equal the sequence: each page is one index scan, and the total
+ * is known.
+ * @throws AppError 404, 422 for both `afterSeq` and `beforeSeq`.
  */
 export async function listMessages(
   ctx: UserCtx,
@@ -36,7 +37,10 @@ export async function listMessages(
   return { data: await messageViews(ctx, id, rows), total: lastSeq };
 }
 
-/** A message of a conversation that is open to the viewer, or one that they bought. */
+/**
+ * A message in a conversation the viewer can open, or one they bought.
+ * @throws AppError 404
+ */
 async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
   const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id));
   if (!row) throw notFound();
@@ -48,7 +52,7 @@ async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
   return row;
 }
 
-/** One message as the viewer sees it. @throws AppError 404. */
+/** @throws AppError 404 when the viewer can't read the message. */
 export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
   const row = await readableRow(ctx, id);
   const [view] = await messageViews(ctx, row.conversationId, [row]);
@@ -57,8 +61,8 @@ export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
 }
 
 /**
- * Addresses to play a video of a message, signed anew. @throws AppError 404 for what isn't in it, 403 for
- * what has to be bought first.
+ * Newly signed URLs to play a video in a message.
+ * @throws AppError 404 when the message has no such video, 403 when it must be bought first.
  */
 export async function videoAddress(
   ctx: UserCtx,
@@ -71,11 +75,11 @@ export async function videoAddress(
   return { url: video.url, sources: video.sources };
 }
 
-/** Marks everything read and tells both sides, in every tab. */
+/** Marks everything as read and notifies both members in all tabs. */
 export async function readAll(ctx: UserCtx, conversationId: string): Promise<void> {
   await transaction(ctx, async (tx) => {
-    // Under the lock that senders hold: a message that arrives now is counted after this, not wiped out by
-    // it.
+    // Under the same lock as sending, so that a message arriving now is counted after this instead of being
+    // reset by it.
     const { id, otherId, lastSeq, readSeq } = await lockConversation(tx, conversationId);
     if (readSeq >= lastSeq) return;
     await tx.db
@@ -91,7 +95,7 @@ export async function readAll(ctx: UserCtx, conversationId: string): Promise<voi
   });
 }
 
-/** Over all conversations with people the viewer may meet. */
+/** The viewer's unread messages in all conversations with people they may see. */
 export async function countUnread(ctx: UserCtx): Promise<number> {
   const [row] = await ctx.db
     .select({ total: sum(conversationMembers.unread) })

@@ -1,4 +1,4 @@
-/** What the rule needs to know about two accounts that may write to each other. */
+/** What the rule needs to know about two accounts. */
 export interface WritingFacts {
   readonly writerIsPerformer: boolean;
   readonly other: {
@@ -7,16 +7,16 @@ export interface WritingFacts {
     readonly verified: 'pending' | 'approved' | 'rejected' | null;
     readonly suspendedAt: Date | null;
   };
-  /** The other follows the writer or subscribes to them. */
+  /** The other account follows or subscribes to the writer. */
   readonly otherIsFan: boolean;
-  /** The other has written in this conversation before. */
+  /** The other account has written in this conversation. */
   readonly otherHasWritten: boolean;
 }
 
 /**
- * Who may write to whom, once they may meet at all: null where it's allowed, else the sentence for the
- * person. Anybody may write to an approved creator; a creator only to people who turned to them first, by a
- * follow, a subscription or a message.
+ * Who may message whom, given that they may see each other: null if allowed, else a message saying why not.
+ * Anyone may message an approved creator; a creator may only message people who follow, subscribe to, or
+ * messaged them first.
  */
 export function refusalToWrite(facts: WritingFacts): string | null {
   const { other } = facts;

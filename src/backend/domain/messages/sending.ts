@@ -12,14 +12,14 @@ import { type MessageRow, freshView, messageViews } from './presenters.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 
-/** Faster than anyone types; what is slower isn't a flood. */
+/** Faster than anyone types; anything slower isn't a flood. */
 const SENDING = { max: 30, seconds: 10 };
 
 export interface Draft {
   readonly text: string;
   readonly clientId?: string | undefined;
   readonly files: readonly string[];
-  /** Tokens; 0 is free. */
+  /** In tokens; 0 is free. */
   readonly price: Tokens;
 }
 
@@ -38,7 +38,7 @@ async function sentBefore(
   return row;
 }
 
-/** The next message of a locked conversation. */
+/** Writes the next message of a locked conversation. */
 async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
   const type = await claimAttachments(tx, draft.files);
   const moment = now(tx);
@@ -76,7 +76,10 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
   return row;
 }
 
-/** Only a creator sells, only to a fan, and only files. */
+/**
+ * Only creators can sell, only to fans, and only files.
+ * @throws AppError 422 on `price`.
+ */
 function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Draft): void {
   if (price === 0) return;
   if (!tx.viewer.isPerformer || card.isPerformer)
@@ -85,12 +88,12 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
 }
 
 /**
- * Tells both members, each in words of their own: what the other may not read yet leaves the server for them
- * as a blurred preview only, and every address is good for the account it was made for alone.
+ * Notifies both members with a view of their own: files the recipient hasn't bought leave the server only as
+ * a blurred preview, and each URL is valid only for the account it was signed for.
  */
 async function emitSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
   const message = await freshView(tx, row);
-  // In the other's place: whoever of their sessions is in a country closed to the sender isn't told at all.
+  // The view from the recipient's side. Their sessions in countries the sender blocks aren't notified at all.
   const theirs: UserCtx = {
     ...tx,
     viewer: { ...tx.viewer, id: conversation.otherId },
@@ -104,10 +107,10 @@ async function emitSent(tx: UserCtx, conversation: OpenConversation, row: Messag
 }
 
 /**
- * Sends a message, once per `clientId`: a resend answers with the message that is there already. The
- * conversation's row is locked from looking at it to writing, so `seq` has no gaps and no two messages share
- * one. Throws 404 for a conversation that isn't the viewer's, 403 where they may not write, 422 for files or
- * a price that can't be, 429 for a flood.
+ * Sends a message, once per `clientId`: a repeated call returns the existing message. The conversation's row
+ * stays locked from reading to writing, so `seq` has no gaps or duplicates.
+ * @throws AppError 404 when the conversation isn't the viewer's, 403 when they may not write, 422 for invalid
+ * files or price, 429.
  */
 export async function sendMessage(ctx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
   await limitRate(ctx, `message:${ctx.viewer.id}`, SENDING);

@@ -2,12 +2,13 @@ import { type UserCtx, now } from '../../kernel/context.ts';
 import { openConversation } from './conversation-members.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 
-/** A person types for a while: the other side hears of it at most this often. */
+/** The minimum time between two typing notices to the other member. */
 const QUIET_MS = 2_000;
 
 /**
- * Tells the other member that the viewer is writing; `toldAt` remembers when they were last told, by
- * conversation. Throws 404 for a conversation that isn't the viewer's.
+ * Notifies the other member that the viewer is typing; `toldAt` holds the time of the last notice by
+ * conversation.
+ * @throws AppError 404 when the conversation isn't the viewer's.
  */
 export async function emitTyping(
   ctx: UserCtx,

@@ -2,20 +2,23 @@ import type { Ctx } from '../../kernel/context.ts';
 import { now } from '../../kernel/context.ts';
 import { auditLog } from '../../db/schema/operator.ts';
 
-/** The world of a command of the operator. */
-export type OperatorCtx = Ctx & { /** Who gave the command, for the audit log. */ readonly actor: string };
+/** The context of an operator's command. */
+export type OperatorCtx = Ctx & {
+  /** The user who ran the command, for the audit log. */
+  readonly actor: string;
+};
 
-/** Writes down who did what to whom; in the transaction of the deed. */
+/** Records who did what to whom, in the transaction of the action itself. */
 export async function audit(
   tx: OperatorCtx,
-  deed: { action: string; subject: string; facts?: Record<string, unknown> },
+  entry: { action: string; subject: string; facts?: Record<string, unknown> },
 ): Promise<void> {
   await tx.db.insert(auditLog).values({
     id: tx.ports.ids(),
     actor: tx.actor,
-    action: deed.action,
-    subject: deed.subject,
-    facts: deed.facts ?? {},
+    action: entry.action,
+    subject: entry.subject,
+    facts: entry.facts ?? {},
     createdAt: now(tx),
   });
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
-/** `off` in percent or cents, `minimum` in cents. */
+/** `off` is in percent or cents, `minimum` in cents. */
 export type CouponDraft = Pick<
   CouponRow,
   'code' | 'kind' | 'off' | 'appliesTo' | 'minimum' | 'firstPaymentOnly' | 'endsAt' | 'maxUses' | 'perUser'
@@ -18,7 +18,7 @@ export const listCoupons = (ctx: OperatorCtx): Promise<CouponRow[]> =>
   ctx.db.select().from(coupons).orderBy(desc(coupons.createdAt), desc(coupons.id)).limit(500);
 
 function check({ kind, off, minimum, maxUses, perUser, startsAt, endsAt }: CouponDraft, moment: Date): void {
-  // Something is always left to pay: what costs nothing is given by other means.
+  // A discount must leave something to pay; free access is granted in other ways.
   const most = kind === 'percent' ? 99 : Number.MAX_SAFE_INTEGER;
   if (off < 1 || off > most) throw invalid('Enter 1 to 99 percent, or an amount of at least 1 cent.');
   if (minimum < 0 || Math.min(perUser, maxUses ?? 1) < 1)
@@ -26,7 +26,10 @@ function check({ kind, off, minimum, maxUses, perUser, startsAt, endsAt }: Coupo
   if (endsAt && endsAt <= (startsAt ?? moment)) throw invalid('The end must be after the start.');
 }
 
-/** Makes a coupon. @throws AppError 409 when the code is taken. */
+/**
+ * Creates a coupon.
+ * @throws AppError 409 when the code is taken, 422.
+ */
 export async function addCoupon(ctx: OperatorCtx, draft: CouponDraft): Promise<CouponRow> {
   const code = draft.code.trim().toUpperCase();
   if (!/^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code)) throw invalid('Use 3 to 30 letters, digits and dashes.');
@@ -51,7 +54,7 @@ export async function addCoupon(ctx: OperatorCtx, draft: CouponDraft): Promise<C
   });
 }
 
-/** Lets a coupon be used, or not any more; what was used stays as it is. */
+/** Activates or deactivates a coupon. Past uses aren't affected. */
 export async function allowCoupon(ctx: OperatorCtx, code: string, isActive: boolean): Promise<CouponRow> {
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db

@@ -3,8 +3,8 @@ import { rebuildDays } from '../earnings/days.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 /**
- * Adds up the past days of every creator's earnings anew, for when the check of the ledger names one that
- * isn't the sum of its rows.
+ * Rebuilds the daily earnings totals of all creators, for when the ledger check reports a day that differs
+ * from its rows.
  */
 export function addUpAnew(ctx: OperatorCtx): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -7,9 +7,9 @@ import { objectKey } from '../files/media-addresses.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { findPerformer } from './performers.ts';
 
-/** An identity document of a creator, as it was sent. */
+/** An identity document of a creator, unchanged. */
 export interface SentDocument {
-  /** `idFront.jpeg`: the side it shows and what it is, by its bytes. */
+  /** Such as `idFront.jpeg`: the side, and the detected format. */
   readonly name: string;
   readonly mime: string;
   readonly bytes: number;
@@ -18,7 +18,8 @@ export interface SentDocument {
 }
 
 /**
- * The identity documents of a creator. That somebody asked for them is written down before any is handed out.
+ * The identity documents of a creator. The access is recorded in the audit log before any document is
+ * returned.
  * @throws AppError 404
  */
 export async function takeDocuments(ctx: OperatorCtx, username: string): Promise<SentDocument[]> {

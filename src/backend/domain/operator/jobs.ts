@@ -12,9 +12,7 @@ export type JobState = 'waiting' | 'failed';
 export const stateOf = (job: JobRow): JobState | 'done' =>
   job.doneAt ? 'done' : job.failedAt ? 'failed' : 'waiting';
 
-/**
- * Jobs that aren't done, the next to run first; of those that repeat themselves only what failed last time.
- */
+/** Unfinished jobs, next to run first. Of recurring jobs, only those that failed last time. */
 export function listJobs(ctx: OperatorCtx, filter: { state?: JobState; limit: number }): Promise<JobRow[]> {
   const failed =
     filter.state === undefined
@@ -36,7 +34,7 @@ export function listJobs(ctx: OperatorCtx, filter: { state?: JobState; limit: nu
     .limit(filter.limit);
 }
 
-/** Lets a job that gave up, or waits for its next try, run at once. */
+/** Runs a job immediately that gave up or is waiting for its next attempt. */
 export async function retryJob(ctx: OperatorCtx, id: string): Promise<JobRow> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new AppError(404, 'not_found', `There is no job ${id}.`);
   return transaction(ctx, async (tx) => {

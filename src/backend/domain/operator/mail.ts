@@ -5,7 +5,7 @@ import type { OperatorCtx } from './audit.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
 
-/** Mails of the outbox, newest first. */
+/** Emails in the outbox, newest first. */
 export function listMails(
   ctx: OperatorCtx,
   filter: { waiting?: boolean; limit: number },
@@ -18,7 +18,7 @@ export function listMails(
     .limit(filter.limit);
 }
 
-/** One mail by its id, or the newest one. */
+/** One email by its id, or the newest for `latest`. */
 export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const [mail] =

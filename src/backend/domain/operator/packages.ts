@@ -18,7 +18,7 @@ const known = (id: string, what: string): string => {
 export const listPackages = (ctx: OperatorCtx): Promise<PackageRow[]> =>
   ctx.db.select().from(tokenPackages).orderBy(asc(tokenPackages.price), asc(tokenPackages.id));
 
-/** Puts a package on sale. `price` in cents. */
+/** Adds a token package. `price` is in cents. */
 export async function addPackage(
   ctx: OperatorCtx,
   input: { name: string; tokens: Tokens; bonus: Tokens; price: Cents },
@@ -45,7 +45,7 @@ export async function addPackage(
   });
 }
 
-/** Puts a package on sale or takes it off; payments under way keep theirs. */
+/** Activates or deactivates a package. Payments in progress aren't affected. */
 export async function offerPackage(ctx: OperatorCtx, id: string, isActive: boolean): Promise<PackageRow> {
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db
@@ -66,7 +66,7 @@ export async function offerPackage(ctx: OperatorCtx, id: string, isActive: boole
 export const listPromos = (ctx: OperatorCtx): Promise<PromoRow[]> =>
   ctx.db.select().from(promos).orderBy(asc(promos.createdAt), asc(promos.id));
 
-/** Shows a card of the site's own on the home pages. `href`: a path of the site or an https address. */
+/** Shows a promo card on the home pages. `href` is a path on the site or an https URL. */
 export async function addPromo(
   ctx: OperatorCtx,
   input: { title: string; text: string; href: string },

@@ -36,7 +36,7 @@ export interface ListedPayout {
   reason: string | null;
   reference: string | null;
 }
-/** One payout with the bank details, opened. */
+/** A payout with decrypted bank details. */
 export interface ShownPayout extends ListedPayout {
   details: BankDetails | null;
 }
@@ -74,7 +74,7 @@ function checkId(id: string): void {
 }
 
 /**
- * Payouts of one state, the newest first; without one those that wait for somebody, the longest waiting
+ * Payouts in one state, newest first; without a state, those that need someone's action, longest waiting
  * first.
  */
 export async function listPayouts(
@@ -106,7 +106,7 @@ async function detailsFor(
   return found.details;
 }
 
-/** One payout with what the bank needs to know. Who looked is written down. */
+/** One payout with the details needed to pay it. The access is recorded in the audit log. */
 export async function showPayout(ctx: OperatorCtx, id: string): Promise<ShownPayout> {
   checkId(id);
   const [row] = await select(ctx).where(eq(payoutRequests.id, id));
@@ -119,8 +119,8 @@ export async function showPayout(ctx: OperatorCtx, id: string): Promise<ShownPay
 type Check = (tx: OperatorCtx, payout: PayoutRow) => Promise<void>;
 
 /**
- * Moves a payout on and writes down who did it. @throws AppError 404, 409 with the reason for what can't be
- * done now.
+ * Changes a payout's state and records it in the audit log.
+ * @throws AppError 404, 409 with the reason when the change isn't possible.
  */
 function move(
   ctx: OperatorCtx,
@@ -148,7 +148,10 @@ function move(
   });
 }
 
-/** A refund since may have taken what it was to be paid from. */
+/**
+ * Refuses when refunds since the request have consumed the balance it is paid from.
+ * @throws AppError 409
+ */
 async function refuseUncovered(tx: OperatorCtx, { performerId, currency }: PayoutRow): Promise<void> {
   const missing = await missingFor(tx, performerId);
   if (missing > 0)
@@ -171,7 +174,7 @@ const byBank: Check = async (tx, { methodId }) => {
     throw conflict('The gateway sends this payout automatically once it’s approved.');
 };
 
-/** Lets a payout go. One through the gateway is sent by a job, as soon as nothing locks it. */
+/** Approves a payout. One through the gateway is sent by a job once its method is unlocked. */
 export const approvePayout = (ctx: OperatorCtx, id: string): Promise<ListedPayout> =>
   move(ctx, id, {
     to: 'approved',
@@ -187,7 +190,7 @@ export const approvePayout = (ctx: OperatorCtx, id: string): Promise<ListedPayou
     },
   });
 
-/** Before the bank is told: from here on the creator can't take it back. */
+/** Marks a payout as processing before the bank is instructed. From then on, the creator can't cancel it. */
 export const processPayout = (ctx: OperatorCtx, id: string): Promise<ListedPayout> =>
   move(ctx, id, {
     to: 'processing',
@@ -198,14 +201,14 @@ export const processPayout = (ctx: OperatorCtx, id: string): Promise<ListedPayou
     },
   });
 
-/** The bank has paid; `reference` is how it calls that. */
+/** Marks a payout as paid; `reference` is the bank's. */
 export const payPayout = (ctx: OperatorCtx, id: string, reference: string): Promise<ListedPayout> =>
   move(ctx, id, { to: 'paid', note: `Reference ${reference}`, set: { reference } });
 
-/** Before any bank was told. The money is the creator's again. */
+/** Rejects a payout before the bank was instructed, and returns the money to the creator's balance. */
 export const rejectPayout = (ctx: OperatorCtx, id: string, reason: string): Promise<ListedPayout> =>
   move(ctx, id, { to: 'rejected', note: reason, set: { reason } });
 
-/** The bank sent it back. The money is the creator's again. */
+/** Marks a payout as failed because the bank returned it, and returns the money to the creator's balance. */
 export const failPayout = (ctx: OperatorCtx, id: string, reason: string): Promise<ListedPayout> =>
   move(ctx, id, { to: 'failed', note: reason, set: { reason } });

@@ -27,7 +27,7 @@ export interface ListedPerformer {
   createdAt: Date;
 }
 
-/** Creators, the longest waiting first. */
+/** Creators, longest waiting first. */
 export async function listPerformers(
   ctx: OperatorCtx,
   filter: { verified?: Verified },
@@ -41,7 +41,10 @@ export async function listPerformers(
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
 }
 
-/** Held until the transaction ends. @throws AppError 404 */
+/**
+ * Finds a creator and locks the row until the transaction ends.
+ * @throws AppError 404
+ */
 export async function findPerformer(tx: OperatorCtx, username: string): Promise<ListedPerformer> {
   const [row] = await tx.db
     .select(columns)
@@ -53,7 +56,7 @@ export async function findPerformer(tx: OperatorCtx, username: string): Promise<
   return row;
 }
 
-/** Shows a creator's profile to everybody, or to nobody any more, and writes to them. */
+/** Approves or rejects a creator, which shows or hides the profile, and emails them. */
 function decide(
   ctx: OperatorCtx,
   username: string,

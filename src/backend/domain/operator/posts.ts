@@ -32,7 +32,7 @@ async function checked(draft: PostDraft): Promise<PostDraft> {
 export const listSitePosts = (ctx: OperatorCtx): Promise<SitePostRow[]> =>
   ctx.db.select().from(sitePosts).orderBy(desc(sitePosts.createdAt), desc(sitePosts.id)).limit(200);
 
-/** Writes a post, or writes over the one with this address. Not seen before it is published. */
+/** Creates a post, or replaces the one with the same slug. It stays hidden until published. */
 export async function writeSitePost(ctx: OperatorCtx, draft: PostDraft): Promise<SitePostRow> {
   const values = await checked(draft);
   return transaction(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export async function writeSitePost(ctx: OperatorCtx, draft: PostDraft): Promise
   });
 }
 
-/** Shows a post to everybody, or hides it again. */
+/** Publishes or hides a post. */
 export async function showSitePost(ctx: OperatorCtx, slug: string, shown: boolean): Promise<SitePostRow> {
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db

@@ -15,13 +15,13 @@ export interface ListedPayment {
   paidBy: string | null;
   earnedBy: string | null;
   isRefunded: boolean;
-  /** What it cost who paid: cents by card, or tokens of their wallet. */
+  /** What the payer paid: cents by card, or tokens from their wallet. */
   amount: number;
   unit: 'money' | 'token';
   currency: string;
 }
 
-/** Payments, newest first: all, or what one account paid or earned. */
+/** Payments, newest first: all, or those one account paid or earned. */
 export async function listPayments(
   ctx: OperatorCtx,
   filter: { of?: string; limit: number },
@@ -37,8 +37,8 @@ export async function listPayments(
     throw new AppError(404, 'not_found', `There is no user with the username ${filter.of}.`);
   const theirs =
     person && or(eq(ledgerTransactions.actorId, person.id), eq(ledgerTransactions.performerId, person.id));
-  // By card what went through the gateway, else what left the wallet; all of it taken off by a coupon,
-  // nothing.
+  // Card payments count what went through the gateway, others what left the wallet; nothing when a coupon
+  // covered everything.
   const paid = sql<{ amount: number; unit: 'money' | 'token' } | null>`(
     SELECT jsonb_build_object('amount', abs(sum(p.amount)), 'unit', p.unit) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
     WHERE p.transaction_id = ${ledgerTransactions.id} AND (a.kind = 'gateway' OR (a.kind IN ('wallet', 'wallet_held') AND p.amount < 0)) GROUP BY p.unit ORDER BY p.unit LIMIT 1)`;
@@ -90,7 +90,7 @@ async function notifyFan(
   await queueMail(tx, { to: fan.email, subject: `Your refund from ${siteName}`, text });
 }
 
-/** Undoes a payment, by its transaction id, and writes to who had paid. */
+/** Refunds a payment by its transaction id, and notifies the payer. */
 export async function refundTransaction(ctx: OperatorCtx, id: string, reason: string): Promise<Refunded> {
   const unknown = new AppError(404, 'not_found', `There is no transaction ${id}.`);
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw unknown;
@@ -103,7 +103,7 @@ export async function refundTransaction(ctx: OperatorCtx, id: string, reason: st
       subject: id,
       facts: { refundId: posted.transactionId, reason, description: original.description },
     });
-    // Who paid by card has got the mail with their receipt.
+    // Card payers already got an email with their receipt.
     if (original.kind === 'charge' && original.actorId)
       await notifyFan(tx, original.actorId, { what: original.description, reason });
     return { transactionId: id, refundId: posted.transactionId, description: original.description };

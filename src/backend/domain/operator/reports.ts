@@ -25,7 +25,7 @@ export type ListedReport = Pick<typeof reports.$inferSelect, Exclude<keyof typeo
 const select = (ctx: OperatorCtx) =>
   ctx.db.select(columns).from(reports).innerJoin(accounts, eq(accounts.id, reports.reporterId));
 
-/** What people reported, the longest waiting first. */
+/** Reports, longest waiting first. */
 export const listReports = (
   ctx: OperatorCtx,
   filter: { state?: ReportState; limit: number },
@@ -35,7 +35,7 @@ export const listReports = (
     .orderBy(asc(reports.createdAt), asc(reports.id))
     .limit(filter.limit);
 
-/** One report with what was reported, as it stood. */
+/** One report with the snapshot of what was reported. */
 export async function showReport(ctx: OperatorCtx, id: string): Promise<ListedReport> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const [row] = isId ? await select(ctx).where(eq(reports.id, id)) : [];
@@ -43,7 +43,7 @@ export async function showReport(ctx: OperatorCtx, id: string): Promise<ListedRe
   return row;
 }
 
-/** Closes a report with what was done about it. */
+/** Closes a report and records the outcome. */
 export function closeReport(ctx: OperatorCtx, id: string, outcome: string): Promise<ListedReport> {
   return transaction(ctx, async (tx) => {
     const row = await showReport(tx, id);

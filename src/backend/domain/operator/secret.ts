@@ -7,18 +7,18 @@ import { connectPrint } from '../payouts/connect-accounts.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { fingerprintOfAccount, openSealed, sealOf } from '../payouts/methods.ts';
 
-/** What became of the payout methods that depend on the site's secret. */
+/** The result of re-encrypting payout methods. */
 export interface Renewed {
   readonly renewed: number;
-  /** Were sealed with the secret of now already. */
+  /** How many were already encrypted with the current secret. */
   readonly current: number;
-  /** Ids of those that no secret opens that is known. */
+  /** Ids of those that none of the known secrets can decrypt. */
   readonly unreadable: readonly string[];
 }
 
 const atOnce = 200;
 
-/** Seals one bank account anew, and notes anew by what it is known again. */
+/** Re-encrypts one bank account and updates its fingerprint. */
 async function renewBank(
   tx: OperatorCtx,
   row: { id: string; accountId: string; sealed: string },
@@ -57,8 +57,8 @@ async function renewBanks(tx: OperatorCtx): Promise<Renewed> {
 }
 
 /**
- * Accounts at the gateway aren't sealed, but known again by a print that the secret goes into. Of those that
- * another gateway's replaced the id is gone.
+ * Updates the fingerprints of gateway accounts, which depend on the secret. For accounts replaced by another
+ * gateway's, the id is no longer known.
  */
 async function renewConnect(tx: OperatorCtx): Promise<void> {
   const rows = await tx.db
@@ -79,8 +79,8 @@ async function renewConnect(tx: OperatorCtx): Promise<void> {
 }
 
 /**
- * After the site's secret was changed: seals with the new one what the previous ones open. All of it or, when
- * anything fails, none; again does nothing more.
+ * Re-encrypts with the new secret everything that earlier secrets can decrypt, after the site's secret was
+ * changed. All or nothing; repeating it changes nothing.
  */
 export function renewSecret(ctx: OperatorCtx): Promise<Renewed> {
   return transaction(ctx, async (tx) => {

@@ -37,7 +37,7 @@ const units: Partial<Record<SettingKey, string>> = {
   orderCloseDays: 'days',
 };
 
-/** Every setting, or one, with its default and unit. */
+/** All settings, or one, with default and unit. */
 export async function getSettings(ctx: OperatorCtx, key?: string): Promise<ShownSetting[]> {
   const values = await ctx.settings.all();
   const defaults = SettingsSchema.parse({});
@@ -53,7 +53,7 @@ export async function getSettings(ctx: OperatorCtx, key?: string): Promise<Shown
   }));
 }
 
-/** Pairs of a lower and an upper bound, which must stay in order. */
+/** Pairs of a lower and an upper limit, which must stay in order. */
 const bounds: readonly (readonly [SettingKey, SettingKey])[] = [
   ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
   ['minimumWalletPrice', 'maximumWalletPrice'],
@@ -68,7 +68,11 @@ async function refuseCrossedBounds(ctx: OperatorCtx, key: string, value: unknown
   }
 }
 
-/** Amounts are kept without their currency: another one would make every cent in the books something else. */
+/**
+ * Amounts are stored without a currency, so changing it would change the meaning of every amount in the
+ * ledger.
+ * @throws AppError 409
+ */
 async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
   if (key !== 'currency' || value === (await ctx.settings.all()).currency) return;
   const [row] = await rowsOf<{ any: boolean }>(
@@ -78,8 +82,9 @@ async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): 
 }
 
 /**
- * A password kept in the older form is right only as it was sent when it was set; its owner's next login
- * renews it.
+ * Changing the hashing setting locks out accounts whose password hash is in the older form. Their next login
+ * upgrades it.
+ * @throws AppError 409
  */
 async function refuseLockout(ctx: OperatorCtx): Promise<void> {
   const count = await countOlderForms(ctx);
@@ -91,8 +96,9 @@ async function refuseLockout(ctx: OperatorCtx): Promise<void> {
 }
 
 /**
- * Some settings are wishes that only a certain installation fulfils. One that would change nothing is refused
- * with the reason rather than kept and forgotten. Settings back to what they mean without are always taken.
+ * Refuses a setting that has no effect on this installation, with the reason, instead of silently storing it.
+ * Resetting to the default is always allowed.
+ * @throws AppError 409
  */
 async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
   const {
@@ -114,8 +120,8 @@ async function refuseIdle(ctx: OperatorCtx, key: string, value: unknown): Promis
 }
 
 /**
- * What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the
- * text itself.
+ * Parses a command line argument: JSON where the setting accepts it (25, true, null, ["DE"]), else plain
+ * text.
  */
 function readValue(key: string, text: string): unknown {
   const schema = Object.hasOwn(SettingsSchema.shape, key)
@@ -131,8 +137,9 @@ function readValue(key: string, text: string): unknown {
 }
 
 /**
- * Changes a setting; everybody sees it within two seconds. `isSure`: though it locks accounts out.
- * @throws AppError 422 with the bound that was missed, 409 for what can't be changed now.
+ * Changes a setting; it takes effect everywhere within two seconds. `isSure` confirms a change that locks
+ * accounts out.
+ * @throws AppError 422 with the violated limit, 409 when it can't be changed now.
  */
 export async function setSetting(
   ctx: OperatorCtx,

@@ -8,14 +8,12 @@ import { type OperatorCtx, audit } from './audit.ts';
 import { eventJobKey } from '../payment-outcomes/webhook-apply.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
-/** `waiting`: a job will (again) try to apply it. `failed`: no job does any more. */
+/** `waiting`: a job will apply or retry it. `failed`: no job is left to retry it. */
 export type WebhookState = 'waiting' | 'failed' | 'applied';
 
 const jobOf = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
 
-/**
- * What the gateway reported: the oldest first of what waits or failed, the newest first of what was applied.
- */
+/** Gateway events: waiting and failed ones oldest first, applied ones newest first. */
 export function listEvents(
   ctx: OperatorCtx,
   filter: { state?: WebhookState; limit: number },
@@ -39,7 +37,7 @@ export function listEvents(
     .limit(filter.limit);
 }
 
-/** Lets an event that failed, or waits for its next try, be applied at once. */
+/** Applies an event immediately that failed or is waiting for its next attempt. */
 export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookRow> {
   return transaction(ctx, async (tx) => {
     const [event] = await tx.db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).for('update');
@@ -63,7 +61,7 @@ export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookR
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** Disputed payments, the newest first. */
+/** Disputed payments, newest first. */
 export function listDisputes(
   ctx: OperatorCtx,
   filter: { state?: DisputeRow['state']; limit: number },

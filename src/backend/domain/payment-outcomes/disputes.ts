@@ -15,7 +15,7 @@ import { assertTaken, notifyOperator } from './webhook-effects.ts';
 type Reported = Extract<GatewayEvent, { kind: 'dispute' }>;
 type DisputeRow = typeof disputes.$inferSelect;
 
-/** The payment by its charge, or by the gateway's own record of it while the charge isn't known. */
+/** The payment by its charge, or by the gateway's reference if the charge isn't known yet. */
 async function disputedPayment(tx: Ctx, { chargeId, gatewayRef }: Reported): Promise<PaymentRow> {
   const [payment] = await tx.db
     .select()
@@ -25,7 +25,7 @@ async function disputedPayment(tx: Ctx, { chargeId, gatewayRef }: Reported): Pro
   return payment;
 }
 
-/** The row, held until the end of `tx`; made by whichever event comes first. */
+/** Locks the dispute's row until the end of `tx`, creating it for the first event. */
 async function lockDispute(
   tx: Ctx,
   payment: PaymentRow,
@@ -87,7 +87,7 @@ const phrases = {
   },
 } as const;
 
-/** Fan, creator (of a subscription) and operator learn of it. */
+/** Notifies the fan, the creator (for a subscription), and the operator. */
 async function emitToAll(tx: Ctx, payment: PaymentRow, state: DisputeRow['state']): Promise<void> {
   const [bought] = await tx.db
     .select({ description: ledgerTransactions.description, performerId: ledgerTransactions.performerId })
@@ -123,7 +123,7 @@ async function lose(tx: Ctx, payment: PaymentRow, { amount }: Reported): Promise
   );
 }
 
-/** Decided, once. */
+/** Records the decision of a dispute, once. */
 async function decide(
   tx: Ctx,
   { row, payment }: { row: DisputeRow; payment: PaymentRow },
@@ -142,9 +142,9 @@ async function decide(
 }
 
 /**
- * A cardholder disputes a payment: while that is open everything stays as it is. Lost, the payment is undone
- * and the site bears what is gone; won, it stands. What is decided stays decided, whatever comes later or too
- * late.
+ * Handles a disputed card payment. While the dispute is open, nothing changes. If lost, the payment is
+ * reversed and the site bears what can't be recovered; if won, it stands. A decision is final, whatever
+ * events arrive later.
  */
 export async function disputeReported(tx: Ctx, event: Reported): Promise<string> {
   const payment = await disputedPayment(tx, event);

@@ -20,7 +20,7 @@ const spentAlready = (error: unknown): never => {
   );
 };
 
-/** What was bought with it closes again. */
+/** Revokes the access the payment bought. */
 async function takeBack(tx: Ctx, original: TransactionRow): Promise<void> {
   await closePurchases(tx, original.id);
   if (original.kind !== 'subscription' || !original.subjectId || !original.actorId) return;
@@ -37,7 +37,7 @@ async function takeBack(tx: Ctx, original: TransactionRow): Promise<void> {
     )
     .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
     .limit(1);
-  // A refund of an earlier period leaves the one that is paid for.
+  // Refunding an earlier period doesn't end the current one.
   if (row && row.state !== 'expired' && latest?.id === original.id) await endSubscription(tx, row);
 }
 
@@ -56,10 +56,10 @@ async function tell(tx: Ctx, original: TransactionRow, posted: Posted): Promise<
 }
 
 /**
- * Undoes a charge, a subscription payment or a top-up: the money goes back where it came from, and what it
- * bought closes. A card gets its money by a job, so that the ledger never waits for the gateway nor disagrees
- * with it. Call it inside `transaction`.
- * @throws AppError 404, or 409 for what was refunded already, can't be, or is spent.
+ * Refunds a charge, a subscription payment, or a top-up: the money returns to where it came from, and the
+ * access it bought is revoked. Cards are refunded by a job, so that the ledger neither waits for the gateway
+ * nor disagrees with it. Call it inside `transaction`.
+ * @throws AppError 404, or 409 when already refunded, not refundable, or spent.
  */
 export async function refund(
   tx: Ctx,
@@ -92,9 +92,9 @@ export async function refund(
 }
 
 /**
- * Undoes a card payment whose money has left already, by a refund at the gateway or a lost dispute: what it
- * bought closes, and what can't be taken back any more is the site's loss. Nothing goes to the card. Answers
- * null when it was undone before.
+ * Reverses a card payment whose money is already gone, through a refund at the gateway or a lost dispute: the
+ * access is revoked, and the site bears what can't be recovered. Nothing is sent to the card. Returns null
+ * when it was already reversed.
  */
 export async function undoGone(
   tx: Ctx,
@@ -125,7 +125,7 @@ export async function undoGone(
   return reversal ?? null;
 }
 
-/** The job: gives the card its money back, once by the gateway's key. */
+/** The job that refunds a card, made idempotent by the gateway's key. */
 export async function refundToCard(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.chargeId) return;

@@ -13,13 +13,13 @@ import { lockSubscription } from '../subscriptions/slots.ts';
 import { renewalFailed, subscriptionPaid } from '../subscriptions/effects.ts';
 import { topUpPaid } from '../wallet/top-up.ts';
 
-/** Where a payment stands after the gateway was asked. */
+/** The state of a payment after asking the gateway. */
 export type Settled =
   | { readonly state: 'succeeded'; readonly reply: unknown }
   | { readonly state: 'declined'; readonly message: string }
   | { readonly state: 'challenge'; readonly clientSecret: string };
 
-/** A cardholder who hasn't confirmed by then won't. */
+/** How long a cardholder has to confirm a payment. */
 const challengeMs = 60 * 60_000;
 const abandoned = 'This payment was never confirmed with the bank, so nothing was charged.';
 const needsCardholder =
@@ -32,9 +32,7 @@ const standing = (payment: PaymentRow): Settled | null => {
     : null;
 };
 
-/**
- * Locks what the outcome changes, the subscription before its payment, as everything does that locks both.
- */
+/** Locks what the outcome changes: first the subscription, then its payment, the order used everywhere. */
 async function lockPayment(tx: Ctx, id: string, subscriptionId: string | null): Promise<PaymentRow> {
   if (subscriptionId) await lockSubscription(tx, subscriptionId);
   const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id)).for('update');
@@ -82,7 +80,7 @@ async function decline(tx: Ctx, payment: PaymentRow, message: string): Promise<S
 }
 
 async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Promise<Settled> {
-  // Nobody sits at a renewal who could confirm it.
+  // A renewal has no cardholder present to confirm it.
   if (payment.intent.kind === 'subscription' && payment.intent.renewal)
     return decline(tx, payment, needsCardholder);
   const moment = now(tx);
@@ -99,8 +97,9 @@ async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Pr
 }
 
 /**
- * What the gateway says it took must be what we asked for, and once. Otherwise nothing is changed: a person
- * has to look.
+ * Checks that the gateway charged exactly what was requested, and only once. Otherwise nothing is changed and
+ * someone has to look at it.
+ * @throws Error
  */
 function assertOurs(payment: PaymentRow, { amount, currency, chargeId }: Success): void {
   if (amount !== payment.amount || currency !== payment.currency)
@@ -112,15 +111,15 @@ function assertOurs(payment: PaymentRow, { amount, currency, chargeId }: Success
 }
 
 /**
- * The second transaction: applies an outcome once, however often and from wherever it is reported. Inside a
- * transaction it is part of it.
- * @throws Error when the gateway took something else than was asked for.
+ * The second transaction of a payment: applies an outcome once, however often and from wherever it is
+ * reported. Joins an open transaction.
+ * @throws Error when the gateway charged something else than requested.
  */
 export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Promise<Settled> {
   return transaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, known.id, known.subscriptionId);
     if (outcome.status === 'succeeded') assertOurs(payment, outcome);
-    // Money that has moved counts, even if we had given the payment up meanwhile.
+    // Money that has moved counts even if the payment was given up in the meantime.
     if (payment.state === 'succeeded' || (payment.state === 'declined' && outcome.status !== 'succeeded'))
       return standing(payment) as Settled;
     if (outcome.status === 'succeeded') return succeed(tx, payment, outcome);
@@ -136,9 +135,8 @@ const descriptionOf = (payment: PaymentRow) =>
     : 'Subscription';
 
 /**
- * Asks the gateway and applies what it says. The payment's id is the gateway's key: asked twice, a card is
- * charged once. If the gateway can't be reached the payment stays pending, and the job written with it asks
- * again.
+ * Asks the gateway and applies the outcome. The payment's id is the gateway's key, so asking twice charges
+ * once. If the gateway can't be reached, the payment stays pending and its job asks again.
  */
 export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
   const already = standing(payment);
@@ -182,7 +180,10 @@ async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
   });
 }
 
-/** For a person who waits: the reply of a success, or the reason as an error. */
+/**
+ * Like `settle`, for a waiting caller: returns the reply of a success.
+ * @throws AppError 402 `card_declined`, or `card_challenge` with `clientSecret`.
+ */
 export async function settleOrThrow(ctx: Ctx, payment: PaymentRow): Promise<unknown> {
   const settled = await settle(ctx, payment);
   if (settled.state === 'succeeded') return settled.reply;
@@ -192,25 +193,22 @@ export async function settleOrThrow(ctx: Ctx, payment: PaymentRow): Promise<unkn
   });
 }
 
-/**
- * A challenge that its cardholder left: ended at the gateway too, unless they confirmed it after all without
- * coming back.
- */
+/** Cancels an abandoned challenge at the gateway too, unless the cardholder confirmed it after all. */
 async function giveUp(ctx: Ctx, payment: PaymentRow): Promise<void> {
   const { gatewayRef: _ref, ...outcome } = await ask(ctx, { ...payment, challengeAnswer: 'fail' });
   await record(ctx, payment, outcome.status === 'declined' ? { ...outcome, message: abandoned } : outcome);
 }
 
 /**
- * Given up here while its cardholder was asked: the gateway ends it as well, or says that it was paid after
- * all.
+ * A payment given up here during its challenge. The gateway must cancel it too, or report that it was paid
+ * after all.
  */
 const isLeftOpen = ({ state, challengeAnswer, gatewayRef }: PaymentRow): boolean =>
   state === 'declined' && challengeAnswer === 'fail' && gatewayRef !== null;
 
 /**
- * The job: finishes a payment whose request died on the way, and gives up one that its cardholder never
- * confirmed, by what the gateway says now.
+ * The job that finishes a payment whose request died, and gives up one its cardholder never confirmed, based
+ * on the gateway's current state.
  */
 export async function reconcilePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));

@@ -5,12 +5,12 @@ import type { GatewayEvent } from '../../ports/payment-gateway.ts';
 import { disputeReported } from './disputes.ts';
 import { accountReported, paymentReported, refundReported } from './webhook-effects.ts';
 
-/** Of the one job that applies an event. */
+/** The dedupe key of the one job that applies an event. */
 export const eventJobKey = (eventId: string): string => `webhook:${eventId}`;
 
 /**
- * Does what an event says; answers what that was, in a sentence for the operator. @throws when it can't be
- * done now, or ever: the operator sees it.
+ * Applies an event and describes the effect in a sentence for the operator.
+ * @throws when it can't be applied now, or ever; the operator sees the reason.
  */
 function effectOf(tx: Ctx, event: GatewayEvent): Promise<string> {
   if (event.kind === 'payment') return paymentReported(tx, event);
@@ -20,10 +20,7 @@ function effectOf(tx: Ctx, event: GatewayEvent): Promise<string> {
   return Promise.resolve('Nothing of ours.');
 }
 
-/**
- * Events come in any order: of an account counts how it stands now, whatever it was when the event was
- * written.
- */
+/** Events arrive in any order, so an account's current status is fetched instead of the one in the event. */
 async function upToDate(ctx: Ctx, event: GatewayEvent): Promise<GatewayEvent> {
   return event.kind === 'connect'
     ? { ...event, status: await ctx.ports.payments.connect.status(event.gatewayId) }
@@ -44,8 +41,8 @@ async function applyOnce(ctx: Ctx, event: GatewayEvent): Promise<void> {
 }
 
 /**
- * The job: applies what the gateway reported, once, in the transaction of its effect. What fails stays open,
- * with its reason, and is tried again.
+ * The job that applies a gateway event once, in the transaction of its effect. If it fails, the event stays
+ * open with the reason and is retried.
  */
 export async function applyEvent(ctx: Ctx, eventId: string): Promise<void> {
   const [row] = await ctx.db

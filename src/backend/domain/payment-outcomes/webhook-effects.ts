@@ -14,7 +14,7 @@ import { contactAddress } from '../site/routes.ts';
 
 type EventOf<K extends GatewayEvent['kind']> = Extract<GatewayEvent, { kind: K }>;
 
-/** An account at a gateway can serve other sites too. */
+/** A gateway account can serve other sites too. */
 const unknown = 'There is no such payment here.';
 
 async function paymentOf(tx: Ctx, id: string): Promise<PaymentRow | null> {
@@ -22,7 +22,7 @@ async function paymentOf(tx: Ctx, id: string): Promise<PaymentRow | null> {
   return payment ?? null;
 }
 
-/** Succeeded or failed, perhaps before whoever asked had the answer. */
+/** A payment succeeded or failed, possibly before the caller got the reply. */
 export async function paymentReported(
   tx: Ctx,
   { paymentId, gatewayRef, outcome }: EventOf<'payment'>,
@@ -37,7 +37,7 @@ export async function paymentReported(
   return state === payment.state ? `The payment had ${state} already.` : `The payment has ${state}.`;
 }
 
-/** Written to whoever runs the site: something only a person can settle. */
+/** Emails the operator about something that needs a person. */
 export async function notifyOperator(
   tx: Ctx,
   { subject, text }: { subject: string; text: string },
@@ -47,8 +47,8 @@ export async function notifyOperator(
 }
 
 /**
- * Money that left has to be money that came, in the same currency. @throws Error for a person to look at;
- * also when the payment isn't known to have succeeded yet.
+ * Checks that the money lost is money this payment brought in, in the same currency.
+ * @throws Error for someone to look at, also when the payment isn't known to have succeeded yet.
  */
 export function assertTaken(
   payment: PaymentRow,
@@ -65,8 +65,8 @@ export function assertTaken(
 }
 
 /**
- * Somebody gave money back at the gateway itself. All of it undoes the payment; a part is only told: which of
- * what it bought should close, nobody knows.
+ * A refund was made at the gateway itself. A full refund reverses the payment. A partial one is only reported
+ * to the operator, because it is unknown which part of the purchase to revoke.
  */
 export async function refundReported(tx: Ctx, event: EventOf<'refund'>): Promise<string> {
   const payment = await paymentOf(tx, event.paymentId);
@@ -86,7 +86,7 @@ export async function refundReported(tx: Ctx, event: EventOf<'refund'>): Promise
   return 'Refunded at the gateway: the payment is undone.';
 }
 
-/** What the gateway asks of a creator has changed. */
+/** The gateway's requirements for a creator have changed. */
 export async function accountReported(tx: Ctx, { gatewayId, status }: EventOf<'connect'>): Promise<string> {
   const isOurs = await noteConnectStatus(tx, gatewayId, status);
   return isOurs

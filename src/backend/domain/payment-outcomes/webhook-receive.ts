@@ -4,8 +4,9 @@ import { enqueue } from '../../kernel/job-queue.ts';
 import { eventJobKey } from './webhook-apply.ts';
 
 /**
- * Takes in what the gateway sent: read and believed only with its signature, kept once by the gateway's own
- * id, and left to a job that applies it. @throws AppError 400 `bad_signature`, with nothing written.
+ * Accepts a webhook: verifies its signature, stores the event once by the gateway's id, and leaves applying
+ * it to a job.
+ * @throws AppError 400 `bad_signature`, with nothing written.
  */
 export async function receiveEvent(
   ctx: Ctx,

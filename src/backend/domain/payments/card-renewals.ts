@@ -8,7 +8,7 @@ import { subscriptions } from '../../db/schema/subscriptions.ts';
 type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
 
 /**
- * Whose subscriptions are charged to which of the own cards next: to their own while it is kept, else to the
+ * Whose subscriptions renew with which of the viewer's cards: their own card while it is saved, else the
  * default.
  */
 export async function renewalsByCard(

@@ -5,8 +5,8 @@ import { gatewayCustomers } from '../../db/schema/payments.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 
 /**
- * Asks the gateway for a person who waits: an outage is told as one. Never call it inside a transaction.
- * @throws AppError 503 `gateway_unavailable`.
+ * Calls the gateway for a waiting person. Never call it inside a transaction.
+ * @throws AppError 503 `gateway_unavailable` when the gateway is down.
  */
 export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => {
@@ -23,7 +23,7 @@ export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T>
 }
 
 /**
- * An account as the gateway in use knows it; made known with the first card. Never call it inside a
+ * The account's customer id at the current gateway, created with its first card. Never call it inside a
  * transaction.
  */
 export async function customerOf(ctx: Ctx, accountId: string): Promise<string> {

@@ -4,9 +4,8 @@ import { payments } from '../../db/schema/ledger.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 
 /**
- * Gives up the payments of a subscription that wait for their cardholder; a job ends them at the gateway too,
- * where an old tab could still confirm one. Answers their ids: what they had reserved is the caller's to give
- * back.
+ * Gives up the payments of a subscription that wait for confirmation. A job cancels them at the gateway too,
+ * where an old tab could still confirm one. Returns their ids; the caller must release what they reserved.
  */
 export async function giveUpChallenges(tx: Ctx, subscriptionId: string, reason: string): Promise<string[]> {
   const givenUp = await tx.db

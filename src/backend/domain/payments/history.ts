@@ -28,7 +28,7 @@ interface Row extends RefundColumns {
 const keyOf = (row: Row) => ({ createdAt: new Date(row.created_at), id: row.id });
 
 /**
- * What went over the own cards, newest first: the ledger's transactions that touched the gateway. A refund is
+ * The viewer's card payments, newest first: ledger transactions that went through the gateway. Refunds are
  * negative.
  */
 export async function searchTransactions(

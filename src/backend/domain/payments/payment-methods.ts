@@ -14,10 +14,13 @@ import { publicSettings } from '../site/routes.ts';
 export type CardRow = typeof cards.$inferSelect;
 
 const maxCards = 10;
-/** Whoever tries stolen numbers tries many. */
+/** Limits testing of stolen card numbers. */
 const perHour = { max: 20, seconds: 3600 };
 
-/** With another gateway than today's nothing can be paid: cards kept with it are out of sight. */
+/**
+ * SQL condition: cards saved with the current gateway. Cards of another gateway can't be used, so they are
+ * hidden.
+ */
 const kept = (ctx: Ctx, accountId: string) =>
   and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
 const viewOf = (row: CardRow): Card => ({
@@ -43,7 +46,10 @@ export async function listCards(ctx: UserCtx): Promise<{ data: SavedCard[]; tota
   };
 }
 
-/** The address names the gateway; a site has one. */
+/**
+ * Checks the gateway named in the path; a site has only one.
+ * @throws AppError 404
+ */
 export function requireProvider(ctx: Ctx, provider: string): void {
   if (provider !== ctx.ports.payments.name) throw notFound();
 }
@@ -54,7 +60,10 @@ async function refuseTooMany(ctx: UserCtx): Promise<number> {
   return row?.kept ?? 0;
 }
 
-/** What the gateway's own form in the browser needs to keep a card. */
+/**
+ * What the gateway's form in the browser needs to save a card.
+ * @throws AppError 409, 429
+ */
 export async function startCard(
   ctx: UserCtx,
 ): Promise<{ clientSecret: string; publishableKey: string | null; isTest: boolean }> {
@@ -71,7 +80,7 @@ export async function startCard(
   };
 }
 
-/** One card is one row, however often the browser tells of it. */
+/** Saves a card as one row, however often the browser reports it. */
 async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
   return transaction(ctx, async (tx) => {
     await tx.db
@@ -102,8 +111,9 @@ async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
 }
 
 /**
- * Keeps a card; the first one is the default. @throws AppError 402 `card_declined` or `card_challenge` from
- * the bank, 503 when it can't be reached.
+ * Saves a card; the first one becomes the default.
+ * @throws AppError 402 `card_declined` or `card_challenge` from the bank, 503 when the gateway can't be
+ * reached.
  */
 export async function addCard(
   ctx: UserCtx,
@@ -124,7 +134,7 @@ export async function addCard(
   return viewOf(await keep(ctx, card));
 }
 
-/** Sees to it that exactly one kept card is the default, the oldest if none was. */
+/** Makes sure that exactly one saved card is the default, by choosing the oldest if none is. */
 async function chooseDefault(ctx: UserCtx): Promise<CardRow[]> {
   return transaction(ctx, async (tx) => {
     const rows = await tx.db
@@ -140,7 +150,7 @@ async function chooseDefault(ctx: UserCtx): Promise<CardRow[]> {
   });
 }
 
-/** The card that is paid with where none is named. */
+/** Makes a card the one that is charged when none is chosen. */
 export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
   return transaction(ctx, async (tx) => {
     const rows = await tx.db
@@ -160,8 +170,8 @@ export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
 }
 
 /**
- * Removes a card from the list; payments made with it keep their history, and a subscription goes on with the
- * default card. The gateway forgets it by a job: the person needn't wait for it.
+ * Removes a card. Payments made with it keep their history, and subscriptions continue with the default card.
+ * A job detaches it at the gateway, so that the person needn't wait.
  */
 export async function removeCard(ctx: UserCtx, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
@@ -176,7 +186,7 @@ export async function removeCard(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** The job: the gateway forgets a card that was removed. */
+/** The job that detaches a removed card at the gateway. */
 export async function forgetCard(ctx: Ctx, cardId: string): Promise<void> {
   const [card] = await ctx.db
     .select()
@@ -185,7 +195,10 @@ export async function forgetCard(ctx: Ctx, cardId: string): Promise<void> {
   if (card) await ctx.ports.payments.removeCard(card.gatewayId);
 }
 
-/** The card to pay with: the one chosen, else the default. Another's card is no card. */
+/**
+ * The card to charge: the chosen one, else the default.
+ * @throws AppError 422 on `cardId` when there is none, also for another account's card.
+ */
 export async function cardToPay(ctx: Ctx, accountId: string, cardId: string | undefined): Promise<CardRow> {
   const [row] = await ctx.db
     .select()

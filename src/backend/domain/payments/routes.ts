@@ -14,7 +14,7 @@ import { type TopUpReply, prepareTopUp } from '../wallet/top-up.ts';
 
 type SubscribeReply = ReplySource<'POST /payment/subscribe/performers'>;
 
-/** Subscribes by card, or without one where nothing is to be paid. */
+/** Subscribes by card, or without one when nothing is due. */
 async function subscribe(
   ctx: UserCtx,
   body: ParsedInput<'POST /payment/subscribe/performers'>['body'],

@@ -15,31 +15,31 @@ export interface PaymentTerms {
   readonly cardId: string;
   readonly subscriptionId?: string;
   readonly intent: PaymentIntent;
-  /** Cents that a coupon took off, which the site bears; `amount` is what is left to pay. */
+  /** What a coupon took off, in cents; the site bears it. `amount` is what remains to pay. */
   readonly discount?: Cents;
   /**
-   * Takes what makes it cheaper in the payment's own transaction, so that no limit is overrun. @throws
-   * AppError 409 when it is gone.
+   * Reserves the discount in the payment's own transaction, so that no limit is exceeded.
+   * @throws AppError 409 when it is no longer available.
    */
   readonly reserve?: (tx: Ctx, payment: PaymentRow) => Promise<void>;
 }
-/** What a call comes to before any bank is asked: something to pay, or an answer already. */
+/** What a call amounts to before the gateway is asked: something to pay, or already a reply. */
 export type Prepared<T> = { readonly pay: PaymentTerms } | { readonly reply: T };
 
-/** The gateway's word that the money has moved. */
+/** The gateway's confirmation that money has moved. */
 export type Success = Extract<ChargeOutcome, { status: 'succeeded' }>;
-/** What a successful payment brought about. */
+/** The result of a successful payment. */
 export interface Effect {
   readonly transactionId: string;
   readonly reply: unknown;
 }
 
-/** Far more than anybody pays for by hand; whoever tries stolen cards tries more. */
+/** Far more than anyone pays by hand; limits testing of stolen cards. */
 const perHour = { max: 60, seconds: 3600 };
-/** By then a payment that nobody finished is asked about again. */
+/** When the gateway is asked again about an unfinished payment. */
 const reconcileAfterMs = 2 * 60_000;
 
-/** Writes the intent to pay, and the job that finishes it should this process die. */
+/** Writes the intent to pay, and the job that finishes it if this process dies. */
 export async function insertPayment(
   tx: Ctx,
   { reserve, ...terms }: PaymentTerms,
@@ -71,7 +71,7 @@ export async function insertPayment(
   return row;
 }
 
-/** The bank's answer to a challenge is written down before the gateway is asked: a crash must not lose it. */
+/** Saves the result of a bank challenge before the gateway is asked, so that a crash can't lose it. */
 async function withAnswer(
   tx: Ctx,
   payment: PaymentRow,
@@ -91,10 +91,10 @@ async function withAnswer(
 }
 
 /**
- * The first of a card payment's two transactions: claims the key and writes the intent that `prepare` makes
- * of the call. A key that was used before leads to the payment it made. Between this and `settle` the gateway
- * is asked, outside any transaction. `challengeAnswer` is no part of the intent: it comes with the second
- * request under the same key.
+ * The first of a card payment's two transactions: claims the key and writes the intent that `prepare`
+ * returns. A key used before leads to its payment. The gateway is asked between this and recording the
+ * outcome, outside any transaction. `challengeAnswer` isn't part of the intent, because it comes with a
+ * second request under the same key.
  */
 export async function startPayment<T>(
   ctx: UserCtx,

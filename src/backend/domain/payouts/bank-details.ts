@@ -2,7 +2,7 @@ import type { BankingSettings } from '#contract/payouts.ts';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
 import { invalid } from '../../kernel/errors.ts';
 
-/** As they are sealed. */
+/** Bank details as stored, before encryption. */
 export interface BankDetails {
   holder: string;
   bank: string;
@@ -41,7 +41,10 @@ function elsewhere(about: About, { account, routing }: Typed): BankDetails {
   return { ...about, account, routing };
 }
 
-/** Checked as banks check them. @throws AppError 422 at the field that is missing, mistyped or too much. */
+/**
+ * Validates bank details.
+ * @throws AppError 422 on the field that is missing, mistyped, or unexpected.
+ */
 export function readBank({
   holder,
   bank,
@@ -63,6 +66,6 @@ export function readBank({
   return country === 'US' ? inTheUs(about, typed) : elsewhere(about, typed);
 }
 
-/** What makes it this account and no other. */
+/** The normalized account number, the same for the same account. */
 export const normalOf = ({ country, iban, account, routing }: BankDetails): string =>
   iban ?? `${country}:${routing}:${account}`;

@@ -12,7 +12,7 @@ export interface Situation {
   readonly method: MethodView | null;
   readonly openRequestId: string | null;
   readonly settings: SettingsValues;
-  /** Cents asked for, if anything in particular. */
+  /** The requested amount in cents, if any. */
   readonly amount?: Cents | undefined;
 }
 
@@ -43,7 +43,7 @@ const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
         who: 'site',
       });
 
-/** Where it would go. */
+/** Problems with the payout method. */
 function ofMethod({ method }: Situation): PayoutBlock | null {
   if (!method) return request({ code: 'no_method', message: 'Add a payout method first.', who: 'you' });
   if (!method.isReady)
@@ -63,7 +63,7 @@ function ofMethod({ method }: Situation): PayoutBlock | null {
   };
 }
 
-/** What there is. */
+/** Problems with the balance. */
 function ofBalance({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },
@@ -87,7 +87,7 @@ function ofBalance({
   });
 }
 
-/** What was asked for. */
+/** Problems with the requested amount. */
 export function ofAmount({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },
@@ -109,10 +109,10 @@ export function ofAmount({
   });
 }
 
-/** Everything in the way, what has to be done first. */
+/** Everything that blocks a payout, in the order to resolve it. */
 export function blocksOf(situation: Situation): PayoutBlock[] {
   const short = ofBalance(situation);
-  // Where there isn't enough for any payout, nothing is to be said about the amount.
+  // When the balance is too low for any payout, the amount isn't checked.
   return [
     ofCreator(situation),
     ofOpenRequest(situation),

@@ -17,7 +17,7 @@ import { lockCreator } from '../media-items/publishing.ts';
 export type ConnectRow = typeof connectAccounts.$inferSelect;
 const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Test gateway' };
 
-/** The creator's account at the gateway in use; one at another gateway doesn't count. */
+/** The creator's account at the current gateway; accounts at other gateways don't count. */
 export async function connectOf(ctx: Ctx, accountId: string): Promise<ConnectRow | null> {
   const [row] = await ctx.db
     .select()
@@ -28,16 +28,13 @@ export async function connectOf(ctx: Ctx, accountId: string): Promise<ConnectRow
   return row ?? null;
 }
 
-/** By what the same account is known again. */
+/** A fingerprint that recognizes the same gateway account. */
 export const connectPrint = (
   ctx: Ctx,
   { gateway, gatewayId }: { gateway: string; gatewayId: string },
 ): string => fingerprintOfAccount(ctx, `${gateway}:${gatewayId}`);
 
-/**
- * Writes the account down, and beside it the method that can be chosen. Of another gateway's nothing stays to
- * be chosen.
- */
+/** Stores the gateway account with a payout method for it. Methods of another gateway are removed. */
 async function keep(tx: UserCtx, gatewayId: string, country: string | null): Promise<void> {
   const accountId = tx.viewer.id;
   await lockCreator(tx, accountId);
@@ -77,8 +74,8 @@ async function keep(tx: UserCtx, gatewayId: string, country: string | null): Pro
 }
 
 /**
- * Begins or goes on: answers where the gateway asks its questions. Choosing the account as the way to be paid
- * comes after, with the password.
+ * Starts or continues the gateway's onboarding and returns its URL. Choosing the account as the payout method
+ * comes later, with the password.
  */
 export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
   const accountId = ctx.viewer.id;
@@ -116,8 +113,8 @@ const isTold = (row: ConnectRow, { payoutsEnabled, requirements }: ConnectStatus
   row.payoutsEnabled === payoutsEnabled && row.requirements.join() === requirements.join();
 
 /**
- * Notes what the gateway says of an account, whether it was asked or told it by itself. A payout that waited
- * for it goes on. False: it is no account of ours.
+ * Records an account's status as reported by the gateway. A payout waiting for it continues. Returns false
+ * when it isn't an account of this site.
  */
 export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: ConnectStatus): Promise<boolean> {
   const [row] = await tx.db
@@ -146,8 +143,8 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
 }
 
 /**
- * Asks the gateway how far the creator's account is. @throws AppError 404 for anybody else's, 409 before it
- * was begun.
+ * Fetches the status of the creator's account from the gateway.
+ * @throws AppError 404 for any other account, 409 before onboarding was started.
  */
 export async function refreshConnect(ctx: UserCtx, id: string): Promise<PayoutMethod> {
   if (id !== ctx.viewer.id) throw notFound();

@@ -1,4 +1,4 @@
-/** What gateways call the things they ask for, by the part of the name that says it; the first that fits. */
+/** Plain words for the gateway's requirement codes; the first pattern that matches applies. */
 const words: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/external_account/, 'A bank account'],
   [/tos_acceptance/, 'Your agreement to its terms'],
@@ -15,7 +15,7 @@ const words: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/^company|owners|directors|executives|representative/, 'Details about your company and its owners'],
 ];
 
-/** What a gateway still asks of a creator, in words, each once. */
+/** What the gateway still requires of a creator in plain words, without duplicates. */
 export const requirementTexts = (codes: readonly string[]): string[] => [
   ...new Set(codes.map((code) => words.find(([pattern]) => pattern.test(code))?.[1] ?? 'More about you')),
 ];

@@ -10,9 +10,9 @@ import { queueMail } from '../site/mails.ts';
 type MethodRow = typeof payoutMethods.$inferSelect;
 type PayoutRow = typeof payoutRequests.$inferSelect;
 
-/** `2026-11-23 12:00 UTC`: a mail doesn't know its reader's zone. */
+/** Formats as `2026-11-23 12:00 UTC`, because an email doesn't know its reader's time zone. */
 const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-/** `Alpenbank, account ending in 4321`. */
+/** Such as `Alpenbank, account ending in 4321`. */
 export const methodName = ({ shown, type }: Pick<MethodRow, 'shown' | 'type'>): string =>
   type === 'bank' ? `${shown.bank}, account ending in ${shown.last4}` : `${shown.bank} (${shown.last4})`;
 
@@ -21,7 +21,7 @@ interface Letter {
   readonly lines: readonly string[];
 }
 
-/** Writes to the account's address on record, if it has one. */
+/** Emails the account's address on record, if it has one. */
 async function write(tx: Ctx, accountId: string, letter: (site: string) => Letter): Promise<void> {
   const [person] = await tx.db
     .select({ name: accounts.name, email: accounts.email })
@@ -40,7 +40,7 @@ async function write(tx: Ctx, accountId: string, letter: (site: string) => Lette
 const notify = (tx: Ctx, accountId: string, told: { text: string; href: string }): void =>
   tx.emit(rooms.account(accountId), 'notification/created', { kind: 'payout', ...told });
 
-/** Where payouts go was changed: whoever reads the account's mail can take it back while it is locked. */
+/** Emails about a changed payout method, with a link that undoes the change while the method is locked. */
 export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string): Promise<void> {
   await write(tx, row.accountId, (site) => ({
     subject: `Your ${site} payout method was changed`,
@@ -56,7 +56,7 @@ export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string):
   });
 }
 
-/** Somebody took the change back by its mail. */
+/** Confirms that a payout method change was undone through the link. */
 export async function mailMethodUndone(
   tx: Ctx,
   accountId: string,
@@ -91,7 +91,7 @@ const happened: Readonly<Record<PayoutNews, string>> = {
   failed: 'didn’t go through, and the money is back in your balance',
 };
 
-/** Each step of a payout is told by mail and at once. */
+/** Notifies the creator of each step of a payout, by email and in open tabs. */
 export async function mailPayout(
   tx: Ctx,
   payout: PayoutRow,

@@ -21,7 +21,7 @@ const columns = {
   method: payoutMethods,
   connect: { payoutsEnabled: connectAccounts.payoutsEnabled, requirements: connectAccounts.requirements },
 };
-/** How the details of a method are sealed. */
+/** The parameters for encrypting a method's details. */
 export const sealOf = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) => ({
   secret: ctx.config.secret,
   previous: ctx.config.previousSecrets,
@@ -30,8 +30,8 @@ export const sealOf = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'acco
 });
 
 /**
- * Bank details, opened: for the operator's eyes, and to compare. `isCurrent`: sealed with the secret of now.
- * Null where no secret that is known opens them.
+ * Decrypted bank details, to show the operator and for comparison. `isCurrent`: encrypted with the current
+ * secret. Null when none of the known secrets can decrypt them.
  */
 export async function openSealed(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function openSealed(
 const detailsOf = async (ctx: Ctx, { id, accountId, sealed }: MethodRow): Promise<BankDetails | null> =>
   sealed === null ? null : ((await openSealed(ctx, { id, accountId, sealed }))?.details ?? null);
 
-/** The same for the same account, whoever it is named by; says nothing without the site's secret. */
+/** The same for the same account, whoever entered it. Reveals nothing without the site's secret. */
 export const fingerprintOfAccount = (ctx: Ctx, normal: string): string =>
   ctx.ports.crypto.hmac(ctx.config.secret, `payout-account:${normal}`);
 
@@ -84,7 +84,7 @@ export async function findMethod(ctx: Ctx, id: string): Promise<{ row: MethodRow
   return found ? { row: found.method, view: presentMethod(ctx, found.method, found.connect) } : null;
 }
 
-/** Where payouts of a creator go now. */
+/** The creator's current payout method. */
 export async function chosenMethod(
   ctx: Ctx,
   accountId: string,
@@ -94,15 +94,15 @@ export async function chosenMethod(
 }
 
 /**
- * What was chosen before somebody began to change things: a change on top of one that can still be taken back
- * leads back to the same.
+ * The method chosen before a series of changes: a change on top of one that can still be undone reverts to
+ * the same method.
  */
 const trusted = (tx: Ctx, chosen: MethodRow | undefined): string | null =>
   chosen ? (chosen.undoHash !== null && isLocked(tx, chosen) ? chosen.previousId : chosen.id) : null;
 
 /**
- * Begins a change: what was chosen isn't any more. Answers what the row that is chosen now gets, and the
- * token of the mail. Hold the creator's row.
+ * Starts a change by deselecting the current method. Returns the columns of the newly chosen one and the
+ * token for the email. Lock the creator's row.
  */
 async function beginChange(tx: UserCtx): Promise<{
   set: Pick<MethodRow, 'isChosen' | 'lockedUntil' | 'undoHash' | 'previousId' | 'updatedAt'>;
@@ -131,7 +131,10 @@ async function beginChange(tx: UserCtx): Promise<{
   return { set, token };
 }
 
-/** Chooses one of the methods there are. @throws AppError 404 for what isn't one of the viewer's. */
+/**
+ * Chooses one of the existing methods.
+ * @throws AppError 404 when it isn't the viewer's, 409, 422 for a wrong password.
+ */
 export async function chooseMethod(ctx: UserCtx, id: string, password: string): Promise<MethodView> {
   const found = await findMethod(ctx, id);
   if (found?.row.accountId !== ctx.viewer.id || found.row.replacedAt !== null) throw notFound();
@@ -157,7 +160,9 @@ export async function chooseMethod(ctx: UserCtx, id: string, password: string): 
 }
 
 /**
- * Pays out to this bank account from now on (once the lock is over). The same details again change nothing.
+ * Makes a bank account the payout method, effective after the lock. Entering the same details again changes
+ * nothing.
+ * @throws AppError 404, 422
  */
 export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings): Promise<MethodView> {
   if (id !== ctx.viewer.id) throw notFound();
@@ -178,7 +183,7 @@ export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings)
       present?.isChosen === true && JSON.stringify(await detailsOf(tx, present)) === JSON.stringify(details);
     if (present && same) return presentMethod(tx, present, null);
     const { set, token } = await beginChange(tx);
-    // To the moment when the next one was made: that is how taking it back finds this one again.
+    // Exactly the time at which the next one was created: undoing finds this one by it.
     if (present)
       await tx.db
         .update(payoutMethods)

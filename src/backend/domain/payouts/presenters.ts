@@ -61,7 +61,7 @@ const step = (message: string, who: Next['who'], until: string | null = null): N
   until,
 });
 
-/** What keeps an open payout where it is, besides that nobody has come to it yet. */
+/** Why an open payout isn't progressing, other than waiting for review. */
 async function waitsFor(
   ctx: Ctx,
   payout: PayoutRow,
@@ -106,7 +106,10 @@ async function nextOf(
     : step('The site will start the bank transfer.', 'site');
 }
 
-/** One payout of the viewer's; of anybody else's there is none. */
+/**
+ * One of the viewer's payouts.
+ * @throws AppError 404 for anyone else's.
+ */
 export async function viewPayout(ctx: UserCtx, id: string): Promise<Payout> {
   const [row] = await ctx.db
     .select()

@@ -44,7 +44,7 @@ async function situationOf(
   };
 }
 
-/** What a payout would bring now, and everything in its way. */
+/** What a payout would amount to now, and everything that blocks it. */
 export async function calculate(
   ctx: UserCtx,
   { amount }: { amount?: Cents | undefined },
@@ -76,7 +76,7 @@ export async function calculate(
   };
 }
 
-/** What is in the way, as a refusal: at the amount where it is the amount, else as a conflict. */
+/** A block as an error: on `amount` if it concerns the amount, otherwise a 403 or 409. */
 function refusal({ code, message, until, who }: PayoutBlock): AppError {
   if (code === 'amount_too_low' || code === 'amount_too_high') return invalid('amount', message);
   return new AppError(
@@ -87,7 +87,7 @@ function refusal({ code, message, until, who }: PayoutBlock): AppError {
   );
 }
 
-/** Requests a payout: the money is set aside at once, so that nothing else can be paid from it. */
+/** Requests a payout. The money is put on hold immediately, so that nothing else can be paid from it. */
 export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>['body']): Promise<Payout> {
   return once(ctx, { route: 'POST /payout-requests', input: body }, async (tx) => {
     const performerId = tx.viewer.id;
@@ -122,7 +122,8 @@ export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>
 }
 
 /**
- * The viewer's own payout, held, while nobody has decided on it. @throws AppError 404, 409 once somebody has.
+ * Locks the viewer's own payout while it is pending.
+ * @throws AppError 404, 409 once it was decided.
  */
 async function lockOwnPending(tx: UserCtx, id: string): Promise<PayoutRow> {
   const payout = await lockPayout(tx, id);
@@ -132,12 +133,12 @@ async function lockOwnPending(tx: UserCtx, id: string): Promise<PayoutRow> {
   return payout;
 }
 
-/** As if it were asked for anew, with what it has already. */
+/** Changes the amount as if newly requested, counting the money already on hold. */
 async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: Cents): Promise<void> {
   const settings = await tx.settings.all();
   const balance = await earningBalance(tx, payout.performerId);
   const more = amount - payout.amount;
-  // Taking less back is allowed whatever became of the rest since; more only from what is available.
+  // Lowering the amount is always allowed; raising it needs available earnings.
   const block = ofAmount({
     balance: { ...balance, available: more > 0 ? balance.available + payout.amount : amount },
     settings,
@@ -147,7 +148,7 @@ async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: Cents): Prom
   await reserveForPayout(tx, payout, more);
 }
 
-/** Changes amount or note of a pending payout. */
+/** Changes the amount or note of a pending payout. */
 export function edit(
   ctx: UserCtx,
   id: string,
@@ -173,7 +174,7 @@ export function edit(
   });
 }
 
-/** Takes a pending payout back. */
+/** Cancels a pending payout. */
 export function cancel(ctx: UserCtx, id: string): Promise<Payout> {
   return once(ctx, { route: 'POST /payout-requests/:id/cancel', input: { id } }, async (tx) => {
     await movePayout(tx, await lockOwnPending(tx, id), { to: 'cancelled', by: 'creator' });

@@ -12,7 +12,7 @@ export type PayoutState = PayoutRow['state'];
 export type Actor = 'creator' | 'operator' | 'gateway';
 export const openStates = ['pending', 'approved', 'processing'] as const satisfies readonly PayoutState[];
 
-/** What can follow a state; nothing follows those that aren't here. */
+/** The states that can follow each state; states not listed are final. */
 export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[]>>> = {
   pending: ['approved', 'rejected', 'cancelled'],
   approved: ['processing', 'rejected', 'cancelled'],
@@ -20,17 +20,14 @@ export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[
 };
 const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed']);
 
-/**
- * Money of a payout from the creator's earnings into what is set aside, or back where `amount` is below zero.
- */
+/** Postings that put a creator's earnings on hold for a payout, or return them if `amount` is negative. */
 const asidePostings = (performerId: string, amount: Cents): Posting[] => [
   { kind: 'earnings', ownerId: performerId, amount: -amount },
   { kind: 'payout', ownerId: performerId, amount },
 ];
 
 /**
- * Holds a payout and before it its creator: whoever changes anything about a creator's payouts does so one
- * after the other.
+ * Locks a payout, and its creator before it, so that all changes to a creator's payouts happen one at a time.
  */
 export async function lockPayout(tx: Ctx, id: string): Promise<PayoutRow | null> {
   const [found] = await tx.db
@@ -52,8 +49,8 @@ export async function openPayoutOf(ctx: Ctx, performerId: string): Promise<Payou
 }
 
 /**
- * A refund since may have taken what the payout was to be paid from. Then it waits until what is earned makes
- * up for it. Answers the cents that are missing, 0 when it is covered.
+ * The cents missing because refunds since the request have consumed the balance the payout is paid from; 0
+ * when it is covered. The payout waits until new earnings make up for it.
  */
 export async function missingFor(tx: Ctx, performerId: string): Promise<number> {
   const { available } = await earningBalance(tx, performerId);
@@ -66,7 +63,7 @@ interface Event {
   readonly note?: string | undefined;
 }
 
-/** Writes a line of the timeline. */
+/** Adds an event to the timeline. */
 export async function writeEvent(
   tx: Ctx,
   payout: PayoutRow,
@@ -77,7 +74,7 @@ export async function writeEvent(
     .values({ id: tx.ports.ids(), payoutId: payout.id, state: news, by, note: words, createdAt: now(tx) });
 }
 
-/** Writes a line of the timeline, and tells the creator. */
+/** Adds an event to the timeline and notifies the creator. */
 export async function note(tx: Ctx, payout: PayoutRow, event: Event): Promise<void> {
   await writeEvent(tx, payout, event);
   const [method] = await tx.db.select().from(payoutMethods).where(eq(payoutMethods.id, payout.methodId));
@@ -85,7 +82,7 @@ export async function note(tx: Ctx, payout: PayoutRow, event: Event): Promise<vo
     await mailPayout(tx, payout, { news: event.news, note: event.note ?? '', to: methodName(method) });
 }
 
-/** Posts what belongs to a payout. `amount`: into what is set aside, below zero: back into the earnings. */
+/** Puts money on hold for a payout, or returns it to the earnings if `amount` is negative. */
 export async function reserveForPayout(
   tx: Ctx,
   payout: Pick<PayoutRow, 'id' | 'performerId'>,
@@ -104,7 +101,7 @@ export async function reserveForPayout(
   return posted.transactionId;
 }
 
-/** What is set aside leaves the site. */
+/** Pays out the money on hold. */
 const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) =>
   post(tx, {
     kind: 'payout_paid',
@@ -122,14 +119,15 @@ const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) =>
 export interface Moving {
   readonly to: PayoutState;
   readonly by: Actor;
-  /** For the timeline. */
+  /** Shown in the timeline. */
   readonly note?: string;
   readonly set?: Partial<Pick<PayoutRow, 'reason' | 'reference'>>;
 }
 
 /**
- * Moves a held payout on: its state and its money. Whether it may is the caller's question; that it can is
- * checked.
+ * Changes a locked payout's state and moves its money. The caller decides whether it is permitted; whether
+ * the transition is possible is checked here.
+ * @throws Error when it isn't.
  */
 export async function settlePayout(
   tx: Ctx,
@@ -149,7 +147,7 @@ export async function settlePayout(
   return moved;
 }
 
-/** The same, with its line on the timeline, and the creator is told. */
+/** Like `settlePayout`, and also adds the event to the timeline and notifies the creator. */
 export async function movePayout(tx: Ctx, payout: PayoutRow, moving: Moving): Promise<PayoutRow> {
   const moved = await settlePayout(tx, payout, moving);
   await note(tx, moved, { news: moving.to, by: moving.by, note: moving.note });

@@ -8,11 +8,11 @@ import { connectOf } from './connect-accounts.ts';
 import { HOUR_MS, findMethod } from './methods.ts';
 import { type PayoutRow, lockPayout, missingFor, movePayout } from './state-machine.ts';
 
-/** How long what can't go on yet is left alone. */
+/** How long until a payout that can't proceed yet is tried again. */
 const WAIT_MS = 6 * HOUR_MS;
 /**
- * A gateway forgets its keys after a day. Later than this the same transfer could happen twice, so a person
- * looks at it.
+ * The gateway forgets its keys after a day. After this long, a repeated transfer could be made twice, so a
+ * person has to look at it.
  */
 const KEY_MS = 20 * HOUR_MS;
 
@@ -21,7 +21,7 @@ interface Sending {
   readonly gatewayId: string;
 }
 
-/** When an approved payout may go; null: now. */
+/** When an approved payout can be sent; null means now. */
 async function waitsUntil(tx: Ctx, payout: PayoutRow): Promise<Date | null> {
   const method = await findMethod(tx, payout.methodId);
   if (method?.view.lockedUntil) return new Date(method.view.lockedUntil);
@@ -44,8 +44,8 @@ async function refuseLate(tx: Ctx, payout: PayoutRow): Promise<void> {
 }
 
 /**
- * Takes an approved payout into processing, or one that was left there up again. Null: there is nothing to
- * send, or not yet.
+ * Takes an approved payout into processing, or resumes one left in processing. Null when there is nothing to
+ * send, at least for now.
  */
 async function begin(tx: Ctx, payoutId: string): Promise<Sending | null> {
   const payout = await lockPayout(tx, payoutId);
@@ -65,7 +65,7 @@ async function begin(tx: Ctx, payoutId: string): Promise<Sending | null> {
   return null;
 }
 
-/** Notes how it ended, unless somebody did already. */
+/** Records the outcome, unless that has been done already. */
 const end = (
   ctx: Ctx,
   payoutId: string,
@@ -91,9 +91,9 @@ const end = (
   });
 
 /**
- * The job: sends an approved payout on through the gateway, once however often it runs: the payout's id is
- * the key. What is locked, not covered or not ready waits for its time. A refusal of the gateway gives the
- * money back; when it can't be reached, the job comes again.
+ * The job that sends an approved payout through the gateway. The payout's id is the key, so it is sent once,
+ * however often this runs. A payout that is locked, not covered, or not ready waits. If the gateway refuses,
+ * the money is returned; if it can't be reached, the job is retried.
  */
 export async function transferPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const sending = await transaction(ctx, (tx) => begin(tx, payoutId));

@@ -17,8 +17,8 @@ const deadLink = () =>
   );
 
 /**
- * Brings back what was chosen before, and the details that were overwritten meanwhile; details that were
- * entered meanwhile go.
+ * Restores the method chosen before, with details that were overwritten since. Details entered since are
+ * removed.
  */
 async function restore(
   tx: Ctx,
@@ -27,7 +27,7 @@ async function restore(
 ): Promise<MethodRow | null> {
   const moment = now(tx);
   const { payoutLockHours } = await tx.settings.all();
-  // What was only chosen by the change stays where it was, unchosen.
+  // A method that the change only selected, and didn't create, is kept but deselected.
   const made = ended.filter(
     (row) =>
       row.type === 'bank' &&
@@ -79,9 +79,9 @@ async function cancelPayouts(tx: Ctx, ended: readonly string[]): Promise<boolean
 }
 
 /**
- * Takes a change of the payout method back, and every other that was made since on top of it: none of them
- * can be trusted. Whoever has the mail may do it, once, while the method is locked. @throws AppError 422 on
- * `token`.
+ * Undoes a change of the payout method and all later ones made on top of it, since none of them can be
+ * trusted. Anyone with the email may do this, once, while the method is locked.
+ * @throws AppError 422 on `token`.
  */
 export async function undoMethod(
   ctx: Ctx,
@@ -95,7 +95,7 @@ export async function undoMethod(
     if (!found) throw deadLink();
     const { accountId } = found;
     await lockCreator(tx, accountId);
-    // Again, held: two links at once, or a change meanwhile.
+    // Queried again under the lock, because of concurrent undo requests or changes.
     const ended = await tx.db
       .select()
       .from(payoutMethods)

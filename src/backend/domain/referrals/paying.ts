@@ -61,7 +61,8 @@ export interface Referrer {
 export interface Settling {
   row: ReferralRow;
   readonly name: string;
-  /** Something was taken off it just now. */ readonly shrank: boolean;
+  /** Something was taken off it just now. */
+  readonly shrank: boolean;
 }
 
 const postingsOf = (referrer: Referrer, { cents, tokens }: Move): Posting[] =>

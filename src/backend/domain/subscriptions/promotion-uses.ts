@@ -9,7 +9,8 @@ interface Use {
   promotionId: string;
   accountId: string;
   subscriptionId: string;
-  /** Null where nothing is paid: a trial. */ paymentId: string | null;
+  /** Null where nothing is paid: a trial. */
+  paymentId: string | null;
 }
 
 /**
