@@ -1,14 +1,14 @@
-/** As much of autocannon as the benches use; it brings no types. */
+/** Types for the part of autocannon that the benchmarks use; the package has none. */
 declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
     /** Seconds. */
     duration?: number;
-    /** Of requests, instead of a duration. */
+    /** Number of requests, instead of a duration. */
     amount?: number;
     headers: Record<string, string>;
-    /** Each connection asks for these in turn. */
+    /** Each connection sends these in turn. */
     requests?: readonly { method: 'GET'; path: string; headers: Record<string, string> }[];
   }
   interface Result {

@@ -7,8 +7,8 @@ import next from 'next';
 import { staticFolder } from '../src/backend/node/pages/static-files.ts';
 
 /**
- * A page of Next and nothing else, with the posts of the server whose address is the first argument: the
- * measure of our pages in the same run. Its files travel as ours do.
+ * A minimal Next page with the posts of the server whose URL is the first argument: the baseline for our
+ * pages in the same run. Its files are compressed and served like ours.
  */
 const dir = fileURLToPath(new URL('bare', import.meta.url));
 const [, , measured = ''] = process.argv;

@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What Node's own server costs for an answer of as many bytes as the first argument says: the measure of
- * everything else in the same run. As many as ours, since writing them to the socket is no cost that a server
- * could spare.
+ * A bare Node server that responds with as many bytes as the first argument says: the baseline for our server
+ * in the same run. The size matters because writing to the socket is a cost that no server can avoid.
  */
 const wrapped = JSON.stringify({ status: 200, data: '' }).length;
 const body = JSON.stringify({

@@ -2,8 +2,9 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 
 /*
- * A world large enough to measure, written past the API: 200 creators, of whom a fan follows 50, and as many posts as asked, a third of the
- * newest with a photo. Ids sort by time, as the application's own do.
+ * Test data large enough to measure, inserted directly into the database: 200 creators, 50 of whom a fan
+ * follows, and as many posts as requested; a third of the newest ones have a photo. Ids sort by time, as in
+ * production.
  */
 export const creators = 200;
 const followed = 50;
@@ -11,7 +12,7 @@ const withPhotos = 3_000;
 const words =
   'A post of ordinary length: what was made today, what went wrong, and what comes next week, with a question at the end. ';
 
-/** Makes an id out of a number, the same in every table. */
+/** SQL that makes an id out of a number, the same in every table. */
 const idOf = (kind: string, n: string) =>
   `('0195${kind}00-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
@@ -32,7 +33,7 @@ export async function makeCreators(client: Client, fanId: string): Promise<void>
   );
 }
 
-/** Fills up to `posts` posts, the newest ones first made; older ones join behind them. */
+/** Inserts posts `from` to `to`, newest first, so that later calls append older ones. */
 export async function makePosts(client: Client, from: number, to: number): Promise<void> {
   await client.query(`INSERT INTO feeds (id, performer_id, type, text, audience, state, published_at, created_at, updated_at)
     SELECT ${idOf('bb', `16777216 - n`)}, ${idOf('aa', `1 + n % ${creators}`)}, CASE WHEN n % 3 = 0 AND n < ${withPhotos} THEN 'photo' ELSE 'text' END,

@@ -30,7 +30,7 @@ async function send(
   return { ...((await answer.json()) as Answer), status: answer.status };
 }
 
-/** A fan with 72,000 tokens, bought by card as anybody would: enough to lead both races. */
+/** A fan with 72,000 tokens, bought by card as usual: enough to win both races. */
 async function funded(server: Running, name: string): Promise<string> {
   const { token } = await fan(server, name);
   const { data } = (await send(server, '/sandbox/cards', {
@@ -44,18 +44,18 @@ async function funded(server: Running, name: string): Promise<string> {
 
 const purse = 36_000;
 
-/** What a bidder bids, from the least that they know of. */
+/** Picks an amount, given the lowest one that the bidder knows to be allowed. */
 type Way = (least: number) => number;
 
 /**
- * Everybody the least there was: of those who ask at once one is in time, so this is how many can be told
- * that they weren't.
+ * Everyone bids the minimum. Of concurrent bids only one is in time, so this measures how many rejections the
+ * server can handle.
  */
 const least: Way = (known) => known;
 
 /**
- * Everybody above everybody else, as if they bid in turn: too late is only who was overtaken on the way, so
- * this is how fast one auction can go.
+ * Each bid is above all others, as if the fans took turns. A bid is late only if it was overtaken in transit,
+ * so this measures how fast a single auction can go.
  */
 function inTurn(): Way {
   let next = 10;
@@ -73,7 +73,7 @@ interface Bidding {
   readonly way: Way;
 }
 
-/** Bids over and over; counts what was taken and what came too late. Anything else is a fault. */
+/** Bids repeatedly and counts accepted and late bids. Any other response is a failure. */
 async function bidder(server: Running, { token, auctionId, until, way }: Bidding) {
   const count = { taken: 0, late: 0, faults: 0 };
   let known = 10;
@@ -101,7 +101,7 @@ const checks = {
     FULL JOIN (SELECT bidder_id, sum(amount) AS amount FROM bids WHERE result = 'leading' GROUP BY bidder_id) l ON l.bidder_id = h.owner_id WHERE coalesce(h.balance, 0) <> coalesce(l.amount, 0)`,
 } as const;
 
-/** Twenty fans on one auction of their own for some seconds; what came of it, and how long it took. */
+/** Twenty fans bid on a new auction for a few seconds. Returns the counts and the duration. */
 async function race(
   server: Running,
   { db, tokens, way }: { db: Database; tokens: readonly string[]; way: Way },
@@ -121,10 +121,7 @@ async function race(
   return { taken: sum('taken') / took, answered: (sum('taken') + sum('late')) / took, faults: sum('faults') };
 }
 
-/**
- * Twenty fans bid against each other, each with one connection, in two ways; what must hold of it is asked
- * afterwards.
- */
+/** Runs both races between twenty fans, each with one connection, and checks the invariants afterwards. */
 export async function bids(server: Running): Promise<Section> {
   const tokens: string[] = [];
   for (let n = 0; n < fans; n += 1) tokens.push(await funded(server, `bench-bidder-${n}`));

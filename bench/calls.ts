@@ -15,7 +15,7 @@ export interface Running {
 }
 const json = { 'content-type': 'application/json' };
 
-/** Registers a fan and logs them in: the token, and their id. */
+/** Registers a fan and logs them in. */
 export async function fan(server: Running, name: string): Promise<{ token: string; id: string }> {
   const post = (path: string, body: unknown) =>
     fetch(`${server.url}/api/v1${path}`, {
@@ -38,7 +38,7 @@ export async function fan(server: Running, name: string): Promise<{ token: strin
   ).json()) as { data: { _id: string } };
   return { token: data.token, id: me.data._id };
 }
-/** Each from an address of their own: registering is limited by address. */
+/** A distinct address per person, because registrations are rate-limited by address. */
 const addressFor = (name: string) =>
   `10.${[...createHash('sha256').update(name).digest().subarray(0, 3)].join('.')}`;
 
@@ -48,7 +48,7 @@ export async function databaseOf(server: Running) {
   return connectTo(connection('limelight'));
 }
 
-/** Milliseconds of one request after the other. */
+/** Latencies of sequential requests, in milliseconds. */
 async function latencies(url: string, headers: Record<string, string>, times: number): Promise<number[]> {
   const found: number[] = [];
   for (let n = 0; n < times; n++) {
@@ -62,8 +62,8 @@ async function latencies(url: string, headers: Record<string, string>, times: nu
 }
 
 /**
- * Processor time of pages that nobody asked for lately, one after the other: every creator's once without a
- * theme and once light, to warm up, then dark.
+ * Processor time of pages that aren't cached, requested one after another: every creator's page once without
+ * a theme and once in light, to warm up, then in dark.
  */
 async function missCost(server: Running): Promise<number> {
   const visit = (n: number, theme: string) =>
@@ -81,7 +81,7 @@ async function missCost(server: Running): Promise<number> {
   return before === null || after === null ? Number.NaN : (after - before) / creators;
 }
 
-/** Processor time of a bare server for an answer as long as the one of `url`. */
+/** Processor time of a bare server for a response as long as that of `url`. */
 async function bareCost(url: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(url, { headers });
   const bare = child('./bare-server.ts', [String((await answer.arrayBuffer()).byteLength)]);
@@ -120,7 +120,7 @@ export async function calls(server: Running): Promise<Section[]> {
   }
 }
 
-/** Both shares of a request, and what they come to. */
+/** Formats the processor time of a request: the total, and the shares of server and database. */
 const shares = ({ cpu, database }: Load): string =>
   `${(cpu + database).toFixed(3)} ms (server ${cpu.toFixed(3)}, database ${database.toFixed(3)})`;
 

@@ -7,9 +7,9 @@ import type { Section } from './table.ts';
 const fans = 50;
 const seconds = 5;
 const tip = 10;
-/** Tokens of one top-up at the site's rate. */
+/** Tokens bought with one top-up at the site's rate. */
 const bought = 6_000;
-/** So many keep one wallet busy for the whole run. */
+/** Enough top-ups to keep one wallet busy for the whole run. */
 const hotTopUps = 12;
 
 async function call<Data>(
@@ -27,7 +27,7 @@ async function call<Data>(
   return reply.data;
 }
 
-/** A fan with so many times 6,000 tokens, bought by card as anybody would. */
+/** A fan with 6,000 tokens per top-up, bought by card as usual. */
 async function funded(server: Running, name: string, topUps = 2): Promise<string> {
   const { token } = await fan(server, name);
   const card = await call<{ _id: string }>(server, '/sandbox/cards', {
@@ -39,7 +39,7 @@ async function funded(server: Running, name: string, topUps = 2): Promise<string
   return token;
 }
 
-/** Each token tips from a connection of its own for the time of the run. */
+/** Tips repeatedly for the duration of the run, each token over its own connection. */
 async function tipAll(
   server: Running,
   path: string,
@@ -60,7 +60,8 @@ async function tipAll(
 }
 
 /**
- * Fifty fans tip at once, each with one connection; then one fan from fifty; the ledger is asked afterwards.
+ * Fifty fans tip concurrently, each over one connection, then one fan over fifty. The ledger is checked
+ * afterwards.
  */
 export async function charges(server: Running): Promise<Section> {
   const tokens: string[] = [];

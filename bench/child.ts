@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
-  /** The next number that it prints after `word`. */
+  /** Resolves with the next number that it prints after `word`. */
   number(word: string): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A program of this folder, on its own, so that its cost is its own. */
+/** Runs a program of this folder in its own process, so that its cost can be measured separately. */
 export function child(file: string, args: readonly string[] = []): Child {
   const started = spawn(
     process.execPath,

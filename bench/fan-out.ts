@@ -6,7 +6,7 @@ import type { Row, Section } from './table.ts';
 
 const rounds = 100;
 
-/** Processor microseconds a delivery, and how many deliveries went missing. */
+/** Processor time per delivery in microseconds, and the number of lost deliveries. */
 async function deliver(kind: 'ours' | 'bare', clients: number): Promise<{ cost: number; lost: number }> {
   const server = child('./socket-server.ts', [kind]);
   const port = await server.number('port');

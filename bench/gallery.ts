@@ -9,7 +9,7 @@ import { atMost } from './table.ts';
 import type { Section } from './table.ts';
 
 const photos = 500;
-/** Pictures of their own among them; the others show these again. */
+/** Number of different pictures; the other photos reuse them. */
 const distinct = 60;
 const stepsInViewer = 40;
 
@@ -45,7 +45,7 @@ const shapes = [
   [1800, 900],
 ] as const;
 
-/** Some structure and some noise, in a shape of its own, as pictures of a camera have. */
+/** A picture with some structure and noise, like a photograph, in one of several aspect ratios. */
 async function aPhoto(at: number): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = shapes[at % shapes.length] ?? [1600, 1200];
   return new Uint8Array(
@@ -57,7 +57,7 @@ async function aPhoto(at: number): Promise<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** A published gallery of 500 photos, the last of them written past the API. */
+/** Creates a published gallery of 500 photos, most of them inserted directly into the database. */
 async function makeGallery(creator: Creator): Promise<string> {
   const { _id: id } = await api<{ _id: string }>(creator, '/performer/performer-assets/galleries', {
     method: 'POST',
@@ -94,7 +94,9 @@ const seenOf = (page: Page): Promise<Seen> =>
 const longest = ({ long }: Seen, from = 0): number =>
   Math.max(0, ...long.filter(({ start }) => start >= from).map(({ duration }) => duration));
 
-/** Down to the end in steps of most of a window, ten a second, until every photo is on the page. */
+/**
+ * Scrolls to the end, most of a window at a time and ten times per second, until every photo is on the page.
+ */
 async function scrollThrough(page: Page): Promise<number> {
   const tiles = () => page.locator('[data-at]').count();
   await page.mouse.move(200, 500);
@@ -109,7 +111,7 @@ async function scrollThrough(page: Page): Promise<number> {
   return tiles();
 }
 
-/** `server` holds the demo world. */
+/** `server` must run with the demo data. */
 export async function gallery(server: Running, executablePath: string): Promise<Section> {
   const { token } = await api<{ token: string }>({ server, token: '' }, '/auth/login', {
     method: 'POST',

@@ -49,7 +49,7 @@ async function logIn(url: string, credentials: string): Promise<Person> {
   return { token, id: (await call<{ _id: string }>(url, '/users/me', { token }))._id };
 }
 
-/** Pages and calls that people meet, by visitors and by one who is logged in. */
+/** Typical pages and calls, of visitors and of a logged-in fan. */
 async function requestsOf(url: string, { token }: Person): Promise<Request[]> {
   const creators = await call<{ data: { username: string }[] }>(url, '/performers/user/search?limit=24');
   const posts = await call<{ data: { _id: string }[] }>(url, '/user/feeds?limit=12', { token });
@@ -92,7 +92,7 @@ async function connect(url: string, token: string): Promise<Socket> {
   return socket;
 }
 
-/** One writes to the other, both with many windows open, until told to stop. */
+/** Two people exchange messages until aborted, each with many open connections. */
 async function talk(
   url: string,
   [fan, creator]: readonly [Person, Person],
@@ -122,7 +122,7 @@ async function talk(
   }
 }
 
-/** Ten connections ask for everything in turn, and two people talk; then everybody stops. */
+/** Ten connections request everything in turn while two people exchange messages. */
 async function mixedLoad(url: string): Promise<Loaded> {
   const [fan, creator] = [await logIn(url, 'demo-fan'), await logIn(url, 'demo-creator')];
   const requests = await requestsOf(url, fan);
@@ -135,7 +135,7 @@ async function mixedLoad(url: string): Promise<Loaded> {
   return { answered: result['2xx'], failed: result.non2xx + result.errors + result.timeouts, ...talked };
 }
 
-/** The highest there was until it is asked. */
+/** Returns a function that stops watching and resolves with the peak. */
 function watchOver(pid: number): () => Promise<number> {
   const enough = new AbortController();
   const watched = (async () => {
@@ -162,7 +162,8 @@ const heaps = (found: Heap | null): string =>
     : 'not measured here';
 
 /**
- * The server's memory after two minutes of mixed load. `reports` is where it writes what it says of itself.
+ * Measures the server's memory after two minutes of mixed load. `reports` is the folder for its diagnostic
+ * reports.
  */
 export async function memory({ url, pid }: { url: string; pid: number }, reports: string): Promise<Section> {
   const before = residentOf(pid);

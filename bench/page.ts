@@ -2,8 +2,8 @@ import { markdown } from './table.ts';
 import type { Section } from './table.ts';
 
 /**
- * Of docs/benchmarks.md what stands from this heading on is written by hand: long runs and whatever else no
- * bench measures.
+ * Everything in docs/benchmarks.md from this heading on is written by hand: long runs, and whatever else no
+ * benchmark measures.
  */
 export const byHand = '## Written by hand';
 
@@ -15,8 +15,8 @@ interface Measured {
 }
 
 /**
- * The page anew: what was measured now, and what people wrote as they left it. @throws Error where their part
- * can't be told apart.
+ * The page with new measurements and the handwritten part unchanged.
+ * @throws {Error} If the handwritten part can't be found.
  */
 export function rewritten(page: string, { day, version, machine, sections }: Measured): string {
   const at = `\n${page}`.indexOf(`\n${byHand}\n`);

@@ -10,14 +10,14 @@ interface Route {
   readonly name: string;
   readonly path: string;
   readonly as: 'visitor' | 'demo-fan';
-  /** Kilobytes that the HTML may name. */
+  /** Budget for the scripts named in the HTML, in kilobytes. */
   readonly javascript: number;
-  /** Which budgets are for it: all of a public page, first paint alone, or none. */
+  /** Which budgets apply: those of public pages, only first paint, or none. */
   readonly budgets: 'reading' | 'private' | 'none';
 }
-/** `BENCH_RUNS` for a shorter look. */
+/** Override with `BENCH_RUNS` for a shorter run. */
 const runs = Number(process.env.BENCH_RUNS) || 5;
-/** Kilobytes fetched until idle, on every page that one reads. */
+/** Budget in kilobytes for everything fetched until a public page is idle. */
 const inAll = 165;
 
 interface Beginning {
@@ -42,7 +42,7 @@ const routesOf = ({ post, conversation }: Beginning): readonly Route[] => [
   },
 ];
 
-/** The demo fan's session, with a post and a conversation of the demo world. */
+/** Logs in as the demo fan and finds a post and a conversation in the demo data. */
 async function begin(url: string): Promise<Beginning> {
   const ask = async <Data>(path: string, init: RequestInit = {}) =>
     ((await (await fetch(`${url}/api/v1${path}`, init)).json()) as { data: Data }).data;
@@ -103,7 +103,7 @@ const middleOf =
   (name) =>
     median(visits.map((one) => one[name]));
 
-/** `server` holds the demo world. */
+/** `server` must run with the demo data. */
 export async function pages(server: { url: string }, executablePath: string): Promise<Section> {
   const beginning = await begin(server.url);
   const routes = routesOf(beginning);
@@ -115,7 +115,7 @@ export async function pages(server: { url: string }, executablePath: string): Pr
     ...routes.map((route): [Route, Visit[]] => [route, []]),
   ]);
   try {
-    // The first visit of each makes what the servers keep; it isn't counted.
+    // The first visit of each page fills the servers' caches and isn't counted.
     for (let run = 0; run <= runs; run++) {
       for (const [route, seen] of visits) {
         const one =

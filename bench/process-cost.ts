@@ -2,15 +2,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-/** In ticks of a hundredth of a second, on every Linux we know. */
+/** Linux counts processor time in ticks of 10 ms. */
 const tickMs = 10;
 interface Times {
   readonly parent: number;
   readonly own: number;
-  /** Of children that have ended. */ readonly ended: number;
+  /** Of child processes that have ended. */ readonly ended: number;
 }
 
-/** Milliseconds of processor time, all threads together; null where the process or /proc isn't there. */
+/** Processor time of all threads in milliseconds; null if the process or /proc doesn't exist. */
 function timesOf(pid: number | string): Times | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -32,14 +32,14 @@ function timesOf(pid: number | string): Times | null {
 }
 
 /**
- * Milliseconds of processor time that a process has used, all its threads together; null where the system has
- * no /proc.
+ * Processor time that a process has used, all threads together, in milliseconds; null if the system has no
+ * /proc.
  */
 export const cpuMs = (pid: number): number | null => timesOf(pid)?.own ?? null;
 
 /**
- * Processor time of the built-in database of a data folder: of the server, of its processes, and of those
- * that have ended.
+ * Processor time of a data folder's built-in database in milliseconds, including its child processes and
+ * those that have ended.
  */
 export function databaseCpuMs(dataDir: string): number | null {
   let server: number;
@@ -61,7 +61,9 @@ export interface Load {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor time a request, of the server and of its database; NaN where it can't be measured. */
+  /**
+   * Processor time per request in milliseconds, of the server and its database; NaN if it can't be measured.
+   */
   readonly cpu: number;
   readonly database: number;
   readonly failed: number;
@@ -69,7 +71,7 @@ export interface Load {
 export interface Target {
   readonly url: string;
   readonly pid: number;
-  /** Of the server, where its database counts. */
+  /** The server's data folder, to measure its database too. */
   readonly dataDir?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections?: number;
@@ -77,12 +79,12 @@ export interface Target {
 }
 
 /**
- * Of requests before anything is measured: by then the engine has compiled what it runs. A time would warm a
- * fast server more than a slow one.
+ * Number of requests before measuring, so that V8 has compiled the hot code. A number rather than a duration,
+ * because a duration would warm up a fast server more than a slow one.
  */
 const warmUp = 3_000;
 
-/** Asks as fast as the answers come. */
+/** Sends requests as fast as they are answered. */
 export async function load({
   url,
   pid,

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * What a process holds, in MB: in all, what is its own (no file stands behind it), and pages of files that it
- * has mapped.
- */
+/** Memory of a process in MB: resident in total, private (anonymous), and pages of mapped files. */
 export interface Resident {
   readonly all: number;
   readonly own: number;
@@ -30,10 +27,7 @@ export function residentOf(pid: number): Resident | null {
   }
 }
 
-/**
- * What the engine says of itself, in MB: objects in use, what it keeps for them, and what lies beside
- * (buffers, compressors).
- */
+/** What V8 reports, in MB: used heap, committed heap, and external memory such as buffers and compressors. */
 export interface Heap {
   readonly used: number;
   readonly kept: number;
@@ -47,10 +41,7 @@ interface Report {
   };
 }
 
-/**
- * Node writes a report of itself when signalled: no address of the product has to tell what only a bench
- * wants to know.
- */
+/** Node writes a diagnostic report on a signal, so that no endpoint of the product has to expose this. */
 export function reporting(): { readonly env: Record<string, string>; readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'limelight-report-'));
   return {
@@ -61,7 +52,7 @@ export function reporting(): { readonly env: Record<string, string>; readonly fo
   };
 }
 
-/** Null where no report comes within ten seconds. */
+/** Null if no report is written within ten seconds. */
 export async function heapOf(pid: number, folder: string): Promise<Heap | null> {
   const before = readdirSync(folder).length;
   process.kill(pid, 'SIGUSR2');
@@ -81,7 +72,7 @@ export async function heapOf(pid: number, folder: string): Promise<Heap | null> 
   return null;
 }
 
-/** Null while it is being written. */
+/** Null while the file is incomplete. */
 function parsed(file: string): Report | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Report;

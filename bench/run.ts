@@ -16,11 +16,11 @@ import { markdown } from './table.ts';
 import type { Section } from './table.ts';
 import { uploads } from './uploads.ts';
 
-/** How `scripts/bench.mjs` starts a server and finds a browser. */
+/** What `scripts/bench.mjs` provides: a way to start servers, and a browser. */
 export interface Means {
   startServer(target: 'server', more?: Record<string, string>): Promise<Running & { stop(): Promise<void> }>;
   browser: string;
-  /** Parts to run; all when empty. A run of all is written down. */
+  /** Parts to run; empty for all. Only a complete run is written to the document. */
   only: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { Server } from 'socket.io';
 import { createLiveServer } from '#backend/node/process/server-socket.ts';
 
 /*
- * Tells a room something, as often as asked: `ours` through the server's own transport, `bare` through socket.io as it comes with the same
- * settings. Commands come on stdin (`emit 50`), what it cost goes to stdout.
+ * Emits an event to a room on command: `ours` through the server's own transport, `bare` through plain
+ * socket.io with the same settings. Reads commands from stdin (`emit 50`) and writes the cost to stdout.
  */
 const ours = process.argv[2] === 'ours';
 const http = createServer();
@@ -48,7 +48,7 @@ process.stdin.on('data', (chunk: Buffer) => {
   const next = () => {
     emit();
     left -= 1;
-    // Apart, as messages come; all at once they would be written in one go.
+    // Emit with pauses, as messages arrive; emitted at once they would be written in a single batch.
     if (left > 0) setTimeout(next, 5);
     else
       setTimeout(

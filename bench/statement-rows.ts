@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 
 /*
- * Years of a creator's sales, written past the API with the triggers off: a million payments by call would take half an hour. Each is
- * what a card sale leaves in the ledger; every 400th is a refund, every 1,000th a payout.
+ * Years of a creator's sales, inserted directly into the database with triggers disabled, because a million
+ * payments through the API would take half an hour. Each has the rows of a card payment in the ledger; every
+ * 400th is a refund, every 1,000th a payout.
  */
 const site = {
   gateway: '00000000-0000-7000-8000-000000000001',
@@ -14,10 +15,10 @@ const items = 200;
 
 export interface History {
   readonly creatorId: string;
-  /** Two hexadecimal digits, in the ids of its rows. */
+  /** Two hexadecimal digits that are part of all its ids. */
   readonly mark: string;
   readonly rows: number;
-  /** Over how many days, until now. */
+  /** Length of the history in days, up to now. */
   readonly days: number;
 }
 
@@ -34,7 +35,7 @@ async function makePeople(client: Client, { mark, creatorId }: History): Promise
   );
 }
 
-/** Makes the rows and their balances; the sums of past days are the job's. */
+/** Inserts the rows and balances. The daily sums are left to the job. */
 export async function makeHistory(client: Client, history: History): Promise<void> {
   const { creatorId, mark, rows, days } = history;
   await client.query(`SET session_replication_role = replica`);

@@ -6,7 +6,7 @@ import { makeHistory } from './statement-rows.ts';
 import { atMost } from './table.ts';
 import type { Row, Section } from './table.ts';
 
-/** The same trade in both: 250 sales a day, for 40 days and for eleven years. */
+/** The same volume in both: 250 sales per day, for 40 days and for eleven years. */
 const small = { rows: 10_000, days: 40 };
 const large = { rows: 1_000_000, days: 4_000 };
 const requests = 60;
@@ -17,7 +17,7 @@ interface Creator {
   readonly token: string;
 }
 
-/** An account that sells. */
+/** An approved creator account. */
 async function creator(server: Running, db: Client, name: string): Promise<Creator> {
   const { token, id } = await fan(server, name);
   await db.query('UPDATE accounts SET is_performer = true WHERE id = $1', [id]);
@@ -29,8 +29,9 @@ async function creator(server: Running, db: Client, name: string): Promise<Creat
 }
 
 /**
- * Lets the job add up all past days now rather than within the hour, and waits until it has. It has run since
- * the server began, and rows written with the triggers off are noted by nobody.
+ * Makes the job add up all past days now rather than within the hour, and waits until it has. The days are
+ * reset first, because the job has already run and rows inserted without triggers don't mark their days as
+ * changed.
  */
 async function addUpDays(db: Client): Promise<void> {
   await db.query(
@@ -50,7 +51,7 @@ async function addUpDays(db: Client): Promise<void> {
   throw new Error('The past days were not added up within ten minutes.');
 }
 
-/** Both in turn, so that whatever else the machine does meets both. */
+/** Alternates between both, so that other load on the machine affects both alike. */
 async function ratio(
   server: Running,
   path: string,
@@ -76,8 +77,7 @@ async function ratio(
 }
 
 /**
- * What a creator asks for: last month's statement, the figures and the rows of thirty days, and who and what
- * brought most.
+ * What a creator's pages request: last month's statement, totals and rows of 30 days, and the top earners.
  */
 function paths(): readonly { what: string; path: string }[] {
   const tomorrow = Math.floor(Date.now() / dayMs) * dayMs + dayMs;

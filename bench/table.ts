@@ -1,14 +1,14 @@
-/** What was measured and what was wanted of it. */
+/** A measured value and its budget. */
 export interface Row {
   readonly what: string;
   readonly measured: string;
-  /** Empty where there is no budget. */
+  /** Empty if there is no budget. */
   readonly budget: string;
   readonly met: boolean | null;
 }
 export interface Section {
   readonly title: string;
-  /** How it was measured, one sentence. */
+  /** One sentence on how it was measured. */
   readonly how: string;
   readonly rows: readonly Row[];
 }
@@ -16,7 +16,7 @@ export interface Section {
 const digits = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(3);
 
-/** A figure that should be at most `most`. */
+/** A value with a maximum. */
 export const atMost = (
   what: string,
   value: number,
@@ -27,7 +27,7 @@ export const atMost = (
   budget: most === undefined ? '' : `≤ ${most}${unit}`,
   met: most === undefined || Number.isNaN(value) ? null : value <= most,
 });
-/** A figure that should be at least `least`. */
+/** A value with a minimum. */
 export const atLeast = (
   what: string,
   value: number,

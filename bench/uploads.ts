@@ -22,7 +22,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** One way and the other by turns, so that whatever else the machine does meets both. */
+/** Alternates between both, so that other load on the machine affects both alike. */
 async function ratio(
   product: () => Promise<unknown>,
   bare: () => Promise<unknown>,
@@ -36,7 +36,7 @@ async function ratio(
   return { product: median(found.product), bare: median(found.bare) };
 }
 
-/** Twelve megapixels with some structure and some noise, as a phone's picture has. */
+/** Twelve megapixels with some structure and noise, like a photo from a phone. */
 async function aPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = await sharp(randomBytes(1000 * 750 * 3), { raw: { width: 1000, height: 750, channels: 3 } })
     .blur(6)
@@ -46,7 +46,7 @@ async function aPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(noise);
 }
 
-/** What can't be done with less: decode once, upright and stripped, and encode each size. */
+/** The minimum of work: decode once, rotate and strip metadata, and encode each size. */
 async function bareSharp(bytes: Uint8Array): Promise<void> {
   const { data, info } = await sharp(bytes)
     .autoOrient()
@@ -91,7 +91,7 @@ async function uploadPhoto(creator: Creator, bytes: Uint8Array<ArrayBuffer>): Pr
   await api(creator, '/performer/feeds/photo/upload', { method: 'POST', body });
 }
 
-/** By way of a signed address, then asked until it is ready. */
+/** Uploads through a signed URL, then polls until the video is ready. */
 async function uploadVideo(creator: Creator, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const signed = await api<{ url: string; filename: string; path: string }>(creator, '/uploads/sign', {
     method: 'POST',
@@ -184,7 +184,7 @@ async function videoRows(creator: Creator): Promise<Row[]> {
   }
 }
 
-/** How long a creator waits for what they uploaded, against the tools that do the work, called bare. */
+/** How long a creator waits for an upload, compared with the bare tools that process it. */
 export async function uploads(server: Running): Promise<Section> {
   const { token, id } = await fan(server, 'bench-uploader');
   const db = await databaseOf(server);

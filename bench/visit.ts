@@ -1,16 +1,19 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 
-/** What one visit of a page came to: kilobytes, milliseconds, megabytes. */
+/** The measurements of one page visit, in kilobytes, milliseconds and megabytes. */
 export interface Visit {
-  /** Compressed scripts that had arrived by the load event; all that were fetched until the page was idle. */
+  /**
+   * Compressed scripts that had arrived by the load event; `javascriptInAll` includes those fetched until the
+   * page was idle.
+   */
   readonly javascript: number;
   readonly javascriptInAll: number;
   readonly css: number;
   readonly fcp: number;
   readonly lcp: number;
   /**
-   * What the main thread's tasks take over 50 ms each from the first paint on, by the clock, and by the
-   * processor time that they had.
+   * Total blocking time from first paint on, that is, the time of main-thread tasks beyond 50 ms each: `tbt`
+   * by the clock, `blocked` by processor time.
    */
   readonly tbt: number;
   readonly blocked: number;
@@ -25,7 +28,7 @@ interface Seen {
   readonly long: { readonly start: number; readonly duration: number }[];
 }
 
-/** Counts what the browser itself reports, from before the page's first script. */
+/** Records performance entries from before the page's first script. */
 export const observe = () => {
   const seen: Seen = { fcp: 0, lcp: 0, cls: 0, long: [] };
   Object.assign(globalThis, { seen });
@@ -39,7 +42,7 @@ export const observe = () => {
   watch('longtask', (entry) => seen.long.push({ start: entry.startTime, duration: entry.duration }));
 };
 
-/** A mid-range phone on a slow line. */
+/** Emulates a mid-range phone on a slow connection. */
 async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Performance.enable');
@@ -52,10 +55,7 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   });
 }
 
-/**
- * Compressed bytes of scripts and styles, without the headers of their answers; a file that was asked for
- * twice counts once.
- */
+/** Compressed bytes of scripts and styles without response headers; a file requested twice counts once. */
 const readBytes = (page: Page) =>
   page.evaluate(() => {
     const { loadEventStart } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
@@ -101,7 +101,7 @@ interface TraceEvent {
 
 const isPaint = ({ name }: TraceEvent): boolean => name === 'firstContentfulPaint';
 
-/** By the thread's own time: other programs on the machine lengthen that far less than the clock's. */
+/** Uses the thread's processor time, which other load on the machine affects far less than the clock. */
 function blockedIn(events: readonly TraceEvent[]): number {
   const paint = events.findLast(isPaint);
   if (!paint) return Number.NaN;
@@ -136,13 +136,13 @@ async function traced(devtools: CDPSession, work: () => Promise<void>): Promise<
   return blockedIn(events);
 }
 
-/** Late pictures, late scripts and their long tasks count too. */
+/** Waits for late pictures and scripts, whose long tasks count too. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 20_000 }).catch(() => {});
   await page.waitForTimeout(2_000);
 }
 
-/** One visit on a slow phone, with an empty cache. */
+/** One visit on a slow phone with an empty cache. */
 export async function visit(browser: Browser, url: string, token: string | null): Promise<Visit> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 412, height: 823 },

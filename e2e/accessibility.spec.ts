@@ -53,7 +53,7 @@ const forCreators = [
   '/creator/auctions/new',
   '/creator/orders',
 ];
-/** A page of one thing, and the list that knows one. */
+/** Pages of a single item, each with a list to find one in. */
 const itemsForFans = [
   ['/feeds', 'GET /user/feeds'],
   ['/videos', 'GET /performer-assets/videos/search'],
@@ -77,7 +77,7 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
   await page.goto(path);
   await serverReady(page, target);
   await expect(page.locator('main')).toBeVisible();
-  // What loads by itself is judged once it is there, not its skeleton.
+  // Wait for content that the page loads itself, so that it is checked rather than its skeleton.
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 30_000 });
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
   const { violations } = await new AxeBuilder({ page })
@@ -96,9 +96,9 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
 }
 
 /**
- * The theme is chosen as the person's own choice is kept, so that every page is drawn in it from the start.
- * In the mock one theme is enough: the pages and their colours are those of the server, and what differs
- * there is where the data comes from.
+ * Sets the theme the way a person's choice is saved, so that every page renders with it from the start. On
+ * the mock one theme is enough: pages and colors are the same as on the server, only the data comes from
+ * elsewhere.
  */
 async function inThemes(page: Page, target: 'server' | 'mock', walk: () => Promise<void>): Promise<void> {
   for (const theme of target === 'mock' ? ['light'] : ['light', 'dark']) {
@@ -108,7 +108,7 @@ async function inThemes(page: Page, target: 'server' | 'mock', walk: () => Promi
   }
 }
 
-/** The demo world has one of each. */
+/** The demo data has at least one of each. */
 async function oneOfEach(
   page: Page,
   items: readonly (readonly [path: string, list: string])[],
@@ -124,7 +124,7 @@ async function oneOfEach(
 }
 
 test.describe.configure({ timeout: 300_000 });
-// A colour half-way from one theme to the other is nobody's reading.
+// Disables transitions, so that colors aren't checked halfway between themes.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('visitors’ pages have no serious finding in any theme', async ({ page, target }) => {

@@ -138,7 +138,7 @@ test('a session that ended elsewhere sends to the login page with “Please logi
           headers: { authorization: token },
         });
   }, other.data.token);
-  // The live connection ends with the session, so the page learns of it without a press.
+  // The live connection ends with the session, so the page notices without any interaction.
   await page.waitForURL(/\/auth\/login/);
   await expect(page.getByText('Please login!').first()).toBeVisible();
 });

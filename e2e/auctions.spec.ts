@@ -4,7 +4,7 @@ import { call, joinAsCreator, joinAsFan, send, topUp } from './people.ts';
 
 const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GET /users/me')).data.balance;
 
-/** An auction from 20 tokens that ends in so many seconds; answers its id. */
+/** Creates an auction that starts at 20 tokens and ends after a number of seconds; returns its id. */
 async function openAuction(page: Page, title: string, seconds: number): Promise<string> {
   const picture = await send<{ _id: string }>(page, {
     route: 'POST /performer/feeds/photo/upload',
@@ -66,7 +66,7 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   ).toBeVisible();
   expect(await balance(ada)).toBe(400);
 
-  // Only a bid in the last minute moves the end, and three people can be quicker than that.
+  // Only a bid in the last minute extends the auction, and three people can be faster than that.
   await expect(panel(cy).getByRole('timer')).toHaveText(/^0:/, { timeout: 60_000 });
   await panel(cy).getByLabel('Your bid').fill('40');
   await bidButton(cy, 40).click();

@@ -59,7 +59,7 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
     other.getByText(`${fan.name} is blocked. You can unblock them in your account.`),
   ).toBeVisible();
   await expect(other.getByRole('link', { name: new RegExp(fan.name) })).toHaveCount(0);
-  // The fan, who is looking at the conversation, is put out of it at once.
+  // The fan has the conversation open and loses access at once.
   await expect(page.getByText('Conversation not found')).toBeVisible();
 
   for (const path of [`/${creator.username}`, `/feeds/${open}`]) {

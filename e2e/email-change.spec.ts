@@ -3,7 +3,7 @@ import type { Page } from './fixtures.ts';
 import { mailsTo } from './operator.ts';
 import { call, joinAsFan } from './people.ts';
 
-/** The path of the link in the newest mail to an address that leads to `page`; it may be on its way still. */
+/** Waits for an email with a link to `path` and returns the path of the newest such link. */
 async function linkIn(page: Page, email: string, path: string): Promise<string> {
   const pattern = new RegExp(`${path}\\?token=[\\w-]+`);
   let link = '';
@@ -19,7 +19,7 @@ async function linkIn(page: Page, email: string, path: string): Promise<string> 
 const emailOf = async (page: Page): Promise<unknown> =>
   (await call<{ email: string }>(page, 'GET /users/me')).data.email;
 
-/** From a verified address to another one, as far as both mails are out. */
+/** Requests a change from a verified address to another one, until both emails have been sent. */
 async function requestChange(page: Page): Promise<{ old: string; wanted: string }> {
   const fan = await joinAsFan(page);
   const wanted = `new-${fan.email}`;

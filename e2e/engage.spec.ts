@@ -2,7 +2,7 @@ import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
 
-/** Opens a post and waits until it listens. */
+/** Opens a post and waits until it is interactive. */
 async function open(page: Page, id: string, target: 'server' | 'mock'): Promise<void> {
   await page.goto(`/feeds/${id}`);
   await serverReady(page, target);
@@ -54,7 +54,7 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   await expect(
     poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' }),
   ).toBeVisible();
-  // A vote shows before it has arrived: a reload meanwhile would be quicker than it.
+  // A vote is shown before the server has it, so wait before reloading.
   const voted = async () => {
     const {
       data: {
@@ -73,7 +73,7 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
     poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' }),
   ).toBeVisible();
 
-  // Nobody reloads: the page that only looked on asks at the end by itself.
+  // The page of the viewer who didn't vote refetches at the end by itself.
   await expect(seen.getByText('1 voter · Ended')).toBeVisible({ timeout: 60_000 });
   await expect(seen.getByRole('listitem').filter({ hasText: 'Shino' })).toContainText('100%');
   expect((await call(fan, `POST /user/feeds/vote/${made.data._id}`, { optionIds: [] })).status).toBe(422);
@@ -195,7 +195,7 @@ test('what was bought stays in the library and opens, after its post was archive
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  // Comments come when the reader is near them.
+  // Comments load when they are near the viewport.
   await fan.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded();
   await expect(fan.getByText('Comments are turned off.')).toBeVisible();
 });

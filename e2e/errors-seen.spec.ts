@@ -4,8 +4,8 @@ import { call, joinAsCreator, joinAsFan, storeCard, publish, send, topUp } from 
 import { atEachSize, expectSeen } from './seen.ts';
 
 /**
- * In the mock the worker of the page answers before the browser's own routes are asked: what a broken server
- * says is provoked on the server alone.
+ * On the mock the page's worker responds before Playwright's routes are consulted, so failures can be
+ * provoked on the server only.
  */
 const needsServer = 'answers can be broken on their way only where a server is';
 const declined = '4000 0000 0000 0002';
@@ -27,7 +27,7 @@ const said = (scope: Page | Locator, sentence: string | RegExp) =>
   scope.getByText(sentence, { exact: true }).filter({ visible: true }).first();
 const error = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('group', { name });
 
-/** A form that is sent as it stands, and what one of its fields then says. */
+/** A form that is submitted as it is, and the error that one of its fields then shows. */
 interface Case {
   readonly path: string;
   readonly button: string | RegExp;
@@ -276,7 +276,7 @@ test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', 
       const toast = said(page, broken);
       await expectSeen(toast);
       await expect(field).toHaveValue('Good morning!');
-      // A toast covers nothing that is being worked with.
+      // The toast must not cover the field in use.
       await expectSeen(field);
       return toast;
     });

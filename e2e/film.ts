@@ -7,9 +7,8 @@ export interface Film {
 }
 
 /**
- * A film of so many seconds, made by the browser itself in far less: VP8 frames with a moving bar, in a WebM
- * whose header tells its length and whose every second begins with a whole picture. Null where the browser
- * has no encoder.
+ * A video of the given length in seconds, encoded by the browser in far less time: VP8 frames with a moving
+ * bar, in a WebM file with a duration and a keyframe every second. Null if the browser has no encoder.
  */
 export async function makeFilm(page: Page, seconds = 20, name = 'glaze.webm'): Promise<Film | null> {
   const base64 = await page.evaluate(

@@ -8,14 +8,14 @@ interface Fixtures {
   /** What runs behind the pages: the server, or the same backend inside the browser. */
   target: 'server' | 'mock';
   /**
-   * Logs `page` in by a call, not by the form, and opens where that account lands. The password is the demo
-   * accounts' unless given.
+   * Logs `page` in through the API and opens the page that the account lands on. The password defaults to
+   * that of the demo accounts.
    */
   loginAs: (page: Page, name: string, password?: string) => Promise<void>;
-  /** A second person beside `page`, with cookies of their own. Closed with the test. */
+  /** A page for a second person with separate cookies. Closed after the test. */
   newPerson: () => Promise<Page>;
   /**
-   * Fails the test when a page throws or the browser refuses something by policy; add what a test provokes on
+   * A test fails if a page throws or the browser blocks something by policy; list what a test provokes on
    * purpose.
    */
   expectedProblems: RegExp[];
@@ -40,8 +40,8 @@ export const test = base.extend<Fixtures & { watched: void }>({
   newPerson: async ({ browser, context, contextOptions, target }, give) => {
     const contexts: BrowserContext[] = [];
     await give(async () => {
-      // The mock's world ends at the browser profile: its second person is a tab of the same profile with
-      // cookies of its own.
+      // The mock's data is limited to a browser profile, so its second person is a tab of the same profile
+      // with its own cookies.
       if (target === 'mock') return tabOfItsOwn(context);
       const another = await browser.newContext(contextOptions);
       contexts.push(another);
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures & { watched: void }>({
   },
 });
 
-/** A tab that reads and writes cookies nobody else sees; they live as long as the tab. */
+/** A tab with its own cookies, which last as long as the tab. */
 async function tabOfItsOwn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -75,18 +75,18 @@ async function tabOfItsOwn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Errors that no handler caught, and what the security policy refused. */
+/** Collects uncaught errors and content security policy violations. */
 function watch(context: BrowserContext): string[] {
   const problems: string[] = [];
   const follow = (page: Page) => {
     page.on('pageerror', (error) => {
-      // A page that is left while the mock's own worker asks for a newer one of itself; nothing of the
+      // Occurs if a page is left while the mock's service worker checks for an update; not an error of the
       // product.
       if (/Failed to update a ServiceWorker .*mockServiceWorker/.test(error.message)) return;
       problems.push(`${page.url()}: ${error.message}`);
     });
     page.on('console', (message) => {
-      // Playwright's own trace recorder reads local previews, which no page of ours does.
+      // Caused by Playwright's trace recorder, which fetches local previews. Our pages never do.
       if (/Connecting to 'blob:/.test(message.text())) return;
       if (
         message.type() === 'error' &&
@@ -99,7 +99,7 @@ function watch(context: BrowserContext): string[] {
   return problems;
 }
 
-/** In the mock the server is a part of the page, and there a moment after it. */
+/** On the mock the server is part of the page and starts shortly after it. */
 export async function serverReady(page: Page, target: Fixtures['target']): Promise<void> {
   if (target === 'mock') await page.waitForFunction(() => window.limelightMock !== undefined);
 }
@@ -110,7 +110,7 @@ async function login(
 ): Promise<void> {
   await page.goto('/auth/login');
   await serverReady(page, target);
-  // The page itself calls, since in the mock nobody outside it could.
+  // The page itself sends the request, because the mock can't be reached from outside.
   await page.evaluate(
     async (body) => {
       const answer = await fetch('/api/v1/auth/login', {

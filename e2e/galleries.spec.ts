@@ -3,8 +3,8 @@ import type { Page } from './fixtures.ts';
 import { call, joinAsFan, topUp } from './people.ts';
 
 /**
- * Pictures drawn in the browser, each a little wider than the one before: by that its place can be told
- * again.
+ * Pictures drawn in the browser, each slightly wider than the previous one, so that their order can be read
+ * from their widths.
  */
 async function drawn(page: Page, count: number, wide = 640) {
   const pictures = await page.evaluate(
@@ -46,7 +46,7 @@ const photosOf = async (page: Page, galleryId: string) =>
       `GET /performer/performer-assets/photos/search?limit=100&galleryId=${galleryId}`,
     )
   ).data.data;
-/** In which order they were drawn, from 1. */
+/** The order of the photos, as the numbers in which they were drawn, from 1. */
 const orderOf = async (page: Page, galleryId: string) =>
   (await photosOf(page, galleryId)).map(({ file }) => (file.width - 640) / 4 + 1);
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -74,11 +74,11 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
   await expect.poll(() => orderOf(page, id)).toEqual(upTo(20));
   await expect(page.getByRole('button', { name: /^Cancel drawn/ })).toHaveCount(0);
 
-  // By keyboard: the first one becomes the second.
+  // By keyboard: move the first photo to second place.
   await page.getByRole('button', { name: 'Move Photo 1 later' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => orderOf(page, id)).toEqual([2, 1, ...upTo(20).slice(2)]);
-  // By hand: the fifth goes to the third place.
+  // By mouse: drag the fifth photo to third place.
   const [from, to] = [
     await tiles.nth(4).locator('img').boundingBox(),
     await tiles.nth(2).locator('img').boundingBox(),

@@ -1,7 +1,10 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 
-/* The mock's own promises; what people do is in the other specs, which run on it as they run on the server. */
+/*
+ * Guarantees of the mock itself. User flows are in the other specs, which run on it as they run on the
+ * server.
+ */
 test.beforeEach(({ target }) => test.skip(target !== 'mock', 'about the mock alone'));
 
 const token = (page: Page) => page.evaluate(() => /token=([^;]+)/.exec(document.cookie)?.[1] ?? '');
@@ -25,7 +28,7 @@ interface Sent {
 }
 type Picture = 'png' | 'svg' | 'bomb';
 
-/** Uploads an avatar as the upload service does; the picture is made where it is sent. */
+/** Uploads an avatar as the upload service does; the picture is drawn in the page. */
 async function upload(page: Page, picture: Picture): Promise<Sent> {
   const authorization = await token(page);
   return page.evaluate(

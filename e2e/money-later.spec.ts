@@ -5,7 +5,7 @@ import { call, joinAsCreator, joinAsFan, storeCard, rememberMe, subscribeMonthly
 import { choose } from './picking.ts';
 
 const good = '4242424242424242';
-/** Can be kept, and is declined whenever it is charged. */
+/** A test card that can be saved but is declined whenever it is charged. */
 const failsLater = '4000 0000 0000 0341';
 
 async function typeCard(page: Page, number: string): Promise<void> {
@@ -14,7 +14,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel(/Security code|CVC/).fill('123');
 }
 
-/** A fan and a creator who stay logged in whatever the clock does. */
+/** A fan and a creator who stay logged in when the clock moves. */
 async function meet(page: Page, newPerson: () => Promise<Page>, target: 'server' | 'mock') {
   const studio = await newPerson();
   for (const each of [page, studio]) {
@@ -58,7 +58,7 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click();
   await expect(cards.getByRole('listitem')).toHaveCount(1);
 
-  // Renewals are charged in the last hour.
+  // Renewals are charged within the last hour of the period.
   await letDaysPass(page, (Date.parse(begun?.periodEnd ?? '') - Date.now()) / 86_400_000 - 0.02);
   await expect.poll(async () => (await subscription(page))?.state).toBe('past_due');
   await page.goto('/user/subscriptions');
@@ -101,7 +101,7 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   expect(await subscription(page)).toMatchObject({ type: 'yearly', state: 'active' });
 });
 
-/** As tips: what a creator has left of so many dollars. */
+/** Earns the creator an amount through tips. */
 async function earn(page: Page, creatorId: string, cents: number): Promise<void> {
   await topUp(page, cents);
   expect((await call(page, `POST /wallet/charges/tip/${creatorId}`, { amount: cents / 5 })).status).toBe(201);
@@ -150,7 +150,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   await expect(studio.getByRole('button', { name: 'Request payout' })).toHaveCount(0);
 
   await movePayout(studio, id, { to: 'approve' });
-  // Nothing leaves for an account that was named three days ago or less.
+  // Payouts to a bank account aren't sent until three days after it was added.
   await expect(movePayout(studio, id, { to: 'process' })).rejects.toThrow();
   await studio.goto(`/creator/payouts/${id}`);
   await expect(studio.getByText('Approved by the site')).toBeVisible();
@@ -167,7 +167,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
     amount: 10_000,
   });
 
-  // The browser's clock stands where it was, and with it what the page takes for today.
+  // The browser's clock hasn't moved, and neither has what the page considers today.
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   await studio.goto(`/creator/earnings?from=${day(-30)}&to=${day(60)}`);
   await studio.getByRole('link', { name: 'Payouts: −$100.00' }).click();
@@ -204,7 +204,7 @@ test('a friend who joins with a code typed on another device brings a share of o
   await earn(friend, creator.id, 10_000);
   await letDaysPass(page, 0.002);
 
-  // The site kept $20.00 of the tip; a twentieth of it is $1.00, 20 tokens.
+  // The site kept $20.00 of the tip; 5% of that is $1.00, or 20 tokens.
   await expect
     .poll(
       async () =>

@@ -17,7 +17,7 @@ async function typeGoodCard(page: Page): Promise<void> {
   await page.getByLabel(/Security code|CVC/).fill('123');
 }
 
-/** A fan at `page`, and a creator in a studio of their own. */
+/** A fan on `page`, and a creator on another page. */
 async function meet(page: Page, newPerson: () => Promise<Page>, target: 'server' | 'mock') {
   const studio = await newPerson();
   await studio.goto('/');
@@ -82,7 +82,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
     1_800, 1_800,
   ]);
 
-  // What was topped up opens a post, and both rows leave with the file.
+  // The topped-up tokens buy a post, and both rows are in the exported file.
   await page.goto(`/feeds/${post}`);
   await page
     .getByRole('button', { name: /Unlock for 120 tokens/ })

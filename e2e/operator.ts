@@ -10,7 +10,7 @@ const dataDir = () => process.env['E2E_DATA_DIR'] ?? '';
 const onMock = () => process.env['E2E_TARGET'] === 'mock';
 const clockFile = () => join(dataDir(), 'clock');
 
-/** The command line itself, on the data and by the clock of the server under test; what it printed. */
+/** Runs the operator's command line on the data and clock of the server under test; returns its output. */
 async function command(...words: readonly string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -34,7 +34,7 @@ export async function refundByOperator(page: Page, transactionId: string, reason
   else await command('refund', transactionId, '--reason', reason, '--yes');
 }
 
-/** The texts of the latest mails written to an address, under their subjects. */
+/** The latest emails to an address, each as subject and text. */
 export async function mailsTo(page: Page, email: string): Promise<readonly string[]> {
   const mails = onMock()
     ? ((await page.evaluate(() => window.limelightMock?.mails())) ?? [])
@@ -46,9 +46,7 @@ export async function mailsTo(page: Page, email: string): Promise<readonly strin
   return mails.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
-/**
- * One step of a payout: approved, processing, paid (with the bank's reference) or rejected (with a reason).
- */
+/** Moves a payout one step: approve, process, pay (with the bank's reference) or reject (with a reason). */
 export async function movePayout(
   page: Page,
   id: string,
@@ -61,7 +59,7 @@ export async function movePayout(
   else await command('payouts', to, id, ...more);
 }
 
-/** Lets so many days pass on the server; whoever logged in for one is logged out by then. */
+/** Advances the server's clock by a number of days. Sessions of one day have expired by then. */
 export async function letDaysPass(page: Page, days: number): Promise<void> {
   const ms = Math.round(days * 86_400_000);
   if (onMock()) return onPage(page, { do: 'move-clock', ms });

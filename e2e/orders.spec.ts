@@ -9,7 +9,7 @@ const payButton = (page: Page, tokens: number) =>
   page.getByRole('dialog').getByRole('button', { name: new RegExp(`^Pay ${tokens} tokens`) });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-/** A picture that any browser and server reads, drawn by the page. */
+/** A PNG drawn by the page. */
 async function pictureOf(page: Page): Promise<Buffer> {
   const address = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(800, 600);
@@ -23,7 +23,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
   });
   return Buffer.from(address, 'base64');
 }
-/** The smallest PDF that a reader opens. */
+/** The smallest valid PDF. */
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
 );
@@ -97,7 +97,7 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   await dialogOf(studio).getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(studio.getByText('It’s marked as delivered then', { exact: false })).toBeVisible();
 
-  // The fan's page has been open all the time and learns of it by itself.
+  // The fan's page has been open all along and updates by itself.
   await expect(fan.getByText('Shipped').first()).toBeVisible();
   await expect(fan.getByText('JD014600003827').first()).toBeVisible();
   await fan.getByRole('button', { name: 'Mark as delivered' }).click();
@@ -129,7 +129,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
     .getByLabel('Add a file')
     .setInputFiles({ name: 'Seven glazes.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(studio.getByRole('button', { name: 'Remove Seven glazes.pdf' })).toBeVisible();
-  // The file is still being looked at for a moment after it has arrived; until then the page says to wait.
+  // The file is still being processed for a moment after the upload; until then the page asks to wait.
   const onSale = studio.getByRole('heading', { name: 'Seven glazes', level: 1 });
   await expect(async () => {
     if (!(await onSale.isVisible()))
@@ -154,15 +154,14 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
     fan.waitForEvent('download'),
     fan.getByRole('button', { name: 'Download' }).click(),
   ]);
-  // Browsers ask for downloads past the worker that is the mock's server; there the page itself reads the
-  // address.
+  // Downloads bypass the service worker that the mock runs in, so there the page fetches the URL itself.
   const content =
     target === 'mock'
       ? await fan.evaluate(async (url) => (await fetch(url)).text(), download.url())
       : (await readFile(await download.path())).toString();
   expect(content).toBe(pdf.toString());
 
-  // It stays theirs when nobody can buy it any more, and each download is counted.
+  // The buyer keeps access after the product is archived, and each download is counted.
   await studio.goto(`/creator${address}`);
   await studio.getByRole('button', { name: 'Archive' }).click();
   await expect(studio.getByText('Archived', { exact: true })).toBeVisible();
@@ -178,10 +177,11 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
 });
 
 /*
- * Nothing in the product moves its clock, and nothing should be built into it for a test: a setting of no days would end the orders of
- * every spec that runs beside this one, and the mock has no operator. So the demo world has an order that nobody answers, whose three
- * days end a minute and a half after the world was made (in the mock, whose world was made with the build, before it is looked at).
- * The real job finds it, on both targets, by the real clock.
+ * The product has no way to move its clock, and none should be added for a test: a deadline of zero days
+ * would end the orders of every spec that runs at the same time, and the mock has no operator. So the demo
+ * data contains an unanswered order whose three days end a minute and a half after the data was created (on
+ * the mock, where that was at build time, before the page opens). The real job finds it by the real clock on
+ * both targets.
  */
 test('an order that nobody answers in time ends by itself, and the tokens come back', async ({
   page,

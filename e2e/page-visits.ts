@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test';
 
-/** How far what was already drawn has moved by itself, as browsers count it. */
+/** Records layout shifts as the browser reports them. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shifted: 0, where: [] as string[] };
@@ -28,7 +28,7 @@ export const watchShifts = (page: Page) =>
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifts: { shifted: number; where: string[] } }).shifts);
 
-/** Everything that a page fetches without anybody's doing has come. */
+/** Waits until everything that a page fetches by itself has arrived. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.waitForLoadState('networkidle');
@@ -37,8 +37,8 @@ export async function untilIdle(page: Page): Promise<void> {
 }
 
 /**
- * Kilobytes of scripts as they travel, each address once, whoever asked for it. `stop` answers the sum with
- * the largest of them.
+ * Measures the transferred scripts in kilobytes, each URL once, whoever requested it. `stop` resolves with
+ * the total and the largest files.
  */
 export async function weighScripts(
   page: Page,
@@ -52,7 +52,7 @@ export async function weighScripts(
     ({ requestId, response }) =>
       void (/\.m?js$/.test(new URL(response.url).pathname) && names.set(requestId, response.url)),
   );
-  // Of a body in chunks only the end knows how long it was; headers don't count, whatever their number.
+  // The size of a chunked body is known only at its end. Headers don't count.
   devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const name = names.get(requestId);
     if (name) bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength);

@@ -2,10 +2,13 @@ import { expect, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { shiftsOf, untilIdle, watchShifts, weighScripts } from './page-visits.ts';
 
-/* What holds for every page alike: it comes drawn, stands still, and fetches no more than it needs. */
+/*
+ * Requirements for every page: it is rendered on the server, doesn't shift, and fetches no more than it
+ * needs.
+ */
 
 test.skip(({ target }) => target === 'mock', 'without a server nothing is drawn by one');
-// A server doesn't know where its readers live.
+// The server doesn't know the visitor's time zone.
 test.use({ timezoneId: 'America/Los_Angeles' });
 
 const forVisitors = [
@@ -55,7 +58,7 @@ const forCreators = [
   '/creator/account',
 ];
 
-/** Asks the API as whoever is logged in. */
+/** Requests the API as the logged-in user. */
 async function ask<Data>(page: Page, path: string): Promise<Data> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
   const answer = await page.request.get(`/api/v1${path}`, {
@@ -156,20 +159,22 @@ test('the list of conversations is fetched once at most', async ({ page, loginAs
   }
 });
 
-/** Kilobytes after brotli, until nothing more is fetched. */
+/** Kilobytes of brotli-compressed scripts, until nothing more is fetched. */
 const scriptsUntilIdle = 165;
-/** Somebody with a session whose window shows comments has the live connection and the queries at once. */
+/** For logged-in users, a page with comments in view loads the live connection and the queries at once. */
 const withComments = 200;
 /**
- * An open conversation, which pays 9 kB for Redux Toolkit without using its queries: the goal is that of the
- * others.
+ * An open conversation, which loads 9 kB of Redux Toolkit without using its queries. The goal is the same as
+ * for other pages.
  */
 const conversation = 176;
 /**
- * A profile with its follow and subscribe state for somebody with a session: the goal is that of the others.
+ * A profile with follow and subscription state for a logged-in fan. The goal is the same as for other pages.
  */
 const profileOfFan = 178;
-/** Home, from an empty cache; the goal is that of the others, which it misses by 20 kB. */
+/**
+ * The home page with an empty cache. The goal is the same as for other pages, and it misses that by 20 kB.
+ */
 const homeOfFan = 190;
 
 test.describe('scripts until the page is idle', () => {
@@ -177,7 +182,7 @@ test.describe('scripts until the page is idle', () => {
 
   const light = async (page: Page, paths: readonly string[], most = scriptsUntilIdle) => {
     for (const path of paths) {
-      // Logging in has opened a page already.
+      // Logging in has already opened a page.
       await page.goto('about:blank');
       await page
         .context()

@@ -1,6 +1,6 @@
 import { type Page, expect } from 'playwright/test';
 
-/** An account made for one test; its name is new each time, so that specs don't depend on each other. */
+/** An account created for one test with a unique name, so that specs don't depend on each other. */
 export interface Person {
   readonly id: string;
   readonly username: string;
@@ -19,13 +19,13 @@ export interface Reply<Data> {
 interface Sent {
   readonly route: string;
   readonly body?: object;
-  /** Form fields that get a drawn picture; with any, the call is a multipart form. */
+  /** Form fields that receive a drawn picture; if any, the call is sent as multipart/form-data. */
   readonly files?: readonly string[];
-  /** The address it seems to come from: the server under test believes one proxy. */
+  /** The apparent client address. The server under test trusts one proxy. */
   readonly from?: string;
 }
 
-/** A call as the page itself would make it: in the mock nobody outside of it could. */
+/** Sends a request from within the page, because the mock can't be reached from outside. */
 export async function send<Data = Record<string, unknown>>(page: Page, sent: Sent): Promise<Reply<Data>> {
   return page.evaluate(async ({ route, body = {}, files = [], from }) => {
     const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
@@ -84,8 +84,8 @@ const fresh = (kind: string): Omit<Person, 'id'> => {
 };
 
 /**
- * Joining is limited by address; these people live apart. From blocks kept for documents, so that no country
- * comes of it.
+ * A random address, because registrations are rate-limited by address. Taken from documentation ranges, which
+ * map to no country.
  */
 const address = (): string =>
   `${Math.random() < 0.5 ? '198.51.100' : '203.0.113'}.${Math.floor(Math.random() * 256)}`;
@@ -106,19 +106,19 @@ async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
     reply.data.token,
   );
   const me = await call<{ _id: string }>(page, 'GET /users/me');
-  // Until they choose a price nobody can subscribe to them.
+  // Nobody can subscribe to a creator without a price.
   if (kind === 'creator')
     await call(page, `PUT /performers/${me.data._id}`, { monthlyPrice: 999, yearlyPrice: 9_999 });
   return { ...person, id: me.data._id };
 }
 
-/** Joins by a call and leaves the page logged in. The page must be on the site already. */
+/** Registers through the API and leaves the page logged in. The page must already be on the site. */
 export const joinAsFan = (page: Page): Promise<Person> => join(page, 'fan');
 export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creator');
 
 /**
- * Waits until the server knows: a button says so before, and leaving the page at once would be faster than
- * the call.
+ * Waits until the server has the follow. The button changes before that, and leaving the page at once could
+ * cancel the request.
  */
 export const isFollowed = (page: Page, username: string, followed: boolean): Promise<void> =>
   expect
@@ -127,7 +127,7 @@ export const isFollowed = (page: Page, username: string, followed: boolean): Pro
     )
     .toBe(followed);
 
-/** Publishes a post with one drawn photo (or none) and answers its id. */
+/** Publishes a post with one drawn photo (or none) and returns its id. */
 export async function publish(
   page: Page,
   post: {
@@ -154,7 +154,7 @@ export async function publish(
   return reply.data._id;
 }
 
-/** Keeps a test card and tops the wallet up by an amount of cents. */
+/** Saves a test card and tops up the wallet by an amount in cents. */
 export async function topUp(page: Page, cents: number): Promise<void> {
   const reply = await call(page, 'POST /payment/wallet/top-up', {
     amount: cents,
@@ -163,7 +163,7 @@ export async function topUp(page: Page, cents: number): Promise<void> {
   if (reply.status !== 201) throw new Error(`topping up answered ${reply.status}: ${reply.message}`);
 }
 
-/** Subscribes by the month for what the creator asks. */
+/** Subscribes monthly at the creator's price. */
 export async function subscribeMonthly(
   page: Page,
   performerId: string,
@@ -181,8 +181,8 @@ export async function subscribeMonthly(
 }
 
 /**
- * Logs the page's person in for a year: whoever joined stays logged in for one day only, and a spec may let
- * many pass.
+ * Logs the page's person in for a year, for specs that advance the clock. After joining, a session lasts only
+ * one day.
  */
 export async function rememberMe(page: Page, { email, password }: Person): Promise<void> {
   const reply = await call<{ token: string }>(page, 'POST /auth/login', {
@@ -198,7 +198,7 @@ export async function rememberMe(page: Page, { email, password }: Person): Promi
   );
 }
 
-/** Keeps a card by its number: a public test number does what one wants to see. */
+/** Saves a test card by its number, which determines how it behaves. */
 export async function storeCard(page: Page, number: string): Promise<string> {
   const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', {
     token: `${number}|12/${(new Date().getFullYear() % 100) + 3}|123`,

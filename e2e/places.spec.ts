@@ -1,7 +1,7 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 
-/** A low window, so that short lists scroll too. */
+/** A low window, so that even short lists scroll. */
 test.use({ viewport: { width: 1280, height: 520 } });
 
 const loaded = async (page: Page) => {
@@ -16,10 +16,7 @@ interface Spot {
   readonly at: number;
 }
 
-/**
- * Where the page is, and a link in the middle of the window that leads to another page, and there to its
- * beginning.
- */
+/** The scroll position, and a link near the middle of the window that leads to the top of another page. */
 const linkInView = (page: Page): Promise<Spot | null> =>
   page.evaluate(() => {
     const links = [

@@ -1,26 +1,25 @@
 import { defineConfig } from 'playwright/test';
 
 /*
- * Specs named `…-later` move the clock of the server, which logs everybody out who came for a day: on the server they run after all
- * others, one at a time. In the mock every test has a world and a clock of its own.
+ * Specs named `…-later` advance the server's clock, which ends one-day sessions. On the server they run after
+ * all others, one at a time. On the mock every test has its own data and clock.
  */
 const when = { now: /(?<!-later)\.spec\.ts$/, later: /-later\.spec\.ts$/ }[process.env.E2E_WHEN ?? ''];
 
-/** Started by `npm run e2e`, which brings up the target (the server, or the mock) and finds a browser. */
+/** Run through `npm run e2e`, which starts the target (server or mock) and finds a browser. */
 export default defineConfig({
   testDir: '.',
   ...(when ? { testMatch: when } : {}),
-  // What a round before this one left stays.
+  // Keep the results of the previous round.
   outputDir: process.env.E2E_WHEN === 'later' ? '../test-results/later' : '../test-results',
-  // Specs of one file share the demo world and run in order; two files at a time is what two cores carry.
+  // Specs in a file share the demo data and run in order. Two files in parallel is what two cores can handle.
   workers: process.env.E2E_WHEN === 'later' ? 1 : 2,
   fullyParallel: false,
-  // Browsers, sockets and two cores shared with a server: once is no proof. What passes at its second try
-  // only is told by `npm test`.
+  // Browsers, sockets and a server share two cores, so one failure proves little. `npm test` lists tests that
+  // passed only on retry.
   retries: 1,
   forbidOnly: true,
-  // Generous: what is asked is whether it comes, never how fast; a machine for tests may be busy with other
-  // things.
+  // Generous timeouts: the tests check that something happens, not how fast, and the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: process.env.E2E_REPORT
@@ -28,7 +27,7 @@ export default defineConfig({
     : [['list']],
   use: {
     baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
-    // Machines for tests have no graphics card: drawing as if there were one costs a core.
+    // Test machines have no GPU, and emulating one costs a core.
     launchOptions: {
       args: [
         '--disable-gpu',
@@ -41,7 +40,7 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Recording costs nearly half of the time: only what has failed once is recorded.
+    // Tracing costs nearly half of the run time, so only retries are traced.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },

@@ -14,9 +14,9 @@ const mediaReady = { timeout: 120_000 };
 
 interface Kind {
   readonly name: string;
-  /** Fills the editor beyond its text. */
+  /** Fills in the editor, apart from the text. */
   readonly fill: (page: Page) => Promise<void>;
-  /** What a reader has before them. */
+  /** Asserts what a reader sees. */
   readonly seen: (page: Page) => Promise<void>;
 }
 const choose = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true }).click();
@@ -127,7 +127,7 @@ async function begin(page: Page, reader: Page, target: 'server' | 'mock'): Promi
   return creator;
 }
 
-/** The newest own post, once it is out. */
+/** Waits until the newest post of the creator is published; returns its id. */
 async function published(page: Page): Promise<string> {
   const newest = async () =>
     (await call<{ data: { _id: string; state: string }[] }>(page, 'GET /performer/feeds?limit=1')).data

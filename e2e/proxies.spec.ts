@@ -2,7 +2,7 @@ import { roundRobinProxy } from '../tests/setup/round-robin-proxy.ts';
 import { expect, serverReady, test } from './fixtures.ts';
 import { joinAsCreator, joinAsFan } from './people.ts';
 
-/* A company's or a hotel's proxy between browser and server that lets no websocket through. */
+/* A corporate or hotel proxy that blocks websockets. */
 test('behind a proxy that refuses websockets, what happens still arrives live', async ({
   page,
   newPerson,
@@ -29,7 +29,7 @@ test('behind a proxy that refuses websockets, what happens still arrives live', 
     await expect(
       other.getByRole('region', { name: 'Messages' }).getByText('Through the proxy', { exact: true }),
     ).toBeVisible();
-    // What the other person does shows without a reload, and nothing says that it wouldn't.
+    // The other person's activity appears without a reload, and no warning is shown.
     await other.getByPlaceholder('Write a message').pressSequentially('Hi', { delay: 30 });
     await expect(page.getByText('is typing…')).toBeVisible();
     await other.getByPlaceholder('Write a message').press('Enter');

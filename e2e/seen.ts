@@ -1,7 +1,9 @@
 import { expect } from './fixtures.ts';
 import type { Locator, Page } from './fixtures.ts';
 
-/** The sizes at which what matters has to be in sight: a large and a small desktop window, and a phone. */
+/**
+ * Window sizes in which important elements must be visible: a large and a small desktop window, and a phone.
+ */
 export const windows = [
   { width: 1440, height: 900 },
   { width: 1280, height: 720 },
@@ -9,8 +11,8 @@ export const windows = [
 ] as const;
 
 /**
- * What keeps an element from being seen: outside the window, or under something else at its centre; null for
- * nothing.
+ * Why an element can't be seen: it is outside the window, or another element covers its center. Null if it is
+ * visible.
  */
 const hiddenBy = (locator: Locator): Promise<string | null> =>
   locator.evaluate((element) => {
@@ -24,7 +26,7 @@ const hiddenBy = (locator: Locator): Promise<string | null> =>
     return element.contains(above) ? null : `covered by ${String(above?.outerHTML).slice(0, 200)}`;
   });
 
-/** A person sees it without scrolling: it lies in the window, and nothing lies over it. */
+/** Asserts that an element is visible without scrolling: inside the window and not covered. */
 export async function expectSeen(locator: Locator): Promise<void> {
   await expect(locator).toBeVisible();
   await expect
@@ -32,7 +34,10 @@ export async function expectSeen(locator: Locator): Promise<void> {
     .toBeNull();
 }
 
-/** The same at each size: what `provoke` does is done anew, since focus and place are those of the moment. */
+/**
+ * Runs `provoke` and `expectSeen` in each window size. The action is repeated because focus and scroll
+ * position depend on the size.
+ */
 export async function atEachSize(page: Page, provoke: () => Promise<Locator>): Promise<void> {
   for (const size of windows) {
     await page.setViewportSize(size);

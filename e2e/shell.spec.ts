@@ -51,7 +51,7 @@ test('the address bar of a phone: nothing wider than 360 px on any page', async 
     await page.goto(path);
     await serverReady(page, target);
     await expect(page.locator('main')).toBeVisible();
-    // What loads by itself is as wide as it is once it is there.
+    // Wait for content that the page loads itself, because it may be wider than its skeleton.
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
   };
@@ -87,7 +87,7 @@ test('the address bar of a phone: nothing wider than 360 px on any page', async 
     await fits(path);
 });
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has focus, at most `most` times. */
 async function tabTo(page: Page, goal: Locator, most: number): Promise<void> {
   await expect(goal).toBeVisible({ timeout: 20_000 });
   const there = () => goal.evaluate((element) => element === document.activeElement);

@@ -90,7 +90,7 @@ test('the bank asks: refused it costs nothing, confirmed it goes through', async
     .getByRole('dialog', { name: 'Confirm with your bank' })
     .getByRole('button', { name: 'Confirm payment' })
     .click();
-  // A card that has to be kept first may make its bank ask a second time, for the payment itself.
+  // If the card had to be saved first, its bank may ask for a second confirmation, for the payment itself.
   const again = page
     .getByRole('dialog', { name: 'Confirm with your bank' })
     .getByRole('button', { name: 'Confirm payment' });

@@ -27,7 +27,7 @@ test('two people talk live: unread, typing, read, deleted', async ({ page, newPe
   await other.goto('/messages');
   await write(page, 'Hello from the fan');
   await expect(thread(page).getByText('Hello from the fan', { exact: true })).toBeVisible();
-  // The creator's list learns of it without a reload.
+  // The creator's list updates without a reload.
   const row = other.getByRole('link', { name: new RegExp(fan.name) });
   await expect(row).toContainText('Hello from the fan');
   await expect(row).toContainText('1');
@@ -104,7 +104,7 @@ test('what was written during a cut is there afterwards, once and in order', asy
 test('a long conversation is paged by 25', async ({ page, newPerson, target }) => {
   const other = await newPerson();
   const { conversationId } = await pair(page, other, target);
-  // Creators answer: somebody has to write to them first.
+  // Creators can only reply, so the fan has to write first.
   await write(page, 'line 0');
   await expect(thread(page).getByText('line 0', { exact: true })).toBeVisible();
   for (let at = 1; at <= 28; at += 1)

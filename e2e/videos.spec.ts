@@ -3,7 +3,7 @@ import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, topUp } from './people.ts';
 
-/** Processing takes what the machine gives it. */
+/** Processing time depends on the machine. */
 const inTime = { timeout: 120_000 };
 
 const timeOf = (page: Page) =>
@@ -12,7 +12,7 @@ const timeOf = (page: Page) =>
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
-/** Our own controls come once the page is idle. */
+/** Our controls load once the page is idle. */
 const controlsOf = (page: Page) =>
   expect(page.getByRole('slider', { name: 'Seek' }).first()).toBeVisible({ timeout: 20_000 });
 const plays = (page: Page) =>
@@ -25,7 +25,7 @@ async function open(pages: readonly Page[], target: 'server' | 'mock'): Promise<
   }
 }
 
-/** From the studio's form to the list, where it stands as published. */
+/** Publishes a video through the studio's form and waits until the list shows it as published. */
 async function publishFilm(page: Page, title: string, target: 'server' | 'mock'): Promise<string> {
   const film = await makeFilm(page);
   test.skip(film === null, 'this browser makes no films');

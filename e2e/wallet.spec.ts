@@ -63,7 +63,7 @@ test('a locked post: what is missing, a top-up, and back to the purchase', async
   await dialog.getByRole('button', { name: /^Unlock for 120 tokens/ }).click();
   await expect(page.getByText('Behind the kiln door')).toBeVisible();
 
-  // The creator sees what came in, what the site kept, and what is left.
+  // The creator sees the gross amount, the site's fee and the net amount.
   await studio.goto('/creator/earnings');
   await expect(studio.getByText('$6.00').first()).toBeVisible();
   await expect(studio.getByText('$1.20').first()).toBeVisible();

@@ -6,8 +6,8 @@ import '../src/ui/theme/theme.css.css';
 import '../src/shell/frame/shell.css';
 
 /**
- * The API inside this browser, for work on the front end without a server. The condition is a constant of the
- * build: elsewhere nothing of it is bundled.
+ * The mock API inside the browser, for front-end work without a server. The condition is a build-time
+ * constant, so other builds don't bundle it.
  */
 const mock =
   process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined'

@@ -6,7 +6,7 @@ interface DocumentProps extends DocumentInitialProps {
   readonly nonce?: string;
 }
 
-/** The server sets `x-nonce` for pages it renders on request; pages rendered at build time have none. */
+/** The server sets `x-nonce` for pages rendered on request; pages rendered at build time have none. */
 const nonceOf = ({ req }: DocumentContext): string | undefined => {
   const nonce = req?.headers['x-nonce'];
   return typeof nonce === 'string' && nonce !== '' ? nonce : undefined;
@@ -16,8 +16,8 @@ export default class Document extends NextDocument<DocumentProps> {
   static override async getInitialProps(context: DocumentContext): Promise<DocumentProps> {
     const nonce = nonceOf(context);
     const { renderPage } = context;
-    // The theme's inline script is drawn inside the app and needs the nonce too, but only here: it must not
-    // get into the page's data.
+    // The theme's inline script is rendered inside the app and needs the nonce too. It is passed by context
+    // here because it must not end up in the page's data.
     context.renderPage = () =>
       renderPage({
         enhanceApp: (App) =>

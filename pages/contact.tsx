@@ -3,5 +3,5 @@ import { page } from '#shell/pages/page.ts';
 import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(ContactView, { noredirect: true, layout: 'public', width: 'feed' });
-/** Nothing of its own, but the frame with the operator's links. */
+/** No data of its own, but the frame has the operator's links. */
 export const getServerSideProps = serverProps(async () => ({}));

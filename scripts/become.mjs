@@ -1,4 +1,4 @@
-// Hands over to a program of ours on the Node that came with the dependencies.
+// Hands over to one of our programs, run by the Node version installed with the dependencies.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runtime } from './install.mjs';
@@ -8,7 +8,7 @@ import { Complaint } from './say.mjs';
 
 export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** A `.env` beside the code counts, but what the shell says counts more. */
+/** Loads `.env` from the project folder. Variables of the shell take precedence. */
 export function loadEnvironment() {
   if (!process.loadEnvFile)
     throw new Complaint(
@@ -17,7 +17,10 @@ export function loadEnvironment() {
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }
 
-/** Starts a program in this terminal. What Node compiled is kept, which takes a third off the next start. */
+/**
+ * Starts a program in this terminal. Node's compile cache is kept between runs, which makes the next start a
+ * third faster.
+ */
 export const launch = (program, args = [], env = process.env) =>
   spawn(runtime(), [...nodeFlags, inRoot(program), ...args], {
     cwd: root,
@@ -25,11 +28,10 @@ export const launch = (program, args = [], env = process.env) =>
     env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...nodeEnvironment, ...env },
   });
 
-/** Starts a program, passes on what we are told, and ends as it ends. */
+/** Starts a program, forwards signals to it, and exits with its code. */
 export function become(program, args, env) {
   const child = launch(program, args, env);
-  // Ctrl-C reaches the child too; whoever signals only us means it as well. It ends in its own time, then we
-  // do.
+  // Ctrl-C reaches the child anyway; a signal sent only to us is forwarded. We exit after the child has.
   for (const signal of endings) process.on(signal, () => child.kill(signal));
   endWithNpm(child);
   child.on('exit', (code) => {
@@ -38,8 +40,8 @@ export function become(program, args, env) {
 }
 
 /**
- * npm, told to end by SIGTERM, ends alone and tells nobody: then whoever started us is gone, and so shall we
- * be.
+ * When npm receives SIGTERM, it exits without forwarding the signal. So if the parent process is gone, end
+ * the child too.
  */
 function endWithNpm(child) {
   const parent = process.ppid;

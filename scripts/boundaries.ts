@@ -1,5 +1,5 @@
-// What stands where, and who may do what: imports, tables, access and sockets, read out of the syntax of src
-// and pages.
+// Checks the architecture by reading the syntax of src and pages: imports, table ownership, access decisions
+// and use of sockets.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import { ownerFindings, tableFindings } from './boundaries/tables.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Every source file under src and pages, with `/` between its parts. */
+/** Every source file under src and pages, with `/` as separator. */
 export function sourceFiles(): string[] {
   return ['src', 'pages'].flatMap((folder) => {
     const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
@@ -26,11 +26,11 @@ export function sourceFiles(): string[] {
   });
 }
 
-/** The tables of the project's own schema. */
+/** The tables of the project's schema. */
 export const schemaOf = (files: readonly string[]): Schema =>
   new Map(files.filter(isSchemaFile).flatMap((file) => tablesMade(parse(file, sourceOf(file)))));
 
-/** Everything that one file does against the rules, excused or not. */
+/** All rule violations in one file, whether excepted or not. */
 export function findingsIn(file: string, source: string, schema: Schema): Finding[] {
   const program = parse(file, source);
   return [
@@ -41,7 +41,7 @@ export function findingsIn(file: string, source: string, schema: Schema): Findin
   ];
 }
 
-/** What no exception allows, one sentence each, and the exceptions that allow nothing any more. */
+/** Violations that no exception covers, one sentence each, and exceptions that are no longer needed. */
 export function judged(
   findings: readonly Finding[],
   allowed: Readonly<Record<string, string>> = exceptions,

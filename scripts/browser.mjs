@@ -1,5 +1,5 @@
-// Finds a Chromium for the end-to-end tests, the benchmarks and the screenshot tour. Needs the installed
-// dependencies and their Node.
+// Finds a Chromium for end-to-end tests, benchmarks and screenshots. Requires the installed dependencies and
+// their Node.
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,8 @@ const elsewhere = {
 };
 
 /**
- * The path of a browser and where it came from: `CHROMIUM_PATH`, the system's, Playwright's own, then the one
- * inside an npm package. `sources` is for tests.
+ * The path of a browser and its source, tried in order: `CHROMIUM_PATH`, the system's, Playwright's, and the
+ * one in an npm package. `sources` is for tests.
  */
 export async function findBrowser(env = process.env, sources = [named, systems, playwrights, packaged]) {
   for (const source of sources) {
@@ -61,12 +61,12 @@ export async function playwrights() {
   return path && existsSync(path) ? { path, from: 'Playwright' } : null;
 }
 
-/** Linux on x64 only; unpacks itself into a folder of ours at the first use in a run. */
+/** Linux on x64 only; unpacks itself into a temporary folder. */
 export async function packaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const { TMPDIR } = process.env;
   try {
-    // Both are read when the package is imported: the first makes it unpack the libraries that a bare system
+    // The package reads both variables on import; the first makes it unpack libraries that a minimal system
     // lacks.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
     const folder = await mkdtemp(join(tmpdir(), 'limelight-chromium-'));

@@ -1,5 +1,4 @@
-// Builds the pages when they are older than their sources, and compresses what browsers load, once, as well
-// as it goes.
+// Builds the pages if their sources have changed, and compresses the files for browsers at the highest level.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,8 +12,8 @@ import { precompress } from './precompress.mjs';
 import { Complaint, script, step } from './say.mjs';
 
 /**
- * What the bundles are made of. The server's own code isn't: it runs as it stands. The mock's bundle carries
- * it.
+ * What the bundles are made of. The server's own code isn't included because it runs from source, except in
+ * the mock's bundle.
  */
 const sources = [
   'src',
@@ -50,7 +49,7 @@ export async function ensureBuilt({ mock = false } = {}) {
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 
-/** What a build or its server needs to know to be the mock one. */
+/** Environment variables that select the mock build or the regular one. */
 export const environment = (mock) => ({
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
@@ -67,7 +66,7 @@ function fingerprint(mock) {
         .update(`${file}\0`)
         .update(readFileSync(inRoot(file)))
         .update('\0');
-  // These are written into the bundles.
+  // These are compiled into the bundles.
   for (const name of Object.keys(process.env)
     .filter((key) => key.startsWith('NEXT_PUBLIC_'))
     .toSorted())

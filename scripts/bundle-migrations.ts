@@ -1,11 +1,11 @@
-// Writes src/backend/db/migrations.ts from the SQL files, so that the browser's backend carries them too.
+// Writes src/backend/db/migrations.ts from the SQL files, so that the backend in the browser includes them.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Migration } from '../src/backend/db/migrate.ts';
 
 const folder = new URL('../src/backend/db/', import.meta.url);
 
-/** The migrations in order, as `migrations.ts` holds them. */
+/** The migrations in order, as in `migrations.ts`. */
 export function readMigrations(): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     readFileSync(new URL('sql/meta/_journal.json', folder), 'utf8'),
@@ -19,13 +19,16 @@ export function readMigrations(): Migration[] {
   });
 }
 
-/** By what a database knows whether the migration it has run is this one. Comments and layout may change; statements may not. */
+/**
+ * Identifies the content of a migration, so that a database can tell whether the one it ran has changed.
+ * Comments and whitespace may change; statements may not.
+ */
 function digestOf(statements: readonly string[]): string {
   const plain = statements.map((text) => text.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim());
   return createHash('sha256').update(plain.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** drizzle-kit compares the tables with the newest snapshot alone; each has ten thousand lines. */
+/** drizzle-kit only needs the newest snapshot, and each has ten thousand lines. */
 function removeOlderSnapshots(): void {
   const meta = new URL('sql/meta/', folder);
   const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));

@@ -1,11 +1,11 @@
-// What browsers get from the server's build holds nothing of the mock, its database or the demo world's
-// making, and no page loads more than it may.
+// Checks that the server's build sends browsers no part of the mock, its database or the code for demo data,
+// and that no page exceeds its budget.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Texts that survive minifying. */
+/** Strings that survive minification. */
 const traces = {
   msw: 'mockServiceWorker',
   PGlite: 'pglite',
@@ -14,7 +14,7 @@ const traces = {
   'sanitize-html': 'allowedSchemesAppliedToAttributes',
 };
 
-/** Names of what was found in any of `files`: `[name, text]`. */
+/** Returns a message for each trace found in `files`, given as `[name, text]`. */
 export const tracesIn = (files: readonly (readonly [name: string, text: string])[]): string[] =>
   files.flatMap(([name, text]) =>
     Object.entries(traces)
@@ -23,8 +23,8 @@ export const tracesIn = (files: readonly (readonly [name: string, text: string])
   );
 
 /**
- * What a page's HTML may name of scripts, in kB after brotli: lists to look through, what they lead to, pages
- * to talk in, pages to work in, and the studio with its tables and calendars.
+ * Budgets for the scripts that a page's HTML names, in kB after brotli: lists, the pages they lead to,
+ * conversations, account pages, and the studio with its tables and calendars.
  */
 const [looking, reading, talking, working, studio] = [125, 135, 140, 230, 330];
 const budgets: Readonly<Record<string, number>> = {
@@ -44,7 +44,7 @@ const budgets: Readonly<Record<string, number>> = {
 };
 const budgetOf = (page: string): number => budgets[page] ?? (page.startsWith('/creator/') ? studio : working);
 
-/** Pages that load more than they may, of how many kB each loads. */
+/** Pages that exceed their budget; weights in kB. */
 export const overweight = (weights: readonly (readonly [page: string, kilobytes: number])[]): string[] =>
   weights
     .filter(([page, weight]) => weight > budgetOf(page))

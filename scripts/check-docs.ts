@@ -1,4 +1,4 @@
-// Paths that the documents name have to exist; a document that lies is worse than none.
+// Checks that every path mentioned in the documents exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const inRoot = (path: string) => join(fileURLToPath(new URL('..', import.meta.url)), path);
 
 const roots = /^(src|pages|scripts|tests|e2e|docs|public|bench|deploy)\//;
-/** Decisions speak of their day: they may name what has gone since. */
+/** Decisions aren't included because they are dated and may name files that no longer exist. */
 const documents = (): string[] =>
   [
     'README.md',
@@ -16,7 +16,7 @@ const documents = (): string[] =>
       .map((name) => `docs/${name}`),
   ].filter((file) => existsSync(inRoot(file)));
 
-/** Paths in backquotes and link targets of a document's text. `<…>`, `*` and `…` stand for any name. */
+/** Paths in backquotes and link targets in a document. `<…>`, `*` and `…` are placeholders. */
 export function pathsIn(text: string): { quoted: string[]; linked: string[] } {
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, path = '']) => path)

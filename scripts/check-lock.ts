@@ -1,5 +1,5 @@
-// The lock file has to serve every machine: npm, run on one, likes to leave out what the others need, and
-// there `npm ci` then fails.
+// Checks that the lock file works on every platform. npm tends to omit the packages of other platforms, and
+// then `npm ci` fails there.
 import { readFileSync } from 'node:fs';
 
 interface Entry {
@@ -19,7 +19,7 @@ const machines: readonly (readonly [os: string, cpu: string])[] = [
   ['win32', 'x64'],
 ];
 
-/** What is wrong with a parsed lock file; one sentence each. */
+/** Problems in a parsed lock file, one sentence each. */
 export function problemsOf(lock: { packages: Packages }): string[] {
   const { packages } = lock;
   return [
@@ -29,10 +29,7 @@ export function problemsOf(lock: { packages: Packages }): string[] {
   ];
 }
 
-/**
- * Every optional dependency that any package names has to be there in its version, on whatever machine it
- * will be skipped.
- */
+/** Every optional dependency of any package must be listed in its version, even if most platforms skip it. */
 function missing(packages: Packages): string[] {
   const lacks =
     (path: string) =>
@@ -50,7 +47,7 @@ function missing(packages: Packages): string[] {
   );
 }
 
-/** Node's own way: the nearest node_modules upwards. */
+/** Node's resolution: the nearest node_modules, going up. */
 function resolve(packages: Packages, from: string, name: string): string | null {
   for (
     let place = from;
@@ -63,13 +60,13 @@ function resolve(packages: Packages, from: string, name: string): string | null 
   }
 }
 
-/** An address in the lock file ties the project to one place. */
+/** Packages resolved from another registry would tie the project to it. */
 const foreign = (packages: Packages): string[] =>
   Object.entries(packages)
     .filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
     .map(([path, { resolved }]) => `${path} comes from ${resolved}, not from the registry.`);
 
-/** The runtime and the database that come as packages. */
+/** The runtime, database and compiler that are installed as packages. */
 function unserved(packages: Packages, os: string, cpu: string): string[] {
   const fits = (entry: Entry) => [entry.os].flat().includes(os) && [entry.cpu].flat().includes(cpu);
   const names = Object.entries(packages)

@@ -1,4 +1,4 @@
-// `npm run dev:mock`: the front end with reload, no server and no database.
+// `npm run dev:mock`: the front end with hot reload, without a server or database.
 import { become, loadEnvironment } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ensureSnapshot } from './mock-snapshot.mjs';

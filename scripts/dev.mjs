@@ -1,5 +1,5 @@
-// `npm run dev`: the server with reload. Next sees to the pages; what the server itself runs on starts it
-// anew.
+// `npm run dev`: the server with reload. Next reloads the pages; changes to the server's own sources restart
+// it.
 import { watch } from 'node:fs';
 import { endings, launch, loadEnvironment } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -7,10 +7,10 @@ import { inRoot } from './paths.mjs';
 import { print, script } from './say.mjs';
 
 const watched = ['backend', 'contract', 'config', 'lib'].map((folder) => inRoot('src', folder));
-/** An editor writes a file in several steps. */
+/** Editors may write a file in several steps, so wait for this many milliseconds. */
 const quietMs = 150;
 
-/** A program that is ended and started anew on demand. */
+/** A program that can be restarted. */
 function restartable(start) {
   let child = start();
   let waiting = false;

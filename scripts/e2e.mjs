@@ -1,5 +1,5 @@
-// `npm run e2e -- --target=server|mock [a Playwright filter]`: builds if need be, starts the target, runs the
-// specs against it.
+// `npm run e2e -- --target=server|mock [Playwright filter]`: builds if needed, starts the target and runs the
+// specs.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -13,14 +13,11 @@ import { ofPlaywright } from './reports.mjs';
 import { print, script } from './say.mjs';
 import { startServer } from './server-process.mjs';
 
-/**
- * Runs Playwright once over the specs of a `when` (see its config). Answers its exit code and what it
- * reports.
- */
+/** Runs Playwright on the specs of one round (see its config). Returns the exit code and the report. */
 async function round(env, { when, folder, filters }) {
   const file = join(folder, `${when || 'all'}.json`);
   const playwright = inRoot('node_modules', 'playwright', 'cli.js');
-  // A filter may mean the specs of the other round alone; that one of them ran any is seen to below.
+  // A filter may match specs of the other round only. Whether any test ran at all is checked below.
   const words = [
     playwright,
     'test',
@@ -39,13 +36,13 @@ async function round(env, { when, folder, filters }) {
 }
 
 /**
- * Runs the specs on a target. Answers what passed and what failed (`reports.mjs`), and an exit code; filters
- * that no spec fits are a failure.
+ * Runs the specs on a target. Returns the results (`reports.mjs`) and an exit code. A filter that matches no
+ * spec is a failure.
  */
 export async function endToEnd(target, { filters = [] } = {}) {
   const browser = await findBrowser();
   print('browser', `${browser.path} (${browser.from})`);
-  // One proxy is believed: the people of the specs come from addresses of their own.
+  // Trusts one proxy, so that the people in the specs can have different addresses.
   const server = await startServer(target, (dataDir) => ({
     TRUSTED_PROXIES: '1',
     CLOCK_OFFSET_FILE: join(dataDir, 'clock'),
@@ -61,7 +58,7 @@ export async function endToEnd(target, { filters = [] } = {}) {
       E2E_BROWSER: browser.path,
     };
     const rounds = [];
-    // In the mock no spec can be in another's way: each has a world of its own.
+    // On the mock the specs can't interfere, because each has its own data.
     for (const when of target === 'mock' ? [''] : ['now', 'later'])
       rounds.push(await round(env, { when, folder, filters }));
     const code = rounds.find((each) => each.code !== 0)?.code ?? 0;

@@ -1,4 +1,4 @@
-// Brings node_modules to what the lock file says. Runs on the system's own Node with nothing installed.
+// Installs the dependencies of the lock file. Runs on the system's Node without any dependency.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export async function ensureInstalled() {
     try {
       writeFileSync(stampFile, stamp);
     } catch {
-      // Not ours to write to: then it is compared in full at every start.
+      // Not writable by us. Then everything is compared again on every start.
     }
     return asLocked ? 'in place' : 'installed';
   });
@@ -40,26 +40,26 @@ function wanted() {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
 }
 
-/** Whether the tree npm left behind (by `npm install`, say) holds every package in the locked version. */
+/** Whether the installed tree, perhaps from `npm install`, has every package in the locked version. */
 function matchesLock() {
   const installed = JSON.parse(read(inRoot('node_modules', '.package-lock.json')) ?? 'null')?.packages;
   if (!installed) return false;
   const locked = Object.entries(JSON.parse(read(inRoot('package-lock.json'))).packages).filter(
     ([path]) => path !== '',
   );
-  // What an optional package left out was for another machine; if not, whoever needs it says so.
+  // A missing optional package is for another platform. If it isn't, the code that needs it will report that.
   return locked.every(([path, { version, optional }]) =>
     installed[path] ? installed[path].version === version && existsSync(inRoot(path)) : optional === true,
   );
 }
 
-/** npm as this very run was started by, else the one on the PATH. */
+/** The npm that started this script, else the one on the PATH. */
 const npm = () =>
   process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
 function npmCi() {
   const [command, ...first] = npm();
-  // NODE_ENV=production would leave out what builds the pages.
+  // NODE_ENV=production would omit the packages that build the pages.
   const options = [
     'ci',
     '--include=dev',
@@ -98,7 +98,7 @@ const reasonIn = (said) => {
 };
 
 /**
- * The Node that runs the server: the one that came with the dependencies, else this one if it is new enough
+ * The Node that runs the server: the one installed with the dependencies, else this one if it is new enough
  * to run TypeScript.
  */
 export function runtime() {

@@ -1,5 +1,5 @@
-// Prints every text that a person can read, with its file and line: `list-texts.ts [PART-OF-A-PATH …]`. To go
-// through the words of the product, and for the test that holds them free of phrases nobody would say.
+// Prints every text that people can see, with file and line: `list-texts.ts [PART-OF-A-PATH …]`. For
+// reviewing the product's texts, and for the test that keeps certain phrases out of them.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
@@ -20,27 +20,27 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Attributes and properties whose values are for programs. */
+/** Attributes and properties whose values aren't shown. */
 const forPrograms = new Set(
   (
     'className class id key name type role href src srcSet to as rel target method variant tone size sizes gap align ' +
     'justify autoComplete inputMode htmlFor style event code route path action d viewBox fill stroke points transform'
   ).split(' '),
 );
-/** Calls whose texts are for programs. */
+/** Functions whose string arguments aren't shown. */
 const technical = new Set(['sql', 'require', 'querySelector', 'querySelectorAll', 'matchMedia', 'closest']);
 
-/** What stands between a text's words when it is put together while the program runs. */
+/** Stands for a substitution in a text. */
 const gap = '…';
 
-/** The text of a literal or of a template, else null. */
+/** The text of a string or template literal, or null. */
 function literal(node: Node): string | null {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type !== 'TemplateLiteral') return null;
   return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(gap);
 }
 
-/** JSX's own rule: lines are trimmed, those that are empty fall away. */
+/** JSX's whitespace rule: lines are trimmed and empty ones removed. */
 const jsxText = (raw: string) =>
   raw
     .split('\n')
@@ -50,7 +50,7 @@ const jsxText = (raw: string) =>
     .filter(Boolean)
     .join(' ');
 
-/** An element's own words as one sentence, with a gap wherever something is put in. */
+/** The text of an element as one sentence, with a gap for each expression. */
 function wordsOf(element: Node): string | null {
   const children = element['children'] as Node[];
   if (!children.some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child['value']))))
@@ -63,7 +63,7 @@ function wordsOf(element: Node): string | null {
   return children.map(part).join('').trim();
 }
 
-/** Words as people write them: a capital first, or two words with a space between them. */
+/** Looks like prose: starts with a capital, or has two words separated by a space. */
 const isProse = (text: string) =>
   (/^[“‘…]?\p{Lu}\p{Ll}/u.test(text) || /\p{L}[,.:;’”]? [“(…]?\p{L}/u.test(text)) &&
   !/^(?:[A-Z][\w]*-)+[\w-]+$|^[a-z]+\/|^(?:[\w-]+: )?[\d.]+(?:px|rem|ms|s)\b|^(?:Bearer|Mozilla)\b|\bvar\(--|^\(/.test(
@@ -76,7 +76,7 @@ const nameOf = (node: unknown): string => {
   return [node['name'], node['value']].find((name) => typeof name === 'string') ?? '';
 };
 
-/** Whether what is below is for programs alone: imports, types, class names, queries. */
+/** Whether a node contains no visible text: imports, types, class names, queries. */
 function isTechnical(node: Node): boolean {
   if (/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type)) return true;
   if (node.type === 'ExportNamedDeclaration') return node['source'] !== null;
@@ -88,7 +88,7 @@ function isTechnical(node: Node): boolean {
   return node.type === 'BinaryExpression' && node['operator'] !== '+';
 }
 
-/** Every text of a source file that a person could read. */
+/** Every text in a source file that people could see. */
 export function textsOf(file: string, source: string): Text[] {
   const found: Text[] = [];
   const add = (node: Node, text: string | null) => {
@@ -105,12 +105,12 @@ export function textsOf(file: string, source: string): Text[] {
   return found;
 }
 
-/** Every text of the sources, by file. */
+/** Every text in the sources, by file. */
 export function allTexts(): { file: string; texts: Text[] }[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
   return (
     sourceFiles()
-      // Made from the SQL files.
+      // Generated from the SQL files.
       .filter((file) => file !== 'src/backend/db/migrations.ts')
       .map((file) => ({ file, texts: textsOf(file, readFileSync(`${root}/${file}`, 'utf8')) }))
       .filter(({ texts }) => texts.length > 0)

@@ -1,5 +1,5 @@
 // Run by mock-snapshot.mjs: `make-mock-snapshot.ts FOLDER VERSION` writes the seeded database, its pictures
-// and what stands where.
+// and their index.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';

@@ -1,5 +1,5 @@
-// The front end alone: pages by Next, the API inside the browser. With `--dev` Next reloads what changes;
-// else it serves the mock build.
+// The front end alone, with Next serving the pages and the API inside the browser. `--dev` enables hot
+// reload; otherwise it serves the mock build.
 import { createServer } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const flags = join(dirname(require.resolve('flag-icons/package.json')), 'flags', '4x3');
 const worker = join(dirname(require.resolve('msw/package.json')), 'lib', 'mockServiceWorker.js');
 
-/** What the real server serves besides pages, and the service worker that stands in for its API. */
+/** Files that the real server serves besides pages, and the service worker that stands in for its API. */
 function fileFor(path) {
   if (path === '/mockServiceWorker.js') return { file: worker, type: 'text/javascript' };
   const snapshot = snapshotFile(path);

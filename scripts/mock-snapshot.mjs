@@ -1,5 +1,5 @@
-// The world that the mock begins with: the demo world in a PGlite database, made once and loaded by every
-// browser in a second.
+// The initial data of the mock: the demo data in a PGlite database, created once and loaded by every browser
+// within a second.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,10 @@ const sources = [
   'scripts/make-mock-snapshot.ts',
   'package-lock.json',
 ];
-/** What happened "yesterday" and what runs out "next month" grows old: the world is made anew every week. */
+/** The data contains dates such as yesterday and next month, so it is recreated every week. */
 const WEEK_MS = 7 * 86_400_000;
 
-/** Makes the snapshot when what it is made from has changed. */
+/** Creates the snapshot if its sources have changed. */
 export async function ensureSnapshot() {
   await step('mock world', async (tell) => {
     const stamp = fingerprint();

@@ -1,17 +1,16 @@
-// `npm run mutation`: breaks the modules that money and access hang on in every small way, and says which
-// breaks no test notices. `npm run mutation -- ledger` (or another of tests/mutation/families.ts) takes one
-// family; after it, a file or `file:12-30` takes a part of that. With `--again` what neither the code nor the
-// tests have changed since the last run is taken from there.
+// `npm run mutation`: mutates the modules that money and access depend on, and reports mutants that no test
+// detects. `npm run mutation -- ledger` (or another family of tests/mutation/families.ts) runs one family; a
+// further argument, a file or `file:12-30`, limits it to that. `--again` reuses results of the last run where
+// neither code nor tests have changed.
 import { become } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 import { Complaint, print, script } from './say.mjs';
 
-/** In percent; less fails. */
+/** Minimum score in percent. */
 const threshold = 90;
 
 /**
- * Killed and survived; what no test reaches has survived, what never ends is killed. Broken builds and
- * ignored ones don't count.
+ * Uncovered mutants count as survived, timeouts as killed. Compile errors and ignored mutants don't count.
  */
 function scoreOf(results) {
   const count = (...states) => results.filter(({ status }) => states.includes(status)).length;
@@ -32,7 +31,7 @@ async function mutate(name, { only, provided }) {
     coverageAnalysis: 'perTest',
     concurrency: 1,
     timeoutMS: 30_000,
-    // Its preprocessing of tsconfig.json speaks to a compiler that TypeScript 7 hasn't.
+    // Stryker's preprocessing of tsconfig.json uses a compiler API that TypeScript 7 doesn't have.
     tsconfigFile: 'none',
     reporters: ['clear-text', 'json', 'progress-append-only'],
     jsonReporter: { fileName: `reports/mutation-${name}.json` },

@@ -1,18 +1,16 @@
-// How Node runs our programs, wherever they are started from. Measured and reasoned in
-// docs/decisions/memory.md.
+// Flags and environment for all our Node programs. Measurements and reasons are in docs/decisions/memory.md.
 
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
-  // The engine would set aside more than a hundred MB for objects that have just been made; a handful of them
-  // are in use.
+  // V8 would otherwise reserve more than 100 MB for new objects, of which little is in use.
   '--max-semi-space-size=16',
 ];
 
-/** Of glibc's memory. What the shell or `.env` sets counts more. */
+/** Settings for glibc's allocator. Variables of the shell or `.env` take precedence. */
 export const nodeEnvironment = {
-  // Every thread would otherwise take memory from a pool of its own, and hardly ever give it back.
+  // Otherwise every thread allocates from its own arena, which hardly ever returns memory.
   MALLOC_ARENA_MAX: '2',
-  // Pictures and compressors go back to the system once they are done with; by itself the threshold rises to
+  // Returns memory of pictures and compressors to the system once freed. By default the threshold grows up to
   // 32 MB with use.
   MALLOC_MMAP_THRESHOLD_: '1048576',
   MALLOC_TRIM_THRESHOLD_: '4194304',

@@ -7,7 +7,7 @@ import { script } from './say.mjs';
 
 await script(async () => {
   loadEnvironment();
-  // Silent where nothing is to be done: what the command prints may be read by a program.
+  // Prints nothing if everything is installed, because a program may parse the command's output.
   if (!existsSync(inRoot('node_modules', '.limelight-stamp'))) await ensureInstalled();
   become('src/backend/node/operator/operator.ts', process.argv.slice(2), {
     ...process.env,

@@ -1,5 +1,5 @@
-// Makes `x.js.br` (brotli 11) and `x.js.gz` beside every file worth it. Takes seconds, once a build; saves a
-// seventh of every download.
+// Creates `x.js.br` (brotli 11) and `x.js.gz` next to every file worth compressing. Takes seconds, once per
+// build, and makes every download a seventh smaller.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ const textual = new Set([
   '.ico',
   '.webmanifest',
 ]);
-/** Below this a header costs more than is saved. */
+/** Below this many bytes, the header costs more than compression saves. */
 const least = 600;
 
 export async function precompress(folder) {
@@ -28,7 +28,7 @@ export async function precompress(folder) {
     .filter((entry) => entry.isFile() && textual.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   const total = { files: 0, before: 0, after: 0 };
-  // zlib works on its own threads; a few files at a time keep them all busy.
+  // zlib runs on its own threads; a few files at a time keep them busy.
   const queue = files.values();
   await Promise.all(
     Array.from({ length: 8 }, async () => {

@@ -1,10 +1,9 @@
-// What a runner's report says, for the sum at the end of `npm test`: counts, and what went wrong in a few
-// lines each.
+// Summarizes a test runner's report for the end of `npm test`: counts, and a few lines per failure.
 import { stripVTControlCharacters } from 'node:util';
 
 const linesOfEach = 12;
 
-/** The beginning of what a runner says of a failure, without its colours and empty lines. */
+/** The first lines of a failure message, without colors and empty lines. */
 const begin = (message) =>
   stripVTControlCharacters(message ?? '')
     .split('\n')
@@ -14,8 +13,8 @@ const begin = (message) =>
 const wrong = (name, message) => ({ name, message: begin(message) });
 
 /**
- * Of vitest's JSON. A file that can't be loaded, or an error between tests, fails the run without failing a
- * test.
+ * Summarizes Vitest's JSON report. A file that fails to load, or an error between tests, fails the run
+ * without failing a test.
  */
 export function ofVitest({ numPassedTests: passed, numFailedTests, numFailedTestSuites, testResults }, code) {
   const tests = testResults.flatMap(({ name: file, assertionResults }) =>
@@ -30,13 +29,13 @@ export function ofVitest({ numPassedTests: passed, numFailedTests, numFailedTest
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, wrong: [...tests, ...files], twice: [] };
 }
 
-/** Every spec of a Playwright suite, however deep. */
+/** Every spec of a Playwright suite, at any depth. */
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 const firstError = ({ results }) => results.flatMap(({ errors = [] }) => errors)[0]?.message;
 
 /**
- * Of Playwright's JSON, several rounds at once. What failed and then passed at its second try has passed, and
- * is told.
+ * Summarizes Playwright's JSON reports of several rounds. A test that failed and passed on retry counts as
+ * passed but is listed.
  */
 export function ofPlaywright(rounds, code) {
   const tests = rounds

@@ -1,4 +1,4 @@
-// Runs every check and every test, sums them, and ends with `N passed, N failed`.
+// Runs every check and test, adds up the results and ends with `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -14,12 +14,11 @@ const fast = process.argv.includes('--fast');
 const deep = process.argv.includes('--deep');
 const total = { passed: 0, failed: 0 };
 /**
- * What failed, and what passed only at its second try: told again at the end, where a reader of a long log
- * looks first.
+ * Failures and tests that passed only on retry, repeated at the end where readers of a long log look first.
  */
 const told = { failed: [], twice: [] };
 const reports = await mkdtemp(join(tmpdir(), 'limelight-reports-'));
-// Programs in node_modules find the Node that came along, as under npm.
+// Makes programs in node_modules find the installed Node, as npm does.
 const env = {
   ...process.env,
   PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
@@ -37,7 +36,7 @@ function count(name, { passed, failed, wrong = [], twice = [] }, since) {
   );
 }
 
-/** Runs a part of the whole; one that throws has failed once. */
+/** Runs one part; if it throws, that counts as one failure. */
 async function part(name, run) {
   const since = performance.now();
   console.log(`\n—— ${name}`);
@@ -62,7 +61,7 @@ const run = (command, args, more = {}) =>
 const node = (...args) => run(process.execPath, args);
 const bin = (name, ...args) => node(inRoot('node_modules', ...name), ...args);
 
-/** A check that passes or doesn't. */
+/** A part that either passes or fails as a whole. */
 const check = (name, work) =>
   part(name, async () => ((await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 
@@ -78,9 +77,9 @@ async function vitest(projects) {
 }
 
 /**
- * In the mock every test begins with a database of its own inside the browser, so all specs on it are a long
- * run (`npm run test:deep`, or `npm run e2e -- --target=mock`). The short form is what the mock itself
- * promises, and a way through each part: publishing, selling, paying.
+ * On the mock every test starts with its own database in the browser, so running all specs takes long and is
+ * left to `npm run test:deep` or `npm run e2e -- --target=mock`. The short form covers the mock's own
+ * guarantees and one path through each part: publishing, selling, paying.
  */
 const shortOnMock = ['mock-host', 'create', 'orders', 'wallet', 'money-later'];
 
@@ -101,7 +100,7 @@ await check('exports for tests alone', () =>
 );
 await check('lock file', () => node(inRoot('scripts', 'check-lock.ts')));
 await check('documents', () => node(inRoot('scripts', 'check-docs.ts')));
-// What needs no database is told soon; the rest of the unit tests takes minutes.
+// Tests without a database are fast; the other unit tests take minutes.
 if (fast) await part('quick tests', () => vitest(['plain']));
 else {
   await part('unit, state and API tests', () => vitest(['plain', 'document', 'database']));
@@ -112,7 +111,7 @@ else {
   await built(true);
   await part('end to end, on the mock', () => specs('mock'));
 }
-// Its tests are the short ones: each mutant runs them anew.
+// Uses the short form of the tests, because they run again for every mutant.
 const mutation = (family) =>
   run(process.execPath, [inRoot('scripts', 'mutation.mjs'), family, '--installed'], { DEEP: '' });
 if (deep)

@@ -1,10 +1,11 @@
-// What the scripts tell the person: a line a step, and one sentence when something is wrong.
+// Output of the scripts: a line per step, and one sentence if something is wrong.
 
-/** Something that the person can mend; its message is one sentence. */
+/** An error that the user can fix; its message is one sentence. */
 export class Complaint extends Error {}
 
 /**
- * Runs a step and prints one line when it has ended: `dependencies in place`. `work` returns what to print.
+ * Runs a step and prints one line when it has finished: `dependencies in place`. `work` returns the text to
+ * print.
  */
 export async function step(name, work) {
   const started = performance.now();
@@ -15,7 +16,7 @@ export async function step(name, work) {
 
 export const print = (name, text) => console.log(`${name.padEnd(14)}${text}`);
 
-/** The body of a script: a complaint becomes a sentence on stderr and exit code 1. */
+/** Runs a script. A complaint is printed to stderr as a sentence, and sets exit code 1. */
 export async function script(body) {
   try {
     await body();

@@ -1,5 +1,5 @@
-// A server of our own for tests, benchmarks and screenshots: its own port, its own data, ended with whoever
-// started it.
+// Starts a server for tests, benchmarks and screenshots, with its own port and data, which ends with the
+// process that started it.
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Complaint } from './say.mjs';
 
-/** What a person's shell or `.env` sets is no part of a test. */
+/** Settings from the shell or `.env` must not affect tests. */
 const own = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -36,8 +36,7 @@ const own = [
 export async function startServer(target, more = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
-  // Started as root, the database runs as another account; where that can't enter, its data would be
-  // elsewhere and stay behind.
+  // If started as root, the database runs under another account, which needs access to this folder.
   await chmod(dataDir, 0o755);
   const program =
     target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');

@@ -1,4 +1,4 @@
-// `npm run shots`: a picture of every page in light, in dark and at 360 px, into `shots/`.
+// `npm run shots`: screenshots of every page in light, in dark and at 360 px, written to `shots/`.
 import { become } from './become.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

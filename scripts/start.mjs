@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running site, on nothing but Node 20 and npm.
+// `npm start`: from a fresh clone to a running site, with nothing but Node 20 and npm.
 import { become, loadEnvironment } from './become.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

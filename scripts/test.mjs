@@ -1,4 +1,4 @@
-// `npm test`: everything, on a fresh clone too. `--fast` (npm run verify): no database, no page, no build, no
+// `npm test`: all tests, also on a fresh clone. `--fast` (npm run verify): no database, pages, build or
 // browser. `--deep`: the long runs as well.
 import { become } from './become.mjs';
 import { ensureInstalled } from './install.mjs';

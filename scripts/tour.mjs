@@ -1,5 +1,5 @@
-// Walks every page of `pages/` on a server of its own with the demo world. Words on the command line keep
-// only routes that hold one of them.
+// Takes screenshots of every page in `pages/` on its own server with demo data. Arguments limit it to routes
+// that contain one of them.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -14,10 +14,10 @@ const looks = {
   narrow: { theme: 'light', viewport: { width: 360, height: 740 } },
 };
 
-/** An endless list is shown as far as this. */
+/** Maximum height of a screenshot in pixels, for infinite lists. */
 const tallest = 2_400;
 
-/** The routes of the pages folder, `[id]` as it stands. */
+/** The routes of the pages folder, with `[id]` unresolved. */
 async function routes() {
   const files = await readdir(inRoot('pages'), { recursive: true });
   return files
@@ -26,7 +26,7 @@ async function routes() {
     .toSorted();
 }
 
-/** Who looks at a page: creators at their studio, visitors at what is public, fans at the rest. */
+/** Who views a route: creators the studio, visitors public pages, fans the rest. */
 const viewersOf = (route) => {
   if (route.startsWith('/creator')) return ['demo-creator'];
   if (route === '/' || /^\/(auth|offline|contact)/.test(route)) return ['visitor'];
@@ -35,7 +35,7 @@ const viewersOf = (route) => {
     : ['demo-fan'];
 };
 
-/** A real address for a route with a parameter, or null where the demo world has none. */
+/** The path of a route with its parameter filled in, or null if the demo data has no example. */
 async function addressOf(route, call) {
   const first = async (path) => (await call(path))?.data?.data?.[0]?._id;
   const samples = {

@@ -1,2 +1,2 @@
-/** The framework alone, as it comes. */
+/** Next with its default settings. */
 export default { poweredByHeader: false, turbopack: { root: new URL('../..', import.meta.url).pathname } };

@@ -1,10 +1,10 @@
 import type { NextApiRequest, NextApiResponse } from 'next';
 
 /**
- * The specification's own address for a cloud upload (section 7). The rule of who may upload what, and the
- * signing, belong to the API like everything else; this hands the call on through the way to the API that the
- * server gives every page (no second connection, no address to configure). Only the Authorization header
- * counts, not the cookie: another site's form can't make a person sign an upload.
+ * The endpoint that the specification names for cloud uploads (section 7). Permission checks and signing
+ * belong to the API like everything else, so the request is forwarded through the in-process API that the
+ * server gives to every page, without a second connection or a URL to configure. Only the Authorization
+ * header counts, not the cookie, so that another site's form can't make a person sign an upload.
  */
 export default async function getSignedUrl(
   request: NextApiRequest,

@@ -1,4 +1,4 @@
-// Two doors: only domain/access decides who may read what, only kernel/hub.ts speaks to sockets.
+// Two gatekeepers: only domain/access decides who may read what, and only kernel/hub.ts talks to sockets.
 import {
   type Node,
   type Program,
@@ -28,22 +28,22 @@ function imported(file: string, program: Program, from: string): string[] {
   );
 }
 
-/** What access gathered about a viewer. Whoever looks into it decides by it. */
+/** Fields of the facts that access gathers about a viewer. Reading one means deciding access. */
 const facts = ['follows', 'subscribes', 'purchases', 'blocks', 'countries', 'offers'];
 const lookInto = ['has', 'get', 'size', 'keys', 'values', 'entries', 'forEach'];
 
 const namesAFact = (node: Node): boolean =>
   facts.includes(memberName(node) ?? '') ||
-  // Other things have files too.
+  // Other objects have a `files` property too.
   (memberName(node) === 'files' && node.type === 'MemberExpression' && lastName(node.object) === 'facts');
 const areFacts = (node: Node): boolean =>
   lastName(node) === 'facts' || (node.type === 'CallExpression' && lastName(node.callee) === 'gatherFacts');
 
-/** All of these are in no object but the facts. */
+/** Only the facts have all of these fields. */
 const madeByHand = (node: Node): boolean =>
   ['follows', 'subscribes', 'purchases'].every((name) => namesGiven(node).includes(name));
 
-/** `facts.offers.has(…)`, `const { offers } = facts`, and facts made by hand. */
+/** Matches `facts.offers.has(…)`, `const { offers } = facts`, and facts written as an object literal. */
 function looksIntoFacts(node: Node, parent: Node | undefined): boolean {
   switch (node.type) {
     case 'MemberExpression':
@@ -67,7 +67,9 @@ const comparisons = ['eq', 'ne', 'inArray', 'notInArray'];
 const isComparison = (operator: string): boolean => /^[!=]==?$/.test(operator);
 const audienceInSql = /\baudience\s*(?:=|<>|!=|in\b)/i;
 
-/** `item.audience === …`, `eq(feeds.audience, …)`, `audience = 'public'` in SQL, and a switch over it. */
+/**
+ * Matches `item.audience === …`, `eq(feeds.audience, …)`, `audience = 'public'` in SQL, and a switch over it.
+ */
 function comparesAudience(node: Node): boolean {
   switch (node.type) {
     case 'BinaryExpression':
@@ -84,7 +86,7 @@ function comparesAudience(node: Node): boolean {
 }
 
 function accessFindings(file: string, program: Program): Finding[] {
-  // The schema holds audiences, the demo world makes them up.
+  // The schema defines audiences, and the demo data sets them.
   if (!file.startsWith('src/backend/') || ['access', 'db', 'demo'].includes(ownerOf(file))) return [];
   const knowsFacts = imported(file, program, accessFile).some((name) =>
     ['gatherFacts', 'Facts', '*'].includes(name),
@@ -111,11 +113,11 @@ function accessFindings(file: string, program: Program): Finding[] {
   ];
 }
 
-/** What the hub asks of the transport. */
+/** The methods that the hub calls on the transport. */
 const spoken = ['emit', 'disconnect', 'leave', 'count'];
 const socketPackages = /^(socket\.io|@socket\.io\/.*)$/;
 
-/** `ports.transport`, taken out of the ports or called by itself. */
+/** `ports.transport`, by property access or destructuring. */
 function touchesTransport(node: Node): boolean {
   if (node.type === 'MemberExpression') return memberName(node) === 'transport';
   return node.type === 'VariableDeclarator' && namesTaken(node.id).includes('transport');
@@ -126,12 +128,12 @@ const callsTransport = (node: Node): boolean =>
   spoken.includes(lastName(node.callee) ?? '') &&
   lastName((bare(node.callee) as { object: Node } & Node).object) === 'transport';
 
-/** The packages that carry the sockets, wherever they are named. */
+/** Imports a socket package, statically or dynamically. */
 const namesSockets = (node: Node): boolean =>
   (node.type === 'ImportDeclaration' && socketPackages.test(node.source.value)) ||
   (node.type === 'ImportExpression' && socketPackages.test(textOf(node.source) ?? ''));
 
-/** The host and the mock make a transport and hand it over; they may hold it, not speak through it. */
+/** The host and the mock create a transport and pass it on; they may hold it but not call it. */
 const makesTransport = (file: string) => /^src\/(mock|backend\/node)\//.test(file);
 
 function hubFindings(file: string, program: Program): Finding[] {
@@ -155,7 +157,7 @@ function hubFindings(file: string, program: Program): Finding[] {
     .map(([, problem, act]) => ({ file, problem, excuses: [`${file} ${act}`] }));
 }
 
-/** What is wrong in one file with who decides access and who speaks to sockets. */
+/** Violations in one file of the rules on access decisions and sockets. */
 export const doorFindings = (file: string, program: Program): Finding[] => [
   ...accessFindings(file, program),
   ...hubFindings(file, program),

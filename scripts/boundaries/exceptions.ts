@@ -1,11 +1,11 @@
-// What the rules let pass, and why. `<file or area> <does> <what>`; a line that nothing needs any more is an
-// error.
+// Exceptions from the rules, with reasons, as `<file or area> <does> <what>`. An exception that is no longer
+// needed is an error.
 export const exceptions: Readonly<Record<string, string>> = {
-  // Loading
+  // Dynamic imports
   'src/backend/node/database/postgres-binaries.ts loads by a made name':
     'the package of PostgreSQL is called after the machine it is for',
 
-  // Tables written by others than their area
+  // Tables written outside their area
   'demo writes any table': 'it makes a past that no call could make',
   'src/backend/demo/engagement-rows.ts writes a table by its name':
     'the counts of every kind of work are summed in one loop over its own list of tables',
@@ -33,7 +33,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'src/backend/domain/videos/watching.ts writes rateLimits':
     'a view is counted in the statement that remembers who was counted today',
 
-  // Reading what access decides by, for other ends than deciding
+  // Tables that access decides by, read for other purposes
   'audit reads purchases': 'it checks the books',
   'earnings reads subscriptions': 'the statement names what was paid for',
   'galleries reads purchases': 'photos that were sold stay for those who bought them',
@@ -50,7 +50,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'accounts reads follows': 'people to write to are found among fans',
   'accounts reads subscriptions': 'people to write to are found among fans',
 
-  // Comparing an audience without deciding by it
+  // Audiences compared without deciding access
   'src/backend/domain/posts/timeline-query.ts compares audience':
     'visitors’ pages take what is open to everybody from an index of it; each post is judged after that',
   'src/backend/domain/galleries/photo-creator-queries.ts compares audience':

@@ -1,11 +1,11 @@
-// How many files stand side by side.
+// Limits the number of files per folder.
 import { posix } from 'node:path';
 import type { Finding } from './places.ts';
 
-/** More than a screen of names is searched, not read. */
+/** With more names than fit on a screen, people search instead of reading. */
 const mostFiles = 30;
 
-/** Folders of src that hold too many source files directly. */
+/** Folders under src that directly contain too many source files. */
 export function folderFindings(files: readonly string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const file of files.filter((name) => name.startsWith('src/')))

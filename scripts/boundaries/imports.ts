@@ -1,12 +1,10 @@
-// Who may import whom: the table of docs/architecture.md, checked on whatever makes a file load or name
-// another.
+// Which folder may import which: the table in docs/architecture.md, checked for everything that makes a file
+// load or reference another.
 import type { Program } from './syntax.ts';
 import { type Finding, type Place, fileOf, placeOf } from './places.ts';
 import { type Import, type Kind, importsOf } from './read-imports.ts';
 
-/**
- * `contract:type` lets `import type` through and nothing else: no schema reaches the browser's first load.
- */
+/** `contract:type` allows only `import type`, so that no schema ends up in the initial bundle. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: [],
   lib: [],
@@ -22,14 +20,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mock: ['backend', 'contract', 'config'],
 };
 /**
- * Single files that may more. The mock is reached by `import()` alone, so that a build without it has none of
- * it.
+ * Additional permissions for single files. The mock may only be loaded by `import()`, so that builds without
+ * it don't contain it.
  */
 const mayAlso: Readonly<Record<string, readonly string[]>> = {
   'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'],
 };
 
-/** Inside the backend each may import only what comes before it, or is on its line. */
+/** Inside the backend, each entry may import only entries on its own line or on an earlier one. */
 const backendLayers: readonly (readonly string[])[] = [
   ['kernel/errors.ts', 'kernel/sealing.ts'],
   ['ports.ts', 'ports/'],
@@ -45,10 +43,7 @@ const backendLayers: readonly (readonly string[])[] = [
   ['node/'],
 ];
 
-/**
- * The areas of the domain from the ground up. Each may use only those before it, except in its routes, which
- * may use any.
- */
+/** The areas of the domain, lowest first. Each may use only the areas before it; its routes may use any. */
 export const areas = [
   'coupons',
   'access',
@@ -83,7 +78,7 @@ export const areas = [
 ];
 const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);
 
-/** Packages that a folder may use; folders not named may use any but those that a rule below refuses. */
+/** Packages that a folder may use. Folders not listed here may use any package that the rules below allow. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   config: ['zod'],
   lib: ['js-cookie'],
@@ -127,7 +122,7 @@ const browserFolders = new Set([
   'lib',
 ]);
 
-/** What is wrong with the imports of one file (`src/state/store.ts`). */
+/** Violations in the imports of one file, such as `src/state/store.ts`. */
 export function importFindings(file: string, program: Program, text: string): Finding[] {
   const here = placeOf(file);
   const { found, unread } = importsOf(program, text);
@@ -210,7 +205,7 @@ const layerOf = (path: string): number => {
 };
 
 const isHost = (here: Place) => here.folder === 'backend' && here.path.startsWith('node/');
-/** Each says what is wrong with using a package in a folder, or null. */
+/** Each returns why a folder may not use a package, or null. */
 const packageRules: readonly ((here: Place, name: string, kind: Kind) => string | null)[] = [
   (_, name) => (testsOnly.includes(name) ? 'this is of the tests' : null),
   (here, name, kind) =>

@@ -1,9 +1,9 @@
-// What loads late says which names it takes: of a module taken whole nobody could tell which of its exports
-// are dead.
+// Dynamic imports must name what they use. If a module is loaded as a whole, nobody can tell which of its
+// exports are unused.
 import { type Node, type Program, lastName, memberName, textOf, walk } from './syntax.ts';
 import type { Finding } from './places.ts';
 
-/** `const { a } = await import(…)`, the names in the pattern or asked of the name it has. */
+/** `const { a } = await import(…)`, with names in the pattern or accessed on the variable. */
 const isTakenApart = (awaiting: Node | undefined, around: Node | undefined): boolean =>
   awaiting?.type === 'AwaitExpression' && around?.type === 'VariableDeclarator';
 
@@ -15,7 +15,8 @@ function isThen(member: Node | undefined, call: Node | undefined): boolean {
 }
 
 /**
- * `const { a } = await untilLoaded(() => import(…))`, which `knip.config.ts` shows knip without the waiting.
+ * `const { a } = await untilLoaded(() => import(…))`. `knip.config.ts` rewrites it for knip without the
+ * wrapper.
  */
 function isWaitedFor(
   arrow: Node | undefined,
@@ -53,7 +54,7 @@ function saysWhat(above: readonly Node[]): boolean {
   );
 }
 
-/** Modules of our own that a file loads whole. */
+/** Our own modules that a file loads without naming what it uses. */
 export function loadFindings(file: string, program: Program): Finding[] {
   const found: Finding[] = [];
   walk(program, (node, above) => {

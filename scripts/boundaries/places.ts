@@ -1,4 +1,4 @@
-// Where a file is, and what a path in it leads to.
+// Where a file is, and where a path in it leads.
 import { posix } from 'node:path';
 
 export interface Place {
@@ -8,20 +8,20 @@ export interface Place {
   readonly area: string | undefined;
 }
 
-/** Folder, area (of a feature) and path within the folder, of a path from the project's root. */
+/** Splits a path from the project's root into folder, area (of a feature) and path within the folder. */
 export function placeOf(file: string): Place {
   const parts = file.split('/');
   const [folder = '', ...rest] = parts[0] === 'src' ? parts.slice(1) : parts;
   return { file, folder, path: rest.join('/'), area: rest[0] };
 }
 
-/** The file that an own import (`#folder/…` or relative) leads to, from the project's root. */
+/** Resolves one of our imports (`#folder/…` or relative) to a path from the project's root. */
 export const fileOf = (file: string, from: string): string =>
   from.startsWith('#') ? `src/${from.slice(1)}` : posix.normalize(posix.join(posix.dirname(file), from));
 
 /**
- * In the backend: the area of a domain file, else the part of the backend it is in (`kernel`, `jobs`,
- * `sockets.ts`). Elsewhere the folder.
+ * In the backend, the area of a domain file, or the part of the backend (`kernel`, `jobs`, `sockets.ts`).
+ * Elsewhere, the folder.
  */
 export function ownerOf(file: string): string {
   const { folder, path } = placeOf(file);
@@ -30,7 +30,7 @@ export function ownerOf(file: string): string {
   return first === 'domain' ? second : first;
 }
 
-/** A breach of a rule. Each of `excuses` is a line of `exceptions.ts` that would allow it. */
+/** A rule violation. Each of `excuses` is a line of `exceptions.ts` that would allow it. */
 export interface Finding {
   readonly file: string;
   readonly problem: string;

@@ -1,7 +1,7 @@
-// Every way in which a file loads or names another.
+// Finds every way in which a file loads or references another.
 import { type Node, type Program, bare, memberName, textOf, walk } from './syntax.ts';
 
-/** `dynamic`: loaded when it is needed (`import()`, or a file named by `new URL(…, import.meta.url)`). */
+/** `dynamic` means loaded on demand: `import()`, or a file referenced by `new URL(…, import.meta.url)`. */
 export type Kind = 'value' | 'type' | 'dynamic';
 export interface Import {
   readonly from: string;
@@ -9,11 +9,11 @@ export interface Import {
 }
 interface Imports {
   readonly found: readonly Import[];
-  /** Loads whose name is known only when they run, as they are written. */
+  /** Source text of loads whose target is only known at run time. */
   readonly unread: readonly string[];
 }
 
-/** `require`, or what `createRequire` made. */
+/** `require`, or a function made by `createRequire`. */
 function isRequire(node: Node): boolean {
   const callee = bare(node);
   if (callee.type === 'Identifier') return callee.name === 'require';
@@ -28,7 +28,7 @@ const isImportMeta = (node: Node | undefined): boolean =>
 const isImportMetaUrl = (node: Node | undefined): boolean =>
   node?.type === 'MemberExpression' && memberName(node) === 'url' && isImportMeta(node.object);
 
-/** What is asked for by `require(x)`, `require.resolve(x)` or `import.meta.resolve(x)`. */
+/** The argument of `require(x)`, `require.resolve(x)` or `import.meta.resolve(x)`. */
 function asked(node: Node): { readonly what: Node | undefined; readonly kind: Kind } | null {
   if (node.type === 'ImportExpression') return { what: node.source, kind: 'dynamic' };
   if (node.type !== 'CallExpression') return null;
@@ -40,7 +40,7 @@ function asked(node: Node): { readonly what: Node | undefined; readonly kind: Ki
     : null;
 }
 
-/** `createRequire(…)` under another name would load what nobody sees. */
+/** `createRequire(…)` under another name would go unnoticed by these checks. */
 const hidesRequire = (node: Node): boolean =>
   node.type === 'VariableDeclarator' &&
   node.init !== null &&
@@ -48,13 +48,13 @@ const hidesRequire = (node: Node): boolean =>
   isRequire(node.init) &&
   !(node.id.type === 'Identifier' && node.id.name === 'require');
 
-/** What is written of a path: all of it, or the folder that a template begins with. */
+/** The static part of a path: all of it, or the folder that a template literal begins with. */
 const pathOf = (node: Node | undefined): string | null =>
   textOf(node) ??
   (node?.type === 'TemplateLiteral' ? (/^.*\//.exec(node.quasis[0]?.value.cooked ?? '')?.[0] ?? null) : null);
 const isRelative = (path: string): boolean => !/^(\.|\/|[a-z]+:)/.test(path);
 
-/** `new URL(path, import.meta.url)`: a file beside this one, or an address of the web. */
+/** `new URL(path, import.meta.url)`: a file relative to this one, or a web URL. */
 function fileNamed(node: Node): { readonly path: string | null } | null {
   if (node.type !== 'NewExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'URL')
     return null;
@@ -67,7 +67,8 @@ function fileNamed(node: Node): { readonly path: string | null } | null {
 const kindOf = (kind: 'type' | 'value' | undefined): Kind => (kind === 'type' ? 'type' : 'value');
 
 /**
- * Types alone are gone when it runs. `import { type A }` isn't: with its names gone the file is still loaded.
+ * Type-only imports disappear at run time, but `import { type A }` doesn't: the file is still loaded without
+ * its names.
  */
 function declared(node: Node): Import | null {
   switch (node.type) {
@@ -87,7 +88,7 @@ function declared(node: Node): Import | null {
   }
 }
 
-/** Everything that a file loads or names of others. */
+/** Every file that a file loads or references. */
 export function importsOf(program: Program, text: string): Imports {
   const found: Import[] = [];
   const unread: string[] = [];

@@ -1,13 +1,13 @@
-// The tables of the database, and by which names a file knows them.
+// The tables of the database, and the names by which a file refers to them.
 import { type Node, type Program, bare, memberName, textOf, walk } from './syntax.ts';
 import { fileOf } from './places.ts';
 
-/** A table by its name in the code (`couponUses`), from its name in the database (`coupon_uses`). */
+/** Maps the name of a table in the database (`coupon_uses`) to its name in the code (`couponUses`). */
 export type Schema = ReadonlyMap<string, string>;
 
 export const isSchemaFile = (file: string): boolean => /^src\/backend\/db\/schema\/[^/]+\.ts$/.test(file);
 
-/** The tables that a schema file makes. */
+/** The tables that a schema file defines. */
 export function tablesMade(program: Program): [inDatabase: string, inCode: string][] {
   const made: [string, string][] = [];
   walk(program, (node) => {
@@ -20,10 +20,10 @@ export function tablesMade(program: Program): [inDatabase: string, inCode: strin
   return made;
 }
 
-/** Which table an expression of a file stands for; null for one that can't be told. */
+/** Resolves an expression to the table it refers to, or null if that is unknown. */
 export type TableOf = (node: Node | undefined) => string | null;
 
-/** Knows the names under which a file imports tables. */
+/** Collects the names under which a file imports tables. */
 export function tableNames(file: string, program: Program): TableOf {
   const names = new Map<string, string>();
   const wholes = new Set<string>();

@@ -1,28 +1,28 @@
-// Which tables a file reads and writes: through the query builder, and in SQL that is written out.
+// Which tables a file reads and writes, through the query builder and in SQL.
 import { type Node, type Program, bare, lastName, memberName, walk } from './syntax.ts';
 import { type Schema, type TableOf, tableNames } from './schema.ts';
 
 export interface Use {
   readonly does: 'writes' | 'reads';
-  /** As it is called in the code; null for a table that can be told only when it runs. */
+  /** Its name in the code; null if it is only known at run time. */
   readonly table: string | null;
-  /** Of a table that isn't in the schema: what it is called. */
+  /** The name in SQL of a table that isn't in the schema. */
   readonly unknown?: string;
 }
 
 const writers = ['insert', 'update', 'delete'];
-/** What follows on a write whose table isn't told by its name. */
+/** Methods that follow a write, to recognize one whose table isn't a plain name. */
 const afterWriting = ['values', 'set', 'where', 'returning', 'select', 'overridingSystemValue'];
 const readers = ['from', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin', '$count'];
 const databases = ['db', 'database', 'tx', 'trx', 'transaction'];
 
-/** Whether it writes into a database at all: maps, hashes and gateways have methods of these names too. */
+/** Whether a call writes to a database at all: maps, hashes and gateways have methods with the same names. */
 function isQuery(database: Node, around: Node | undefined): boolean {
   const next = around?.type === 'MemberExpression' ? memberName(around) : null;
   return databases.includes(lastName(database) ?? '') || afterWriting.includes(next ?? '');
 }
 
-/** What a method does with a table that is named. `db[method](table)`: whatever it does, it may write. */
+/** What a method does with a table. `db[method](table)` counts as a write because it may be one. */
 function deedOf(method: string | null): Use['does'] | null {
   if (method === null || writers.includes(method)) return 'writes';
   return readers.includes(method) ? 'reads' : null;
@@ -46,7 +46,7 @@ function useOfRelation(node: Node, schema: Schema): Use | null {
   return [...schema.values()].some((table) => table === name) ? { does: 'reads', table: name } : null;
 }
 
-/** Where a substitution stands in a template: a mark around its number, which no SQL holds. */
+/** Marks a substitution in a template, around its number. The character can't occur in SQL. */
 const mark = '\u0000';
 const someName = `${mark}\\d+${mark}|[a-z_][a-z0-9_]*`;
 const schemaName = '(?:"?public"?\\.)?';
@@ -58,21 +58,21 @@ const sqlWrites = [
   `\\bupdate\\s+(?:only\\s+)?${schemaName}"?(${someName})"?(?:\\s+(?:as\\s+)?(?!set\\b)[a-z_]\\w*)?\\s+set\\b`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 /**
- * In capitals only: these words stand in sentences too. `UPDATE` at the end of a text is followed by a name
- * from elsewhere.
+ * Matched in capitals only, because these words occur in prose. An `UPDATE` at the end of a string is
+ * followed by a name from elsewhere.
  */
 const capitalWrites = [
   `\\bTRUNCATE\\s+(?:TABLE\\s+)?(?:ONLY\\s+)?${named}`,
   `\\bCOPY\\s+${named}[^;]*\\bFROM\\s+(?:STDIN|PROGRAM)`,
   '(?<!\\bFOR\\s+(?:NO\\s+KEY\\s+)?|\\bDO\\s+)\\bUPDATE\\s+()$',
 ].map((pattern) => new RegExp(pattern, 'g'));
-/** `FROM a, b AS c`: every table of the list, with the name it has there. */
+/** `FROM a, b AS c`: every table in the list, with its alias. */
 const listed = `(?:(?:only|lateral)\\s+)?\\(?${schemaName}"?(?:${someName})"?(?:\\s+(?:as\\s+)?(?!(?:join|using|from)\\b)[a-z_]\\w*)?`;
 const sqlReads = new RegExp(`\\b(?:from|join|using)\\s+(${listed}(?:\\s*,\\s*${listed})*)`, 'gi');
 const firstOfListed = new RegExp(`^\\s*(?:(?:only|lateral)\\s+)?\\(?${named}`, 'i');
 const sqlComments = /\/\*[\s\S]*?\*\/|--[^\n]*/g;
 
-/** The parts of a text of SQL: what stands in it, and what is put into it. */
+/** Splits an SQL string into its text and its substitutions. */
 function sqlOf(node: Node): { readonly text: string; readonly put: readonly Node[] } | null {
   if (node.type === 'Literal' && typeof node.value === 'string')
     return { text: node.value.replaceAll(sqlComments, ' '), put: [] };
@@ -83,7 +83,7 @@ function sqlOf(node: Node): { readonly text: string; readonly put: readonly Node
   return { text: text.replaceAll(sqlComments, ' '), put: node.expressions };
 }
 
-/** The table that a name in SQL stands for. */
+/** Resolves a name in SQL to a table. */
 function useOfName(
   does: Use['does'],
   name: string | undefined,
@@ -112,7 +112,7 @@ function usesInSql(node: Node, tableOf: TableOf, schema: Schema): Use[] {
   return [...written, ...read];
 }
 
-/** Every use of a table in a file, in the order of the text. */
+/** Every use of a table in a file, in source order. */
 export function usesOf(file: string, program: Program, schema: Schema): Use[] {
   const tableOf = tableNames(file, program);
   const uses: Use[] = [];

@@ -1,19 +1,22 @@
-// What the checks read of a file: its syntax tree, and small questions about nodes of it.
+// Parsing, and helpers to inspect syntax nodes.
 import { type Node, type Program, parseSync, visitorKeys } from 'oxc-parser';
 
 export type { Node, Program };
 
-/** @throws Error for a text that doesn't parse: what can't be read can't be checked. */
+/**
+ * Parses a source file.
+ * @throws {Error} If it has a syntax error.
+ */
 export function parse(file: string, text: string): Program {
   const { program, errors } = parseSync(file, text, { preserveParens: false });
   if (errors[0]) throw new Error(`${file} can’t be read: ${errors[0].message}`);
   return program;
 }
 
-/** `above`: the nodes around it, the nearest last; the same array every time. */
+/** `above` holds the enclosing nodes, innermost last. The array is reused between calls. */
 export type Visit = (node: Node, above: readonly Node[]) => void;
 
-/** Every node of a tree, parents first. */
+/** Visits every node of a tree, parents first. */
 export function walk(root: Node, visit: Visit): void {
   const above: Node[] = [];
   const enter = (node: Node): void => {
@@ -29,7 +32,10 @@ export function walk(root: Node, visit: Visit): void {
   enter(root);
 }
 
-/** The expression itself, without what only TypeScript reads (`as`, `!`, `satisfies`) and without `?.`. */
+/**
+ * Unwraps what doesn't affect the value: TypeScript's `as`, `!` and `satisfies`, optional chaining, and
+ * `await`.
+ */
 export function bare(node: Node): Node {
   switch (node.type) {
     case 'TSAsExpression':
@@ -43,10 +49,7 @@ export function bare(node: Node): Node {
   }
 }
 
-/**
- * The text of a string or of a template without substitutions; null for anything that is known only when it
- * runs.
- */
+/** The value of a string or of a template without substitutions; null if it is only known at run time. */
 export function textOf(node: Node | undefined): string | null {
   const found = node && bare(node);
   if (found?.type === 'Literal') return typeof found.value === 'string' ? found.value : null;
@@ -55,30 +58,28 @@ export function textOf(node: Node | undefined): string | null {
   return null;
 }
 
-/** `insert` of `db.insert` and of `db['insert']`; null for a member that is known only when it runs. */
+/** `insert` for `db.insert` and `db['insert']`; null if it is only known at run time. */
 export function memberName(node: Node): string | null {
   if (node.type !== 'MemberExpression') return null;
   if (node.computed) return textOf(node.property);
   return node.property.type === 'PrivateIdentifier' ? `#${node.property.name}` : node.property.name;
 }
 
-/** `db` of `db`, `tx.db` and `this.#db`: the last name of a path. */
+/** `db` for `db`, `tx.db` and `this.#db`: the last name of a path. */
 export function lastName(node: Node): string | null {
   const found = bare(node);
   if (found.type === 'Identifier') return found.name;
   return memberName(found)?.replace(/^#/, '') ?? null;
 }
 
-/** The name of a property, where it is written out. */
+/** The name of a property, if it isn't computed. */
 const keyName = (property: Node): string[] =>
   property.type === 'Property' && property.key.type === 'Identifier' ? [property.key.name] : [];
 
-/**
- * Names that a pattern takes out of an object: `{ transport, hub: { emit } }` takes `transport` and `hub`.
- */
+/** Names that a pattern destructures: `{ transport, hub: { emit } }` gives `transport` and `hub`. */
 export const namesTaken = (node: Node): string[] =>
   node.type === 'ObjectPattern' ? node.properties.flatMap(keyName) : [];
 
-/** Names that an object is written with. */
+/** Property names of an object literal. */
 export const namesGiven = (node: Node): string[] =>
   node.type === 'ObjectExpression' ? node.properties.flatMap(keyName) : [];

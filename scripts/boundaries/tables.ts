@@ -1,12 +1,12 @@
-// Who may write which table, and who may ask what access decides by.
+// Which area may write which table, and which may read the tables that access decides by.
 import type { Program } from './syntax.ts';
 import { type Finding, ownerOf } from './places.ts';
 import { type Schema, isSchemaFile } from './schema.ts';
 import { type Use, usesOf } from './statements.ts';
 
 /**
- * The area that writes a table, by its name in `db/schema/`. Nothing else writes it, save what
- * `exceptions.ts` names with a reason.
+ * The areas that write each table of `db/schema/`. No other code writes it, except as listed with a reason in
+ * `exceptions.ts`.
  */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts', 'joining'],
@@ -114,22 +114,16 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   processes: ['node'],
 };
 
-/**
- * Written by `ledger` and by nobody else at all: no line of `exceptions.ts` that opens every table to a place
- * opens these.
- */
+/** Written by `ledger` only: exceptions for "any table" don't apply to these. */
 const ledgerTables = new Set(['ledgerAccounts', 'ledgerTransactions', 'ledgerPostings']);
 
-/** The SQL that made the tables, and triggers in it. */
+/** The SQL that creates the tables and triggers. */
 const migrations = 'src/backend/db/migrations.ts';
 
-/** Tables outside the schema that the migrations themselves need. */
+/** Tables outside the schema that the migrations need. */
 const besides: Readonly<Record<string, readonly string[]>> = { migrations: ['db', 'node'] };
 
-/**
- * What opens something to somebody, or closes it. A question about these is for `access` to answer, and for
- * the area that writes them.
- */
+/** Tables that determine access. Only `access` and the areas that write them may query them. */
 const decidedBy = new Set([
   'purchases',
   'purchaseFiles',
@@ -139,10 +133,10 @@ const decidedBy = new Set([
   'countryBlocks',
 ]);
 
-/** What stands for a table that can be told only when it runs: it could be one of the ledger's. */
+/** Stands for a table that is only known at run time, which could be one of the ledger's. */
 const byItsName = 'a table by its name';
 
-/** Every line of `exceptions.ts` that could excuse a file. */
+/** All lines of `exceptions.ts` that could excuse a file. */
 const excusesFor = (file: string, act: string, table: string): string[] => [
   `${file} ${act} ${table}`,
   `${ownerOf(file)} ${act} ${table}`,
@@ -187,7 +181,7 @@ function readFinding(file: string, { table }: Use): Finding | null {
   };
 }
 
-/** What is wrong with the tables that one file uses; each table once. */
+/** Violations in the tables that one file uses, each table once. */
 export function tableFindings(file: string, program: Program, schema: Schema): Finding[] {
   if (!/^src\/(backend|mock)\//.test(file) || isSchemaFile(file) || file === migrations) return [];
   const found = usesOf(file, program, schema)
@@ -196,7 +190,7 @@ export function tableFindings(file: string, program: Program, schema: Schema): F
   return [...new Map(found.map((finding) => [finding.problem, finding])).values()];
 }
 
-/** Tables without an owner, and owners of tables that aren't there. */
+/** Tables without an owner, and owners of tables that don't exist. */
 export function ownerFindings(schema: Schema): Finding[] {
   const there = new Set(schema.values());
   const file = 'scripts/boundaries/tables.ts';

@@ -1,18 +1,18 @@
-// Tells browsers which scripts to compile as they arrive, off the page's own thread, instead of function by
-// function while the page wakes: those that a page's HTML names, whose modules are all evaluated at once.
-// Chromium reads the line, others take it for a comment. See docs/decisions/waking-in-steps.md.
+// Tells browsers which scripts to compile on a background thread as they arrive, instead of function by
+// function during hydration: those that a page's HTML names, whose modules are all evaluated at once.
+// Chromium reads the hint; others treat it as a comment. See docs/decisions/waking-in-steps.md.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const hint = '//# allFunctionsCalledOnLoad\n';
-/** Below this many bytes there is nothing to gain, and the line weighs something itself. */
+/** Smaller files (in bytes) gain nothing, and the hint adds to their size. */
 const least = 15_000;
 
-/** The scripts that any page's HTML names. */
+/** The scripts that the HTML of any page names. */
 export const firstScripts = (manifest) =>
   [...new Set(Object.values(manifest.pages).flat())].filter((file) => file.endsWith('.js'));
 
-/** `folder` is a build of Next's. */
+/** Adds the hint to the scripts in a Next build folder. */
 export async function hintFirstScripts(folder) {
   const manifest = JSON.parse(await readFile(join(folder, 'build-manifest.json'), 'utf8'));
   await Promise.all(

@@ -1,8 +1,8 @@
-// What stands in the bundles for lucide-react's `Icon`: the same SVG for half the work. See
+// Replaces lucide-react's `Icon` in the bundles: the same SVG for half the work. See
 // docs/decisions/lean-icons.md.
 import { createElement, forwardRef } from 'react';
 
-/** By icon what is the same wherever it is drawn: its class names and its shapes. */
+/** The parts of an icon that are the same wherever it is rendered: class names and shapes. */
 const known = new WeakMap();
 function fixedOf(icon) {
   const found = known.get(icon);
@@ -19,7 +19,7 @@ function fixedOf(icon) {
   return made;
 }
 
-/** Said by the caller what it is, or that it is nothing to be said. */
+/** Whether the caller has given the icon a name or hidden it. */
 function isNamed(props) {
   for (const name in props) if (name.startsWith('aria-') || name === 'role' || name === 'title') return true;
   return false;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /*
- * The environment, read once at start. Every name is explained in `.env.example`; a test holds the two against each other.
- * An empty value counts as not set. Names that begin with NEXT_PUBLIC_ are written into the browser's bundles when they are built.
+ * The environment, read once at startup. Every variable is explained in `.env.example`; a test keeps the two
+ * in sync. Empty values count as unset. Variables that start with NEXT_PUBLIC_ are compiled into the
+ * browser's bundles.
  */
 const text = z.string().trim().min(1);
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1');
@@ -37,12 +38,12 @@ export const EnvSchema = z.object({
     )
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each; separate several with commas')))
     .default([]),
-  // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to
-  // PostgreSQL.
+  // Not necessarily a URL in the strict sense: PostgreSQL accepts
+  // `postgres://user@/database?host=/run/postgresql`.
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
     .optional(),
-  // Two of them listen and watch; the rest work.
+  // Two connections are used for notifications and locks; the others serve queries.
   DATABASE_CONNECTIONS: z.coerce
     .number('must be the number of connections a process may open, 5 to 1000')
     .int('must be a whole number')
@@ -56,7 +57,7 @@ export const EnvSchema = z.object({
     .min(0)
     .max(10)
     .default(0),
-  // Longer, and whoever takes their time holds as many connections as they like.
+  // An upper bound, because slow requests occupy connections.
   REQUEST_BODY_SECONDS: z.coerce
     .number('must be the number of seconds a request may take to arrive, 1 to 600')
     .int('must be a whole number')
@@ -84,7 +85,7 @@ export const EnvSchema = z.object({
     .optional(),
   CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
-  // `{bucket}` stands where the store wants the bucket's name in the host.
+  // `{bucket}` marks where the host contains the bucket's name.
   S3_ENDPOINT: text
     .regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'must be an address like https://s3.example.com')
     .optional(),
@@ -99,7 +100,7 @@ export const EnvSchema = z.object({
     )
     .default('/api/v1'),
   NEXT_PUBLIC_SENTRY_DSN: address(/^https?$/, 'https://key@sentry.example.com/1').optional(),
-  // These four are for the build; next.config.js reads them.
+  // Used by next.config.js at build time.
   SENTRY_AUTH_TOKEN: text.optional(),
   SENTRY_ORG: text.optional(),
   SENTRY_PROJECT: text.optional(),
@@ -107,12 +108,15 @@ export const EnvSchema = z.object({
 });
 export type Env = z.infer<typeof EnvSchema>;
 
-/** Several settings are wrong together, or one is. The message is one sentence that names each. */
+/** One or more settings are invalid. The message is one sentence that names each. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** Reads and checks `source` (`process.env`); throws EnvError. */
+/**
+ * Reads and validates `source` (`process.env`).
+ * @throws {EnvError} If a setting is invalid.
+ */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const set = Object.fromEntries(
     Object.keys(EnvSchema.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),

@@ -6,7 +6,7 @@ type Of<Code extends z.core.$ZodIssue['code']> = Extract<z.core.$ZodIssue, { cod
 const quoted = (values: readonly unknown[]): string[] => values.map((value) => `“${String(value)}”`);
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-/** More than these nobody reads in a sentence. */
+/** Lists with more options than this aren't spelled out. */
 const most = 8;
 
 const kinds: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ function counted(
   return issue.inclusive === false ? `Enter ${edge} ${many}.` : `Enter at ${word} ${many}.`;
 }
 
-/** One for each code that there is: a new one of the library's doesn't compile without. */
+/** One for each issue code. If the library adds one, this doesn't compile. */
 const sentences: {
   readonly [Code in z.core.$ZodIssue['code']]: (issue: Of<Code> & Pick<Raw, 'input'>) => string;
 } = {
@@ -87,7 +87,7 @@ const sentences: {
 };
 
 /**
- * What is wrong, as a person reads it, wherever a schema has no sentence of its own for it: handed to every
- * parse of what comes from outside, so that the validator's own phrases reach nobody.
+ * An error message in plain language for issues without a message of their own. Passed to every parse of
+ * external input, so that the validator's default messages are never shown.
  */
 export const sentenceOf = (issue: Raw): string => (sentences[issue.code] as (issue: Raw) => string)(issue);

@@ -1,22 +1,22 @@
-/**
- * Every bound the product promises. Those of the specification's section 9 keep its figures to the letter.
- */
+/** All limits of the product. Those from section 9 of the specification have exactly its values. */
 export const limits = {
-  /** Money bounds in the site's currency, as the public settings show them (specification section 9). */
+  /** In the site's currency, as in the public settings (specification section 9). */
   subscriptionPrice: { min: 2.95, max: 300 },
   walletAmount: { min: 2.95, max: 300 },
-  /** Tokens. */
+  /** In tokens. */
   tip: { min: 10, max: 10_000 },
-  /** Site currency. */
+  /** In the site's currency. */
   minimumPayout: 50,
-  /** Days. */
+  /** In days. */
   freeSubscriptionDuration: 1,
-  /** Conversations, messages and every list that names no size of its own. */
+  /** Default page size of conversations, messages and all other lists. */
   pageSize: 25,
   maxPageSize: 100,
-  /** Posts in the first HTML of a page: what a person sees before scrolling, and a little more. */
+  /** Posts in the initial HTML of a page: what is visible without scrolling, and a little more. */
   firstPosts: { home: 6, profile: 8 },
-  /** Days that the token cookie lasts, with and without "remember me"; social-login cookies last one day. */
+  /**
+   * Days until the token cookie expires, with and without "remember me"; after social login always one day.
+   */
   cookieDays: { remember: 365, session: 1, social: 1 },
   reconnection: { initialDelayMs: 1000, maximumDelayMs: 10_000 },
   replay: {
@@ -36,40 +36,40 @@ export const limits = {
     sendRetries: 3,
     retryMs: 5_000,
   },
-  /** Tokens; the highest price a single item may carry. */
+  /** Price range of a single item, in tokens. */
   itemPrice: { min: 1, max: 100_000 },
   text: { post: 5_000, message: 5_000, comment: 1_000, bio: 1_000, name: 60, title: 120, reason: 500 },
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
-  /** How long one runs at least and at most, and how far ahead it may be set. */
+  /** Shortest and longest duration of an auction, and how far ahead it can be scheduled. */
   auction: { images: 10, minMinutes: 1, maxDays: 30, startsWithinDays: 90 },
   photosPerGallery: 1_000,
-  /** Posts that stand at the top of a profile. */
+  /** Most posts that can be pinned to a profile. */
   pinnedPosts: 3,
   upload: {
     imageBytes: 25 * 1024 * 1024,
     documentBytes: 15 * 1024 * 1024,
-    /** Smaller files of a post travel within one call; larger ones go straight to the cloud storage. */
+    /** Smaller files are uploaded within the API call; larger ones go directly to cloud storage. */
     withinCallBytes: 5 * 1024 * 1024,
     videoBytes: 512 * 1024 * 1024,
-    /** width × height; a larger picture is refused before it is decoded. */
+    /** Width × height; larger pictures are rejected before decoding. */
     imagePixels: 100_000_000,
-    /** The longest video or recording. */
+    /** The longest video or audio recording. */
     recordingSeconds: 4 * 3600,
-    /** What nothing names by then is removed. */
+    /** Files that nothing references are deleted after this time. */
     unusedFileMs: 24 * 60 * 60_000,
   },
-  /** Of a film, in each language a file. It travels as text within one call. */
+  /** Captions of a video, one file per language, sent as text within the API call. */
   captions: { bytes: 200 * 1024, cues: 10_000, languages: 10 },
-  /** Seconds of a teaser: when nobody says otherwise, and at most. */
+  /** Length of a teaser in seconds: default and maximum. */
   teaser: { seconds: 10, maxSeconds: 60 },
   /**
-   * Days that an invitation is remembered in a browser, and that a new account may still name who invited it.
+   * Days that a browser remembers an invitation, and days that a new account can still enter who invited it.
    */
   referral: { rememberDays: 30, claimDays: 7 },
   /**
-   * A creator's offers: percent off a first period, days of a trial, characters, how long one may run, and
-   * how many at once.
+   * Limits of promotions: discount on the first period, trial length, message length, duration, and number of
+   * concurrent ones.
    */
   promotion: {
     percent: [5, 90],
@@ -80,6 +80,6 @@ export const limits = {
     running: 20,
   },
   jsonBytes: 256 * 1024,
-  /** The largest amount any column or reply carries: well under 2^53. */
+  /** The largest amount that any column or reply can hold, well below 2^53. */
   safeAmount: 1_000_000_000_000,
 } as const;

@@ -1,4 +1,4 @@
-/** Every page of the site. A function makes the address; its pattern is the Next route. */
+/** Every page of the site. A function builds the path; its pattern is the Next route. */
 export const routes = {
   landing: '/',
   home: '/home',
@@ -65,8 +65,8 @@ export const routes = {
 } as const;
 
 /**
- * First path segments that the product, its API and its assets use now or will; `/[profileId]` must never
- * meet them.
+ * First path segments that the product, its API and its assets use or may use, which `/[profileId]` must not
+ * shadow.
  */
 const ownSegments = [
   'auth',
@@ -111,7 +111,7 @@ const ownSegments = [
   'maintenance',
   'country-blocked',
 ];
-/** Words that would let an account pose as the site itself. */
+/** Names that would let an account impersonate the site. */
 const posing = [
   'admin',
   'administrator',
@@ -131,7 +131,10 @@ const posing = [
 
 const firstSegment = (path: string) => path.split('/')[1] ?? '';
 
-/** Usernames nobody can take, lower case. Computed from the routes, so that a new page can't be shadowed. */
+/**
+ * Usernames that nobody can take, in lower case. Derived from the routes, so that a profile can't shadow a
+ * new page.
+ */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   ...Object.values(routes)
     .map((route) => firstSegment(typeof route === 'string' ? route : route('x')))
@@ -140,7 +143,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   ...posing,
 ]);
 
-/** A path on this site (`/x?y#z`), or null: anything that could leave the origin is refused. */
+/** Returns a path on this site (`/x?y#z`), or null for anything that could leave the origin. */
 export function samePathOnly(candidate: string | null | undefined): string | null {
   if (
     !candidate ||

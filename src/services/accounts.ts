@@ -4,14 +4,14 @@ import type { UploadInput } from './http/upload.ts';
 
 export const getMe = (api: Api, settings?: CallSettings) => api.call('GET /users/me', settings);
 export const updateMe = (api: Api, body: BodyOf<'PUT /users'>) => api.call('PUT /users', { body });
-/** @public The specification names this call; no page of ours makes it. */
+/** @public Required by the specification; not used by our pages. */
 export const searchUsers = (api: Api, query: QueryOf<'GET /users/search'>, signal?: AbortSignal) =>
   api.call('GET /users/search', { query, signal });
-/** @public The specification names this call; no page of ours makes it. */
+/** @public Required by the specification; not used by our pages. */
 export const viewUser = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /users/view/:id', { params: { id }, signal });
 export const uploadUserAvatar = (api: Api, input: UploadInput<'POST /users/avatar/upload'>) =>
   api.upload('POST /users/avatar/upload', input);
-/** @public The specification names this call; no page of ours makes it. */
+/** @public Required by the specification; not used by our pages. */
 export const uploadAvatarOf = (api: Api, input: UploadInput<'POST /users/:id/avatar/upload'>) =>
   api.upload('POST /users/:id/avatar/upload', input);

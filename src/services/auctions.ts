@@ -1,10 +1,10 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 
-/** Auctions of every creator, or of one. */
+/** Auctions of all creators, or of one. */
 export const searchAuctions = (api: Api, query: QueryOf<'GET /autions/search'>, signal?: AbortSignal) =>
   api.call('GET /autions/search', { query, signal });
-/** Of one creator: the own ones with those that were cancelled. */
+/** Auctions of one creator; their own list includes canceled ones. */
 export const listAuctionsOf = (
   api: Api,
   { performerId, ...query }: QueryOf<'GET /autions/users/:id'> & { readonly performerId: string },
@@ -20,6 +20,6 @@ export const updateAuction = (api: Api, id: string, body: BodyOf<'PUT /autions/:
 export const cancelAuction = (api: Api, id: string) => api.call('DELETE /autions/:id', { params: { id } });
 export const listBids = (api: Api, query: QueryOf<'GET /aution-item/search'>, signal?: AbortSignal) =>
   api.call('GET /aution-item/search', { query, signal });
-/** `key`: one for one intent to bid. */
+/** `key` is an idempotency key, one per bid. */
 export const placeBid = (api: Api, key: string, body: BodyOf<'POST /aution-item'>) =>
   api.call('POST /aution-item', { body, key });

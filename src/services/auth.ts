@@ -3,17 +3,17 @@ import type { BodyOf } from './http/call.ts';
 import type { UploadInput } from './http/upload.ts';
 
 export const login = (api: Api, body: BodyOf<'POST /auth/login'>) => api.call('POST /auth/login', { body });
-/** Survives the closing of the page, and is no reason to ask for a login when the session is already gone. */
+/** Sent even while the page is closing. A 401 is ignored because the session is already gone. */
 export const logout = (api: Api) =>
   api.call('POST /auth/logout', { keepalive: true, unauthorized: 'ignore' });
 export const verifyEmail = (api: Api, token: string) =>
   api.call('POST /auth/email-verification', { body: { token } });
-/** `from`: where its link leads on to. */
+/** `from` is the path that the link in the email returns to. */
 export const sendVerificationMail = (
   api: Api,
   { email, from }: { readonly email: string; readonly from: string | null },
 ) => api.call('POST /auth/email-verification', { body: { email, ...(from && { from }) } });
-/** What the old address says to a change of it. */
+/** Approves or undoes a change of email, with the token sent to the old address. */
 export const answerEmailChange = (api: Api, body: BodyOf<'POST /auth/email-change'>) =>
   api.call('POST /auth/email-change', { body });
 export const changePassword = (api: Api, body: BodyOf<'PUT /auth/users/me/password'>) =>

@@ -6,7 +6,7 @@ export const listCoCreations = (
   query: QueryOf<'GET /performer/co-creators'>,
   signal?: AbortSignal,
 ) => api.call('GET /performer/co-creators', { query, signal });
-/** The tagged creator's own name, or a request of one's own. */
+/** Removes a tag: as the tagged creator, or as the creator who sent the request. */
 export const withdrawCoCreation = (api: Api, id: string) =>
   api.call('DELETE /performer/co-creators/:id', { params: { id } });
 export const answerCoCreation = (api: Api, id: string, answer: 'accept' | 'decline') =>

@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf } from './http/call.ts';
 
 export const createComment = (api: Api, body: BodyOf<'POST /comments'>) =>
   api.call('POST /comments', { body });
-/** Comments of a thing, or with `parentId` the answers to one. */
+/** Comments of an item or, with `parentId`, replies to a comment. */
 export const listComments = (api: Api, query: QueryOf<'GET /comments'>, signal?: AbortSignal) =>
   api.call('GET /comments', { query, signal });
 export const editComment = (api: Api, id: string, text: string) =>
@@ -11,7 +11,7 @@ export const editComment = (api: Api, id: string, text: string) =>
 export const deleteComment = (api: Api, id: string) => api.call('DELETE /comments/:id', { params: { id } });
 export const pinComment = (api: Api, id: string, pinned: boolean) =>
   api.call('PUT /comments/:id/pin', { params: { id }, body: { pinned } });
-/** Lets the author of a comment comment no more on own works. */
+/** Bans the author of a comment from commenting on the creator's content. */
 export const banCommenter = (api: Api, commentId: string) =>
   api.call('POST /comments/:id/ban', { params: { id: commentId } });
 export const listCommentBans = (api: Api, query: QueryOf<'GET /comments/bans'>, signal?: AbortSignal) =>

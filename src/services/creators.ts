@@ -14,7 +14,7 @@ export const topPerformers = (api: Api, limit?: number, signal?: AbortSignal) =>
 export const getOwnPerformer = (api: Api, signal?: AbortSignal) => api.call('GET /performers/me', { signal });
 export const listCategories = (api: Api, signal?: AbortSignal) =>
   api.call('GET /performers/categories', { signal });
-/** By username, else by id. */
+/** Takes a username or an id. */
 export const getPerformer = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performers/:id', { params: { id }, signal });
 export const updatePerformer = (api: Api, id: string, body: BodyOf<'PUT /performers/:id'>) =>

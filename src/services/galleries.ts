@@ -17,10 +17,10 @@ export const updateGallery = (
 ) => api.call('PUT /performer/performer-assets/galleries/:id', { params: { id }, body });
 export const deleteGallery = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/galleries/:id', { params: { id } });
-/** Every photo of the gallery, first to last. */
+/** Takes the ids of all photos in the gallery, in their new order. */
 export const orderGallery = (api: Api, id: string, photoIds: string[]) =>
   api.call('PUT /performer/performer-assets/galleries/:id/order', { params: { id }, body: { photoIds } });
-/** Of all creators, or of one. */
+/** Galleries of all creators, or of one. */
 export const searchGalleries = (
   api: Api,
   query: QueryOf<'GET /performer-assets/galleries/search'>,

@@ -7,7 +7,7 @@ export const listConversations = (api: Api, query: QueryOf<'GET /conversations'>
   api.call('GET /conversations', { query, signal });
 export const createConversation = (api: Api, body: BodyOf<'POST /conversations'>) =>
   api.call('POST /conversations', { body });
-/** @public The specification names this call; no page of ours makes it. */
+/** @public Required by the specification; not used by our pages. */
 export const searchConversations = (
   api: Api,
   query: QueryOf<'GET /conversations/search'>,
@@ -22,7 +22,7 @@ export const sendMessage = (api: Api, id: string, data: BodyOf<'POST /messages/c
   api.call('POST /messages/conversations/:id', { params: { id }, body: { conversationId: id, data } });
 export const getMessage = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /messages/:id', { params: { id }, signal });
-/** @public The specification names this call; no page of ours makes it. */
+/** @public Required by the specification; not used by our pages. */
 export const freshVideoAddress = (api: Api, id: string, videoId: string) =>
   api.call('POST /messages/:id/videos/:videoId/url', { params: { id, videoId } });
 export const uploadMessagePhoto = (api: Api, input: UploadInput<'POST /messages/private/file/photo'>) =>
@@ -34,7 +34,7 @@ export const countUnread = (api: Api) => api.call('GET /messages/counting-not-re
 export const readAll = (api: Api, conversationId: string) =>
   api.call('POST /messages/read-all/:id', { params: { id: conversationId } });
 
-/** Chat beside a stream: public to everybody watching, private to the two of a private call. */
+/** The chat of a stream: public for all viewers, private for the two participants of a private stream. */
 export const listStreamMessages = async (api: Api, id: string, query: { offset: number; limit: number }) =>
   (await api.call('GET /messages/conversations/public/:id', { params: { id }, query })) as {
     data: StreamMessage[];

@@ -1,10 +1,10 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 
-/** Orders received. */
+/** Orders that the creator has received. */
 export const listSales = (api: Api, query: QueryOf<'GET /orders/search'>, signal?: AbortSignal) =>
   api.call('GET /orders/search', { query, signal });
-/** Orders made. */
+/** Orders that the user has placed. */
 export const listOrders = (api: Api, query: QueryOf<'GET /orders/users/search'>, signal?: AbortSignal) =>
   api.call('GET /orders/users/search', { query, signal });
 export const getOrder = (api: Api, id: string, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf } from './http/call.ts';
 
-/** What moves money takes the key of its intent: kept over retries, the money moves once. */
+/** Operations that move money take an idempotency key, which stays the same for retries. */
 type Intent<B> = { readonly body: B; readonly key: string };
 
 export const subscribe = (api: Api, { body, key }: Intent<BodyOf<'POST /payment/subscribe/performers'>>) =>
@@ -12,7 +12,7 @@ export const topUpWallet = (api: Api, { body, key }: Intent<BodyOf<'POST /paymen
 export const listCards = (api: Api, signal?: AbortSignal) => api.call('GET /payment-cards', { signal });
 export const addCard = (api: Api, provider: 'stripe' | 'sandbox', body: BodyOf<'POST /:provider/cards'>) =>
   api.call('POST /:provider/cards', { params: { provider }, body });
-/** Begins to keep a card in the gateway's own form. */
+/** Starts saving a card through the gateway's own form. */
 export const startCard = (api: Api) => api.call('POST /payment-cards/setup', {});
 export const makeDefaultCard = (api: Api, id: string) =>
   api.call('PUT /payment-cards/:id/default', { params: { id } });

@@ -30,8 +30,8 @@ export const saveBankAccount = (
   performerId: string,
   body: BodyOf<'PUT /performers/:id/banking-settings'>,
 ) => api.call('PUT /performers/:id/banking-settings', { params: { id: performerId }, body });
-/** Asks the gateway how far the account there is. */
+/** Refreshes the state of the creator's account at the gateway. */
 export const refreshGatewayAccount = (api: Api, performerId: string) =>
   api.call('PUT /performers/:id/payment-gateway-settings', { params: { id: performerId }, body: {} });
-/** Answers where the gateway asks its questions. */
+/** Starts the gateway's onboarding; the reply contains its URL. */
 export const startGatewayAccount = (api: Api) => api.call('POST /stripe/accounts');

@@ -16,17 +16,17 @@ export const deletePhoto = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/photos/:id', { params: { id } });
 export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) =>
   api.upload('POST /performer/performer-assets/photos/upload', input);
-/** Of the gallery that the photo is in. */
+/** Makes the photo the cover of its gallery. */
 export const setGalleryCover = (api: Api, photoId: string) =>
   api.call('POST /performer/performer-assets/photos/set-cover/:id', { params: { id: photoId } });
 export const changePhotos = (api: Api, body: BodyOf<'POST /performer/performer-assets/photos/bulk'>) =>
   api.call('POST /performer/performer-assets/photos/bulk', { body });
-/** By themselves, of one creator. */
+/** Photos of one creator that aren't in a gallery. */
 export const listPhotosOf = (
   api: Api,
   { performerId, ...query }: { performerId: string } & QueryOf<'GET /performer-assets/photos/:performerId'>,
   signal?: AbortSignal,
 ) => api.call('GET /performer-assets/photos/:performerId', { params: { performerId }, query, signal });
-/** Of all creators, or of one gallery. */
+/** Photos of all creators, or of one gallery. */
 export const listPhotos = (api: Api, query: QueryOf<'GET /performer-assets/photos'>, signal?: AbortSignal) =>
   api.call('GET /performer-assets/photos', { query, signal });

@@ -29,6 +29,6 @@ export const listPosts = (api: Api, query: QueryOf<'GET /user/feeds'>, signal?: 
   api.call('GET /user/feeds', { query, signal });
 export const getPost = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /user/feeds/:id', { params: { id }, signal });
-/** Votes in a poll, or changes one's vote. */
+/** Votes in a poll, or changes a vote. */
 export const votePoll = (api: Api, id: string, optionIds: string[]) =>
   api.call('POST /user/feeds/vote/:id', { params: { id }, body: { optionIds } });

@@ -17,7 +17,7 @@ export const updateProduct = (
 ) => api.call('PUT /performer/performer-assets/products/:id', { params: { id }, body });
 export const deleteProduct = (api: Api, id: string) =>
   api.call('DELETE /performer/performer-assets/products/:id', { params: { id } });
-/** Products on sale, of everybody or of one creator. */
+/** Products for sale, of all creators or of one. */
 export const listProducts = (
   api: Api,
   query: QueryOf<'GET /performer-assets/products/search'>,
@@ -25,7 +25,7 @@ export const listProducts = (
 ) => api.call('GET /performer-assets/products/search', { query, signal });
 export const getProduct = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer-assets/products/:id', { params: { id }, signal });
-/** A short-lived address of a bought file; each is counted. */
+/** A short-lived URL of a purchased file. Each counts as a download. */
 export const getDownloadLink = (api: Api, id: string) =>
   api.call('GET /performer-assets/products/:id/download-link', { params: { id } });
 export const buyProduct = (

@@ -10,7 +10,7 @@ export const listPostBookmarks = (api: Api, query: Paged, signal?: AbortSignal) 
   api.call('GET /reactions/feeds/bookmark', { query, signal });
 export const listGalleryBookmarks = (api: Api, query: Paged, signal?: AbortSignal) =>
   api.call('GET /reactions/galleries/bookmark', { query, signal });
-/** Of works: every kind answers with the same cards. */
+/** Bookmarked items other than posts and galleries; all types have the same reply. */
 export const listBookmarks = (
   api: Api,
   { type, ...query }: Paged & { type: 'videos' | 'photos' | 'products' | 'auctions' },

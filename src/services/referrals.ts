@@ -1,10 +1,10 @@
 import type { Api } from './http/api.ts';
 import type { QueryOf } from './http/call.ts';
 
-/** The own code and link, and what it brings. */
+/** The user's referral code and link, and the current terms. */
 export const getReferralCode = (api: Api, _arg?: void, signal?: AbortSignal) =>
   api.call('GET /referrals/user/code', { signal });
-/** Who invites by a code. */
+/** The person who invites with a code. */
 export const findInviter = (api: Api, code: string, signal?: AbortSignal) =>
   api.call('GET /referrals/codes/:code', { params: { code }, signal });
 export const claimReferral = (api: Api, code: string) =>

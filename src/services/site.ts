@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf } from './http/call.ts';
 
 export const getPublicSettings = (api: Api, signal?: AbortSignal) =>
   api.call('GET /settings/public', { signal });
-/** @public The specification names this call; no page of ours makes it. */
+/** @public Required by the specification; not used by our pages. */
 export const getSettingsByKeys = (api: Api, keys: string[]) =>
   api.call('POST /settings/keys', { body: { keys } });
 export const checkCountryBlock = (api: Api, signal?: AbortSignal) =>

@@ -2,7 +2,7 @@ import type { Cents } from '#lib/units.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 
-/** Which subscription, and through which gateway it is paid. */
+/** A subscription, and the gateway it is paid through. */
 export interface SubscriptionAt {
   readonly provider: 'stripe' | 'sandbox';
   readonly id: string;
@@ -14,7 +14,7 @@ export const listSubscriptions = (
   query: QueryOf<'GET /subscriptions/user/search'>,
   signal?: AbortSignal,
 ) => api.call('GET /subscriptions/user/search', { query, signal });
-/** An empty reason is none. */
+/** The reason may be empty. */
 export const cancelSubscription = (
   api: Api,
   { provider, id, reason }: SubscriptionAt & { readonly reason: string },
@@ -35,7 +35,7 @@ export const quoteSwitch = (
     query: { type },
     signal,
   });
-/** Pays what was quoted, once a key. */
+/** Switches the plan and pays the quoted price. Idempotent by key. */
 export const switchSubscription = (
   api: Api,
   {
@@ -48,7 +48,7 @@ export const switchSubscription = (
     readonly key: string;
   },
 ) => api.call('POST /payment/:provider/switch-subscription/:id', { params: { provider, id }, body, key });
-/** Nothing is charged: the next renewal, or try, is. */
+/** Doesn't charge the card; the next renewal or retry will. */
 export const changeCard = (api: Api, { id, cardId }: { readonly id: string; readonly cardId: string }) =>
   api.call('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } });
 export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: Cents }) =>

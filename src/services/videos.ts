@@ -9,7 +9,7 @@ export const listOwnVideos = (
 ) => api.call('GET /performer/performer-assets/videos/search', { query, signal });
 export const getOwnVideo = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer/performer-assets/videos/:id/view', { params: { id }, signal });
-/** With the film, or with `filename` and `path` of one put into the cloud storage before. */
+/** Takes the file, or `filename` and `path` of an object uploaded to cloud storage. */
 export const uploadVideo = (api: Api, input: UploadInput<'POST /performer/performer-assets/videos/upload'>) =>
   api.upload('POST /performer/performer-assets/videos/upload', input);
 export const updateVideo = (
@@ -38,7 +38,7 @@ export const getVideo = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performer-assets/videos/:id', { params: { id }, signal });
 export const countVideoView = (api: Api, id: string) =>
   api.call('POST /performer-assets/videos/:id/views', { params: { id } });
-/** Goes out even while the page is being left. */
+/** Sent even while the page is closing. */
 export const saveVideoProgress = (api: Api, id: string, seconds: number) =>
   api.call('PUT /performer-assets/videos/:id/progress', {
     params: { id },

@@ -5,7 +5,9 @@ import { makeHttp } from './http.ts';
 import type { HttpOptions } from './http.ts';
 import type { Upload } from './upload.ts';
 
-/** Every way to the server. A service function takes it first: `followPerformer(api, id)`. */
+/**
+ * All ways to call the server. Service functions take it as their first argument: `followPerformer(api, id)`.
+ */
 export interface Api {
   readonly call: Call;
   readonly upload: Upload;
@@ -16,7 +18,7 @@ export interface ApiOptions extends HttpOptions {
   readonly log?: (message: string, problem: unknown) => void;
 }
 
-// The browser's console is where a failure that nobody but a developer can use belongs.
+// These failures are only useful to developers, so they go to the console.
 const logToConsole = (message: string, problem: unknown): void => {
   // oxlint-disable-next-line no-console -- the specification wants this failure logged
   console.error(message, problem);
@@ -26,7 +28,7 @@ export function makeApi(options: ApiOptions): Api {
   const http = makeHttp(options);
   return {
     call: makeCall(http),
-    // Few pages send files: the code for it comes with the first one.
+    // Few pages upload files, so the code loads with the first upload.
     upload: async (route, input) => (await import('./upload.ts')).makeUpload(options)(route, input),
     cloudUpload: async (file, more) =>
       (await import('./cloud-upload.ts')).makeCloudUpload({

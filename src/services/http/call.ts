@@ -1,22 +1,22 @@
 import type { CallInput, LiveRoute, ReplyOf, RouteName } from '#contract/core/registry.ts';
 import type { Http, HttpRequest, Method } from './http.ts';
 
-/** In a query only a coerced number has an unknown input. */
+/** In a query, only coerced numbers have an unknown input type. */
 type Numbered<Q> = { [K in keyof Q]: unknown extends Q[K] ? number | undefined : Q[K] };
 type Given<I> = { [K in keyof I]: K extends 'query' ? Numbered<I[K]> : I[K] };
-/** What needs no value may be left out. */
+/** Makes inputs without required fields optional. */
 type LeftOut<I> = {
   [K in keyof I]-?: undefined extends I[K] ? K : Record<never, never> extends I[K] ? K : never;
 }[keyof I];
 type Relaxed<I> = Omit<I, LeftOut<I>> & Partial<Pick<I, LeftOut<I>>>;
 
-/** An operation whose shapes the contract doesn't say yet. */
+/** An operation whose types the contract doesn't define yet. */
 interface UnknownInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
-/** `{ params, query, body }` of a route, each only where the operation has it. */
+/** The `{ params, query, body }` of a route, as far as the operation has them. */
 export type InputOf<R extends RouteName> = R extends LiveRoute ? Relaxed<Given<CallInput<R>>> : UnknownInput;
 export type QueryOf<R extends RouteName> = CallInput<R> extends { query: infer Q } ? Numbered<Q> : never;
 export type BodyOf<R extends RouteName> = CallInput<R> extends { body: infer B } ? B : never;
@@ -28,12 +28,12 @@ type CallArguments<R extends RouteName> =
     : [input: InputOf<R> & CallSettings];
 
 /**
- * Calls one operation of the contract, typed by its route string alone. Gives `data` of the reply; throws
- * `ApiProblem`.
+ * Calls an operation of the contract, typed by its route string. Resolves with `data` of the reply.
+ * @throws {ApiProblem} If the call fails.
  */
 export type Call = <R extends RouteName>(route: R, ...rest: CallArguments<R>) => Promise<ReplyOf<R>>;
 
-/** `/follows/:id` with its parameters in place, each escaped. */
+/** Inserts escaped parameters into a path like `/follows/:id`. */
 export const fillPath = (path: string, params: Readonly<Record<string, string>> = {}): string =>
   path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name];
@@ -44,7 +44,7 @@ export const fillPath = (path: string, params: Readonly<Record<string, string>> 
 const dataOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 
-/** The call over a way to send: a browser's, a server's, or a test's. */
+/** Creates a `Call` from an HTTP function for the browser, the server or a test. */
 export const makeCall = (http: Http): Call =>
   (async (route: RouteName, input: UnknownInput & CallSettings = {}) => {
     const [method, path] = route.split(' ') as [Method, string];

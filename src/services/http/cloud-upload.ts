@@ -7,7 +7,7 @@ import { ApiProblem, problemOf } from './problem.ts';
 import { sendWithProgress } from './upload.ts';
 import type { Progress, Sending } from './upload.ts';
 
-/** What the payload of a photo feed or a video names: an object in the bucket (specification section 3). */
+/** An object in the bucket, as referenced by photo posts and videos (specification section 3). */
 export interface CloudObject {
   readonly filename: string;
   readonly path: string;
@@ -26,7 +26,8 @@ export interface CloudDeps {
 }
 
 /**
- * A timestamp plus the lowercase original extension: nothing else of a person's file name leaves the machine.
+ * A timestamp plus the original extension in lower case, so that nothing else of a person's file name is
+ * sent.
  */
 export function cloudFileName(original: string, now: number): string {
   const extension = /\.([A-Za-z0-9]{1,10})$/.exec(original)?.[1];
@@ -35,8 +36,8 @@ export function cloudFileName(original: string, now: number): string {
 
 let latest = 0;
 /**
- * A moment that no other upload of this page has: of files picked together each would else take the place of
- * the one before.
+ * A timestamp that no other upload of this page has. Files picked at the same time would otherwise overwrite
+ * each other.
  */
 const ownMoment = (now: number): number => (latest = Math.max(now, latest + 1));
 
@@ -44,7 +45,7 @@ type Signed = ReplyOf<'POST /uploads/sign'>;
 
 const unreadable = () => new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
 
-/** The site's own call (specification section 7), which hands on to `POST /uploads/sign`. */
+/** The endpoint of specification section 7, which forwards to `POST /uploads/sign`. */
 async function sign(
   http: Http,
   body: { fileName: string; fileType: string; fileSize: number },
@@ -57,8 +58,8 @@ async function sign(
 }
 
 /**
- * Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the
- * screen can say why and offer a retry.
+ * Requests a presigned URL and PUTs the file there. Failures are logged and rethrown, so that the page can
+ * show them and offer a retry.
  */
 export const makeCloudUpload =
   ({ http, now, log, send = sendWithProgress }: CloudDeps): CloudUpload =>

@@ -1,6 +1,6 @@
-/** Where the API is: `NEXT_PUBLIC_API_ENDPOINT`, else the same origin's. Without a slash at the end. */
+/** The API's base URL: `NEXT_PUBLIC_API_ENDPOINT`, or the same origin's API. Without a trailing slash. */
 export const apiBase = (configured: string | undefined = process.env.NEXT_PUBLIC_API_ENDPOINT): string =>
   (configured?.trim() || '/api/v1').replace(/\/+$/, '');
 
-/** The bare origin that the live connection goes to; a path would be taken for a socket.io namespace. */
+/** The origin of the live connection. Must not have a path, which socket.io would take for a namespace. */
 export const socketOrigin = (base: string, page: string): string => new URL(base, page).origin;

@@ -3,7 +3,7 @@ interface Page<Row> {
   readonly nextCursor?: string | null | undefined;
 }
 
-/** All rows of a list paged by key, a page after the other: for a file that is to hold them all. */
+/** Fetches all rows of a list with cursor pagination, page by page, for exports. */
 export async function everyPage<Row>(
   ask: (cursor: string | undefined) => Promise<Page<Row>>,
 ): Promise<Row[]> {

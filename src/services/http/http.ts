@@ -5,35 +5,38 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type QueryValue = string | number | boolean | null | undefined;
 
 export interface HttpOptions {
-  /** What every path is appended to: `/api/v1`, or an absolute address. */
+  /** Prefix of every path: `/api/v1`, or an absolute URL. */
   readonly base: string;
-  /** The token as it stands in the cookie, or null. */
+  /** Returns the token from the cookie, or null. */
   readonly readToken: () => string | null;
-  /** Called for every 401 that answers the present session (specification section 8). */
+  /** Called for every 401 response to the current token (specification section 8). */
   readonly onUnauthorized?: (problem: Problem) => void;
-  /** Nothing is sent before this resolves: the mock has to be in place first. */
+  /** Requests wait for this to resolve, because the mock has to start first. */
   readonly ready?: Promise<unknown>;
-  /** Sent with every call: what a server rendering a page passes on from its visitor. */
+  /** Sent with every request: a server rendering a page passes on headers of its visitor. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
 }
 
 export interface HttpRequest {
   readonly method: Method;
-  /** Begins with a slash and follows `base`; an absolute address replaces it. */
+  /** Starts with a slash and is appended to `base`; an absolute URL replaces it. */
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
   readonly body?: unknown;
-  /** One per intent; a call repeated with the same key moves money once. */
+  /** Idempotency key, one per payment; repeating a request with the same key moves money once. */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Outlives the page: a logout while the tab closes. */
+  /** Lets the request outlive the page, such as a logout while the tab closes. */
   readonly keepalive?: boolean | undefined;
-  /** `ignore`: the caller deals with a 401 itself. */
+  /** `ignore` leaves a 401 to the caller. */
   readonly unauthorized?: 'ignore' | undefined;
 }
 
-/** Sends one request; gives the parsed body, null for 204 and 205. Throws `ApiProblem`. */
+/**
+ * Sends a request. Resolves with the parsed body, or null for 204 and 205.
+ * @throws {ApiProblem} If the request fails.
+ */
 export type Http = (request: HttpRequest) => Promise<unknown>;
 
 export function addressOf(base: string, path: string, query: HttpRequest['query'] = {}): string {
@@ -44,7 +47,7 @@ export function addressOf(base: string, path: string, query: HttpRequest['query'
   return `${/^https?:/.test(path) ? '' : base}${path}${text ? `?${text}` : ''}`;
 }
 
-/** The headers of every call: who asks, and under which intent. */
+/** Headers of every request: token and idempotency key. */
 export function headersOf(options: HttpOptions, token: string | null, key?: string): Record<string, string> {
   return {
     ...options.headers,
@@ -53,7 +56,7 @@ export function headersOf(options: HttpOptions, token: string | null, key?: stri
   };
 }
 
-/** The body of an answer as data; null where it has none or isn't JSON. */
+/** The parsed body; null if it is empty or isn't JSON. */
 export function parsed(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
@@ -63,8 +66,8 @@ export function parsed(text: string): unknown {
 }
 
 /**
- * Says a 401 on. One that answers a token which has since been replaced or removed says nothing of the
- * present session: a call still under way at logout must not ask the person to log in.
+ * Reports a 401, unless the token has been replaced or removed since the request was sent: a request still
+ * pending at logout must not send the person to the login page.
  */
 export function reportUnauthorized(options: HttpOptions, problem: Problem, sentToken: string | null): void {
   if (problem.status === 401 && sentToken === options.readToken()) options.onUnauthorized?.(problem);
@@ -96,13 +99,13 @@ async function exchange(
     );
     return { response, text: await response.text() };
   } catch {
-    // Nothing but "no answer" can be told from what fetch throws; the reasons differ in every browser.
+    // What `fetch` throws differs between browsers and only tells that there was no response.
     throw request.signal?.aborted ? abortedProblem() : networkProblem();
   }
 }
 
 /**
- * The only fetch of the program: JSON body, Authorization header, problems as exceptions (specification
+ * The only use of `fetch` in the app: JSON body, Authorization header, errors as exceptions (specification
  * section 7).
  */
 export function makeHttp(options: HttpOptions): Http {

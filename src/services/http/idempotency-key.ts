@@ -2,7 +2,7 @@ const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * A new name for one intent ("this tip", "this message"). Kept over every retry, so that the server acts
- * once. `crypto.randomUUID` exists only on https and localhost; this works on any address.
+ * A new idempotency key for one action, such as a tip or message. It is kept for retries, so that the server
+ * acts once. Doesn't use `crypto.randomUUID`, which exists only on https and localhost.
  */
 export const newIntentKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));

@@ -1,24 +1,24 @@
 import { problemMessage, texts } from '#lib/problem.ts';
 
-/** A failed call as plain data, fit for the store. */
+/** A failed call as plain data that can be stored in state. */
 export interface Problem {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   /** For programs: `insufficient_balance`, `invalid_input`, `network` … */
   readonly code: string;
   /** For people. */
   readonly message: string;
-  /** The answer held no sentence: `message` is the general one, and a caller's own fallback is better. */
+  /** The response had no message, so `message` is generic and a caller's fallback is better. */
   readonly isGeneric?: true;
   readonly errors?: { readonly field: string; readonly message: string }[];
-  /** More facts of the answer: the `missing` tokens, `retryAfter` seconds, the `challenge` of a card. */
+  /**
+   * Further fields of the response, such as `missing` tokens, `retryAfter` in seconds, or the `challenge` of
+   * a card.
+   */
   readonly [fact: string]: unknown;
 }
 
-/**
- * What a service throws: the parsed error body of an answer that wasn't a success, or status 0 where none
- * came.
- */
+/** Thrown by services: the parsed body of an error response, or status 0 if there was no response. */
 export class ApiProblem extends Error {
   readonly problem: Problem;
   readonly status: number;
@@ -40,7 +40,7 @@ export class ApiProblem extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The error body of an answer, whatever wrote it: our API, a proxy in front of it, or nobody. */
+/** The error for a response, whether it came from our API, from a proxy, or has no usable body. */
 export function problemOf(status: number, body: unknown): ApiProblem {
   const facts = isRecord(body) ? body : {};
   const code = typeof facts['code'] === 'string' ? facts['code'] : `http_${status}`;
@@ -60,13 +60,13 @@ export const networkProblem = (): ApiProblem =>
     message: 'We couldn’t reach the server. Check your connection and try again.',
   });
 
-/** The caller gave up; nobody needs to be told. */
+/** The caller canceled the request, so no message needs to be shown. */
 export const abortedProblem = (): ApiProblem =>
   new ApiProblem({ status: 0, code: 'aborted', message: 'Canceled.' });
 
 /**
- * Whatever was caught, as plain data; `fallback` is its message where the answer held none. An error of our
- * own program never shows its words to a person.
+ * Converts anything caught to plain data. `fallback` is the message if the response had none. Messages of
+ * unexpected errors are never shown to people.
  */
 export function toProblem(caught: unknown, fallback?: string): Problem {
   if (!(caught instanceof ApiProblem))

@@ -6,7 +6,7 @@ import { addressOf, headersOf, parsed, reportUnauthorized } from './http.ts';
 import type { HttpOptions } from './http.ts';
 import { abortedProblem, networkProblem, problemOf } from './problem.ts';
 
-/** The operations that take a multipart form. */
+/** Operations that take multipart/form-data. */
 export type UploadRoute = {
   [R in RouteName]: Contract[R] extends { upload: unknown } ? R : never;
 }[RouteName];
@@ -24,7 +24,7 @@ type FormOf<R extends UploadRoute> = [BodyOf<R>] extends [never]
         ? { readonly customData?: Readonly<Record<string, unknown>> }
         : unknown);
 
-/** 0 to 100, whole. */
+/** Whole percent, 0 to 100. */
 export type Progress = (percent: number) => void;
 export type UploadInput<R extends UploadRoute> = ParamsOf<R> &
   FormOf<R> & {
@@ -32,7 +32,10 @@ export type UploadInput<R extends UploadRoute> = ParamsOf<R> &
     readonly onProgress?: Progress;
     readonly signal?: AbortSignal;
   };
-/** Sends files and text fields as one form. Gives `data` of the reply; throws `ApiProblem`. */
+/**
+ * Sends files and text fields as one form. Resolves with `data` of the reply.
+ * @throws {ApiProblem} If the upload fails.
+ */
 export type Upload = <R extends UploadRoute>(route: R, input: UploadInput<R>) => Promise<ReplyOf<R>>;
 
 interface LooseInput {
@@ -45,8 +48,8 @@ interface LooseInput {
 }
 
 /**
- * Text fields stand before files, so that a server reading in order knows them first; the custom-data object
- * travels as JSON.
+ * Text fields come before files, so that a server that streams the form has them first. `customData` is sent
+ * as JSON.
  */
 export function formOf({ body = {}, customData, files }: LooseInput): FormData {
   const form = new FormData();
@@ -68,8 +71,8 @@ export interface Sending {
 }
 
 /**
- * fetch reports no progress of what it sends; XMLHttpRequest does. Rejects with status 0 where no answer
- * came.
+ * Uses XMLHttpRequest because `fetch` doesn't report upload progress.
+ * @throws {ApiProblem} With status 0 if there was no response.
  */
 export function sendWithProgress({
   method,
@@ -98,9 +101,7 @@ export function sendWithProgress({
   });
 }
 
-/**
- * Multipart upload with percentage progress, over the same token and the same problems as every other call.
- */
+/** Multipart uploads with progress, with the same token and errors as every other call. */
 export const makeUpload = (options: HttpOptions): Upload =>
   (async (route: UploadRoute, input: LooseInput) => {
     for (const file of Object.values(input.files).flat()) if (file) assertFits(file);

@@ -4,28 +4,28 @@ import type { PageFlags } from '../pages/page-flags.ts';
 
 export interface AccessQuestion {
   readonly flags: PageFlags;
-  /** False until the token cookie has been held against the server, or found missing. */
+  /** False until the server has checked the token, or there is none. */
   readonly checked: boolean;
-  /** There is a token cookie: most likely somebody with a session. */
+  /** There is a token cookie, so there is most likely a session. */
   readonly expected: boolean;
   readonly user: ServerData | null;
-  /** `?from=` of the login page: where a visitor was sent here from. */
+  /** `?from=` of the login page: where the visitor came from. */
   readonly from?: string | null;
 }
 
 export type AccessDecision =
   | { readonly kind: 'show' }
-  /** Nothing can be said before the session is checked. */
+  /** Undecided until the session has been checked. */
   | { readonly kind: 'wait' }
-  /** A visitor has to log in first, and comes back here. */
+  /** The visitor has to log in first and then returns here. */
   | { readonly kind: 'login' }
-  /** It isn't for this person; there is no way back. */
+  /** The page isn't for this person, so they are redirected without a way back. */
   | { readonly kind: 'go'; readonly to: string };
 
 const show: AccessDecision = { kind: 'show' };
 const wait: AccessDecision = { kind: 'wait' };
 
-/** A link to the login page that leads back to `path`. */
+/** Path of the login page that returns to `path`. */
 export const loginWithReturn = (path: string): string => {
   const back = samePathOnly(path);
   return back === null || back === routes.landing || back.startsWith('/auth/')
@@ -33,22 +33,24 @@ export const loginWithReturn = (path: string): string => {
     : `${routes.login}?from=${encodeURIComponent(back)}`;
 };
 
-/** Does a page need a session at all? */
+/** Whether a page requires a session. */
 export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags): boolean =>
   !noredirect && Boolean(authenticate || onlyPerformer);
 
 function forSomebody({ flags, user, from }: AccessQuestion & { user: ServerData }): AccessDecision {
   if (flags.onlyVisitor) return { kind: 'go', to: samePathOnly(from) ?? serverDataOf(user) };
-  // Without a way back: it would lead here again and again.
+  // Without a return path, because it would lead to the same redirect again.
   if (flags.onlyPerformer && !user.isPerformer) return { kind: 'go', to: routes.login };
   return show;
 }
 
-/** May this person see this page now, and where do they go if not (specification sections 2 and 6)? */
+/**
+ * Whether a page may be shown to this person and, if not, where to redirect (specification sections 2 and 6).
+ */
 export function decideAccess(question: AccessQuestion): AccessDecision {
   const { flags, checked, expected, user } = question;
   if (user) return forSomebody({ ...question, user });
   if (isProtected(flags)) return checked ? { kind: 'login' } : wait;
-  // Not the front page for a blink, and then one's own.
+  // Avoids a flash of the landing page before the redirect.
   return flags.onlyVisitor && !checked && expected ? wait : show;
 }

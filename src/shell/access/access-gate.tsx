@@ -8,7 +8,7 @@ import { decideAccess } from './access-decision.ts';
 import type { PageFlags } from '../pages/page-flags.ts';
 import { useSession } from './session.ts';
 
-/** The shape of a page in general, while nobody knows yet whether it may be shown. */
+/** A generic skeleton, shown until it is known whether the page may be. */
 const PageSkeleton = () => (
   <>
     <PageHead />
@@ -26,9 +26,7 @@ const ApprovalNotice = lazyPart(
   async () => (await import('#components/creators/approval-notice.tsx')).ApprovalNotice,
 );
 
-/**
- * Shows a page to whom it is for; the others see its shape until `useGuard` has sent them where they belong.
- */
+/** Shows a page to those who may see it, and a skeleton to others until `useGuard` has redirected them. */
 export function AccessGate({ flags, children }: { flags: PageFlags; children: ReactNode }) {
   if (decideAccess({ flags, ...useSession() }).kind !== 'show') return <PageSkeleton />;
   if (!flags.onlyPerformer) return children;

@@ -4,9 +4,7 @@ import { namesIntent, takeIntent, withoutIntent } from '#components/auth/intent.
 import { selectLoggedIn } from '#state/session/auth.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
 
-/**
- * Does, once, what a person pressed here before they logged in or joined, and takes it out of the address.
- */
+/** Performs what the person started before logging in, once, and removes it from the URL. */
 export function useAfterLogin(): void {
   const router = useRouter();
   const store = useAppStore();
@@ -20,7 +18,7 @@ export function useAfterLogin(): void {
   });
   useEffect(() => {
     if (!isReady || !loggedIn || asPath.startsWith('/auth/') || !namesIntent(asPath)) return undefined;
-    // After the page has arrived: windows that were opened on the way are closed by that.
+    // Deferred until the navigation has completed, because that closes open dialogs.
     const timer = setTimeout(() => void resume(), 0);
     return () => clearTimeout(timer);
   }, [asPath, isReady, loggedIn, store]);

@@ -4,7 +4,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { EmptyState, NotAllowed } from '#ui/feedback/states.tsx';
 import { useSite } from './session.ts';
 
-/** The site may not be shown in the visitor's country. */
+/** Shown if the site is blocked in the visitor's country. */
 export function CountryBlocked() {
   const { siteName } = useSite();
   return (
@@ -20,7 +20,6 @@ export function CountryBlocked() {
   );
 }
 
-/** The site is being worked on. */
 export function Maintenance() {
   const { siteName } = useSite();
   return (

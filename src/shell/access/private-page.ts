@@ -10,10 +10,10 @@ type PrivatePage<Props> = PageComponent<Props> & {
 };
 
 /**
- * A page for people with a session: `export default privatePage(WalletView, { authenticate: true })`. The
- * server draws it within the frame of whose cookie came along, and with what `load` puts into the state. Not
- * by `getServerSideProps`: a browser that goes from page to page has frame and state already, and would wait
- * for an answer that tells it nothing.
+ * A page that requires a session: `export default privatePage(WalletView, { authenticate: true })`. The
+ * server renders it with the frame of the session's account and the state that `load` provides. This doesn't
+ * use `getServerSideProps`, because on client-side navigation the browser already has frame and state, and
+ * would wait for a response without new information.
  */
 export const privatePage = <Props extends object>(
   View: ComponentType<Props>,
@@ -21,7 +21,7 @@ export const privatePage = <Props extends object>(
   load?: () => Promise<StateLoader>,
 ): PrivatePage<Props> =>
   Object.assign(page(View, flags), {
-    // The condition is a constant of each build: nothing of the server's part reaches a browser.
+    // A build-time constant, so the server's part isn't bundled for browsers.
     getInitialProps: async (context: NextPageContext): Promise<PagePropsWithShell> =>
       typeof window === 'undefined'
         ? (await import('./private-props.ts')).privateProps(context, flags, load)

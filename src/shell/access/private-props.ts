@@ -11,19 +11,19 @@ import { asJson, firstValues, shellOf, unavailable } from '../pages/server-props
 import { serverApi } from '../pages/server-api.ts';
 
 export interface StateLoadContext {
-  /** Asks as the person whose page it is. */
+  /** Calls the API as the page's viewer. */
   readonly api: Api;
-  /** Route parameters and query, the first value of each. */
+  /** Route parameters and query; only the first value of each. */
   readonly query: Readonly<Record<string, string>>;
-  /** Knows the person and the settings; what is dispatched here is what the page is drawn with. */
+  /** Contains the account and settings. The page is rendered with what is dispatched here. */
   readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
 }
-/** Puts into the state what a page is first drawn with. */
+/** Loads the state that a page is first rendered with. */
 export type StateLoader = (context: StateLoadContext) => Promise<void>;
 
 /**
- * The slices that `load` has changed. None where it failed: the view then loads by itself, and shows its own
- * error.
+ * The slices that `load` has changed. None if it failed; the view then loads its data itself and shows its
+ * own error.
  */
 async function slicesOf(
   { query, res }: NextPageContext,
@@ -43,7 +43,7 @@ async function slicesOf(
   );
 }
 
-/** What the server draws a private page with. */
+/** The props that the server renders a private page with. */
 export async function privateProps(
   context: NextPageContext,
   flags: PageFlags,
@@ -53,7 +53,7 @@ export async function privateProps(
   const api = serverApi(context.req);
   const shell = (await shellOf(api, context.req)) ?? {};
   const user = shell.user ?? null;
-  // Whoever may not see the page is sent on by the browser, and needs nothing of what is on it.
+  // Someone who may not see the page is redirected by the browser and gets none of its data.
   const isShown =
     user !== null &&
     !shell.countryBlocked &&

@@ -3,8 +3,8 @@ import { limits } from '#config/limits.ts';
 import { saveReferralCode } from '#lib/referral-code.ts';
 
 /**
- * Remembers by whose link a visitor came. This runs when the page rests: by then they may have gone on, so it
- * asks for the address they came to.
+ * Saves the referral code of the link that a visitor came by. Runs once the page is idle; the visitor may
+ * have moved on by then, so it also looks at the URL they arrived at.
  */
 export function useReferralVisit(): void {
   useEffect(() => {

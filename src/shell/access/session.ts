@@ -8,7 +8,7 @@ import { selectCurrentUser } from '#state/session/user.ts';
 
 const never = () => () => undefined;
 
-/** Who is here. `expected`: nobody has been checked yet, but there is a token cookie. */
+/** The current session. `expected` means it hasn't been checked yet but there is a token cookie. */
 export function useSession() {
   const { checked } = useAppSelector(selectAuth);
   const user = useAppSelector(selectCurrentUser);

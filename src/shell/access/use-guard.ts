@@ -7,15 +7,14 @@ import type { PageFlags } from '../pages/page-flags.ts';
 import { useSession } from './session.ts';
 
 /**
- * Sends people where they belong as they arrive at a page, or as their session turns out. What happens while
- * they are there, a login or a logout, the state itself follows up: two navigations at once would cancel each
- * other.
+ * Redirects people from pages they may not see, on arrival and once the session has been checked. Logins and
+ * logouts while on a page are handled by the state, because two navigations at once would cancel each other.
  */
 export function useGuard(flags: PageFlags, path: string): void {
   const dispatch = useAppDispatch();
   const { checked, expected, user } = useSession();
   const began = useRef(false);
-  /** The page that asked for the session as it loaded: what follows from the answer is on its way already. */
+  /** The path that requested the session check on load, which redirects by itself if needed. */
   const asked = useRef<string | null>(null);
   const pathname = path.split(/[?#]/)[0] ?? '';
 
@@ -37,7 +36,7 @@ export function useGuard(flags: PageFlags, path: string): void {
       from: new URLSearchParams(location.search).get('from'),
     });
     if (decision.kind === 'go') return void Router.replace(decision.to);
-    // Nobody is here, as far as is known: the question itself leads to the login page and remembers this one.
+    // The check itself redirects to the login page and remembers this one.
     return decision.kind === 'login' && asked.current !== pathname ? check() : undefined;
   });
   useEffect(() => {

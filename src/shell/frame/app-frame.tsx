@@ -7,10 +7,10 @@ import styles from './frame.module.css';
 import { InBrowser } from '../startup/in-browser.tsx';
 import type { RailProps } from './rail.tsx';
 import { SkipLink } from './skip-link.tsx';
-// What is drawn later is drawn in place: its style sheets come with the page.
+// Imported here so that the styles of lazily rendered parts come with the page.
 import '../../ui/content/avatar.module.css';
 
-// Visitors' pages go without what only people with a session need.
+// Visitors' pages don't load what only logged-in users need.
 const load = () =>
   untilLoaded(async () => {
     const { TopBar: top, Rail: rail, TabBar: tabs } = await import('./rail.tsx');
@@ -19,20 +19,18 @@ const load = () =>
 const TopBar = lazyPart(async () => (await load()).top);
 const Rail = lazyPart(async () => (await load()).rail);
 const TabBar = lazyPart(async () => (await load()).tabs);
-// With a session they come together with the page's own code, not after it.
+// With a session, load them in parallel with the page's own code.
 if (typeof document !== 'undefined' && readToken() !== null) void load();
 
 export interface AppFrameProps extends Omit<RailProps, 'user'> {
-  /** Null while the session is being checked: the frame stands, its rails are empty. */
+  /** Null while the session is being checked; the frame renders with empty rails. */
   readonly user: RailProps['user'] | null;
   readonly width?: 'feed' | 'wide' | 'full';
   readonly side?: ComponentType;
   readonly children: ReactNode;
 }
 
-/**
- * The frame around every page of somebody with a session. Its places have their size before they are filled.
- */
+/** The frame of every page for logged-in users. All areas are sized before they are filled. */
 export function AppFrame({ user, path, unread, width = 'wide', side: Side, children }: AppFrameProps) {
   return (
     <>

@@ -4,8 +4,8 @@ import { useSite } from '../access/session.ts';
 import styles from './frame.module.css';
 
 /**
- * The site's logo and name, leading home. A logo of the operator's own stands alone: it holds the name.
- * `compact` drops the name where a phone has no room.
+ * The site's logo and name, linking home. A custom logo replaces the name. `compact` hides the name on
+ * phones.
  */
 export function Brand({ href, compact }: { href: string; compact?: boolean }) {
   const { siteName, logo } = useSite();

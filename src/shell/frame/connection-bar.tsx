@@ -14,7 +14,7 @@ const watchNetwork = (changed: () => void) => {
 };
 
 /**
- * What to say of the connection, if anything. Short cuts mend themselves unnoticed: `settled` is false in
+ * The message about the connection, or null. Short interruptions aren't mentioned: `settled` is false during
  * their first seconds.
  */
 export function connectionText(
@@ -29,7 +29,7 @@ export function connectionText(
 
 const graceMs = 4_000;
 
-/** True once a status has lasted. */
+/** True once the status hasn't changed for a while. */
 function useSettled(status: ConnectionStatus | null): boolean {
   const [settled, setSettled] = useState<ConnectionStatus | null>(null);
   const calm =
@@ -41,7 +41,7 @@ function useSettled(status: ConnectionStatus | null): boolean {
   return settled === calm;
 }
 
-/** Tells the person, when it matters, that they are offline or that nothing arrives live. */
+/** Tells the user when they are offline or live updates are paused. */
 export function ConnectionBar() {
   const status = useAppSelector(selectConnection);
   const online = useSyncExternalStore(

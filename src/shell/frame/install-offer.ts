@@ -1,4 +1,4 @@
-/** The browser's offer to put the site on the home screen. */
+/** The browser's event that offers to install the site. */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -8,7 +8,7 @@ let tell = (offer: InstallOffer): void => {
   kept = offer;
 };
 
-// The browser offers once, maybe before anybody has asked: it is kept until somebody does.
+// The event fires once, possibly before a listener is registered, so it is kept.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -16,7 +16,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Hands over the offer, made or to come. */
+/** Passes the install event to a listener, now or when it fires. */
 export function onInstallOffer(listener: (offer: InstallOffer) => void): void {
   tell = listener;
   if (kept) listener(kept);

@@ -17,15 +17,14 @@ const Closed = ({ children }: { children: ReactNode }) => (
 
 export interface LayoutProps {
   readonly flags: PageFlags;
-  /** The present address. */
+  /** The current path. */
   readonly path: string;
   readonly countryBlocked: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * One's own frame for people with a session (or about to have it confirmed), the visitors' frame for the
- * rest.
+ * The app frame for logged-in users (or while a session is being confirmed), the visitor frame for others.
  */
 function Open({ flags, path, children }: LayoutProps) {
   const { user, expected } = useSession();
@@ -43,7 +42,7 @@ function Open({ flags, path, children }: LayoutProps) {
   );
 }
 
-/** Always one's own frame: these pages are only for people with a session. */
+/** Always the app frame, because these pages require a session. */
 function Primary({ flags, path, children }: LayoutProps) {
   const { user } = useSession();
   const unread = useUnread();
@@ -78,7 +77,7 @@ const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
   ),
 };
 
-/** Draws a page in one of the six layouts. */
+/** Renders a page in one of the six layouts. */
 export function Layout({ name, ...props }: LayoutProps & { name: LayoutName }) {
   const Chosen = layouts[name];
   return <Chosen {...props} />;

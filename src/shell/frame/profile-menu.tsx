@@ -10,7 +10,7 @@ import { type FrameUser, phoneTabs, railGroups } from './sections.ts';
 import { useLogout } from '../access/session.ts';
 import { useOtherTheme } from './theme-switch.tsx';
 
-/** On a phone the rail's sections that have no tab stand in the menu. */
+/** The sections that aren't among a phone's tabs, shown in the menu instead. */
 function offTabs(user: FrameUser): MenuItem[] {
   const tabs = new Set(phoneTabs(user).map((tab) => tab.href));
   const links = railGroups(user).flatMap((group) => group.links);
@@ -21,13 +21,13 @@ function offTabs(user: FrameUser): MenuItem[] {
 
 export interface ProfileMenuProps {
   readonly user: FrameUser;
-  /** Adds the sections that a phone has no room for. */
+  /** Adds the sections that don't fit into a phone's tab bar. */
   readonly withSections?: boolean;
   readonly header?: ReactNode;
   readonly trigger: (props: MenuTriggerProps) => ReactNode;
 }
 
-/** What belongs to the person: profile, account, theme, log out. */
+/** The account menu: profile, account, theme, log out. */
 export function ProfileMenu({ user, withSections, header, trigger }: ProfileMenuProps) {
   const logout = useLogout();
   const { other, label, change } = useOtherTheme();

@@ -16,7 +16,7 @@ import type { ShellUser } from '../access/session.ts';
 
 export interface RailProps {
   readonly user: ShellUser;
-  /** The present address. */
+  /** The current path. */
   readonly path: string;
   readonly unread: number;
 }
@@ -52,7 +52,7 @@ const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, 
   </li>
 );
 
-/** Tokens with money beside, leading to the wallet. */
+/** The balance in tokens and money, linking to the wallet. */
 function Balance({ tokens, bar }: { tokens: Count; bar?: boolean }) {
   const { currency, tokenRate } = useRate();
   const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
@@ -64,15 +64,12 @@ function Balance({ tokens, bar }: { tokens: Count; bar?: boolean }) {
   );
 }
 
-/**
- * What stands in the left rail: sections with icon and word from 1200 px, icons from 768; on a phone it is
- * away.
- */
+/** The left rail: sections with icons and labels from 1200 px, icons only from 768 px, hidden on phones. */
 export function Rail({ user, path, unread }: RailProps) {
   const groups = railGroups(user);
   const all = groups.flatMap((group) => group.links);
   const list = useRef<HTMLElement>(null);
-  // Where there are more sections than the window has room for, the present one is among those shown.
+  // If the sections don't fit into the window, scroll the current one into view.
   useEffect(() => {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
@@ -114,7 +111,7 @@ export function Rail({ user, path, unread }: RailProps) {
   );
 }
 
-/** What stands in a phone's bar at the top: where one is, what one has, who one is. */
+/** The top bar on phones: logo, balance and account menu. */
 export function TopBar({ user }: Pick<RailProps, 'user'>) {
   return (
     <>
@@ -136,7 +133,7 @@ export function TopBar({ user }: Pick<RailProps, 'user'>) {
   );
 }
 
-/** A phone's five tabs. */
+/** The five tabs at the bottom on phones. */
 export function TabBar({ user, path, unread }: RailProps) {
   const tabs = phoneTabs(user);
   return (

@@ -32,14 +32,14 @@ export interface SectionLink {
   readonly icon: ComponentType<{ size?: number | string }>;
   /** Shows the number of unread messages. */
   readonly counts?: 'messages';
-  /** Stands out: the thing a creator comes here to do. */
+  /** Highlighted: the main action for creators. */
   readonly strong?: boolean;
 }
 export interface SectionGroup {
   readonly title?: string;
   readonly links: readonly SectionLink[];
 }
-/** Whom the frame is drawn for. */
+/** The account that the frame is rendered for. */
 export interface FrameUser {
   readonly _id: string;
   readonly isPerformer: boolean;
@@ -48,7 +48,7 @@ export interface FrameUser {
 
 type Draft = Omit<SectionLink, 'href'> & { readonly route: string };
 
-/** Sections whose page isn't in the list of routes don't appear: no link leads nowhere. */
+/** Drops sections whose page isn't in the list of routes, so that no link is broken. */
 const present = (drafts: readonly Draft[]): SectionLink[] =>
   drafts.flatMap(({ route, ...link }) => {
     const href = (routes as Readonly<Record<string, unknown>>)[route];
@@ -62,7 +62,7 @@ const browsing: readonly Draft[] = [
   { label: 'Messages', route: 'messages', icon: MessageCircle, counts: 'messages' },
   { label: 'Wallet', route: 'wallet', icon: Wallet },
 ];
-/** What one follows, keeps and has under way as a fan. */
+/** What a fan follows, owns and has in progress. */
 const kept: readonly Draft[] = [
   { label: 'Following', route: 'following', icon: Heart },
   { label: 'Subscriptions', route: 'subscriptions', icon: Star },
@@ -93,10 +93,7 @@ const studio: readonly Draft[] = [
   { label: 'Profile and prices', route: 'creatorAccount', icon: UserRound },
 ];
 
-/**
- * The left rail: for everybody what they browse, for creators what they make as well, and before what they
- * keep as a fan.
- */
+/** The groups of the left rail. Creators see their own pages and the studio before what they have as fans. */
 export const railGroups = (user: FrameUser): SectionGroup[] =>
   user.isPerformer
     ? [
@@ -110,7 +107,7 @@ export const railGroups = (user: FrameUser): SectionGroup[] =>
 const pick = (links: readonly SectionLink[], labels: readonly string[]) =>
   labels.flatMap((label) => links.filter((link) => link.label === label));
 
-/** The five tabs at the bottom of a phone. */
+/** The five tabs at the bottom on phones. */
 export function phoneTabs(user: FrameUser): SectionLink[] {
   const all = [...present(browsing), ...present(making)];
   if (!user.isPerformer)
@@ -126,7 +123,7 @@ export function phoneTabs(user: FrameUser): SectionLink[] {
   return [...pick(all, ['Home', 'Explore', 'New post', 'Messages']), own];
 }
 
-/** Is the address within a section? A section owns what lies under it, except where a nearer one does. */
+/** Whether a path belongs to a section. Subpages belong to the section with the longest matching path. */
 export function isCurrent(href: string, path: string, all: readonly SectionLink[]): boolean {
   const here = path.split(/[?#]/)[0] ?? '';
   const within = (section: string) => here === section || here.startsWith(`${section}/`);

@@ -3,11 +3,11 @@ import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
 import { useSite } from '../access/session.ts';
 
-/** The browser's own bars take the page's colour. */
+/** Sets the color of the browser's own bars to the page's color. */
 function useThemeColour(): void {
   const { resolvedTheme } = useTheme();
   useEffect(() => {
-    // After the provider, whose effect comes later, has put the theme in place.
+    // Wait for the theme provider, whose effect runs later.
     const frame = requestAnimationFrame(() => {
       const colour = getComputedStyle(document.documentElement).getPropertyValue('--page').trim();
       if (colour) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
@@ -17,8 +17,8 @@ function useThemeColour(): void {
 }
 
 /**
- * What every page's head has besides its own. No title: whichever `Head` was drawn last wins, and this one
- * may be.
+ * Head elements common to all pages. Without a title, because the last rendered `Head` wins, and that may be
+ * this one.
  */
 export function SiteHead() {
   const { siteName, favicon } = useSite();

@@ -1,6 +1,6 @@
 import styles from './frame.module.css';
 
-/** The first stop of the Tab key. */
+/** The first tab stop. */
 export const SkipLink = () => (
   <a className={styles.skip} href="#content">
     Skip to content

@@ -4,10 +4,7 @@ import { useTheme } from 'next-themes';
 import { IconButton } from '#ui/content/button.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
-/**
- * The other theme, and how to get there. Before hydration nobody knows the present one; the page says dark
- * then.
- */
+/** The theme to switch to. Until hydration the current one is unknown, so the button offers dark. */
 export function useOtherTheme() {
   const { resolvedTheme, setTheme } = useTheme();
   const known = useHydrated();
@@ -15,7 +12,6 @@ export function useOtherTheme() {
   return { other, label: other === 'dark' ? 'Dark theme' : 'Light theme', change: () => setTheme(other) };
 }
 
-/** Light or dark, with one press. */
 export function ThemeSwitch() {
   const { other, label, change } = useOtherTheme();
   const Icon = other === 'dark' ? Moon : Sun;

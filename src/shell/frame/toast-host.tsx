@@ -11,7 +11,7 @@ const subscribe = (changed: () => void) =>
     changed();
   });
 
-/** Fetches what draws toasts when the first one is said, and keeps it. */
+/** Loads the toaster when the first toast is shown. */
 export function ToastHost() {
   const needed = useSyncExternalStore(
     subscribe,

@@ -10,7 +10,7 @@ import { useSite } from '../access/session.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './visitor-frame.module.css';
 
-/** The operator's own links, the way to write to them, and the theme. */
+/** The operator's links, the contact page and the theme switch. */
 export function Footer() {
   const { siteName, menus } = useSite();
   return (
@@ -37,13 +37,13 @@ export function Footer() {
 }
 
 export interface VisitorFrameProps {
-  /** The present address, to come back to after logging in. */
+  /** The current path, to return to after logging in. */
   readonly path: string;
   readonly width?: 'feed' | 'wide' | 'full';
   readonly children: ReactNode;
 }
 
-/** The frame for visitors: what the site is called, where to look, how to get in. */
+/** The frame for visitors: logo, search, login. */
 export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFrameProps) => (
   <div className={styles.page}>
     <SkipLink />
@@ -70,7 +70,7 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
   </div>
 );
 
-/** One thing in the middle: log in, join, a closed door. */
+/** A frame with a single block in the center, for login and registration pages and messages. */
 export const BlankFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.blank}>
     <header>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 
-/** 404. */
+/** The 404 page. */
 export const NotFoundView = () => (
   <>
     <PageHead title="Page not found" unlisted />
@@ -29,7 +29,7 @@ export const NotFoundView = () => (
 
 const reload = () => location.reload();
 
-/** 500. */
+/** The 500 page. */
 export const ServerErrorView = () => (
   <>
     <PageHead title="Something went wrong" unlisted />
@@ -42,7 +42,7 @@ export const ServerErrorView = () => (
   </>
 );
 
-/** Shown in place of a page while there is no connection. */
+/** Shown instead of a page while offline. */
 export const OfflineView = () => (
   <>
     <PageHead title="Offline" unlisted />

@@ -4,23 +4,24 @@ import type { ComponentType } from 'react';
 export type LayoutName = 'geoBlock' | 'maintenance' | 'primary' | 'public' | 'blank' | 'home';
 
 /**
- * What a page declares about itself. The first three are the specification's; the rest say how it is drawn.
+ * What a page declares about itself. The first three flags are the specification's; the others control its
+ * layout.
  */
 export interface PageFlags {
-  /** A visitor may stay. Wins over `authenticate`. */
+  /** Visitors may see the page. Overrides `authenticate`. */
   readonly noredirect?: boolean;
-  /** Only for people who are logged in. */
+  /** Requires a session. */
   readonly authenticate?: boolean;
-  /** Only for creators; others go to the login page. */
+  /** Only for creators; others are redirected to the login page. */
   readonly onlyPerformer?: boolean;
-  /** Of use to visitors only (log in, join, the front page): people with a session go to their landing. */
+  /** Only for visitors (login, registration, landing page); logged-in users are redirected. */
   readonly onlyVisitor?: boolean;
   readonly layout?: LayoutName;
-  /** Width of the column: `feed` 640 px, `wide` (the default) 1040, `full` all there is between the rails. */
+  /** Width of the column: `feed` 640 px, `wide` (default) 1040 px, `full` everything between the rails. */
   readonly width?: 'feed' | 'wide' | 'full';
-  /** What stands in the right rail from 1200 px on. */
+  /** Content of the right rail, shown from 1200 px. */
   readonly rail?: ComponentType;
 }
 
-/** A page: a view with its flags. */
+/** A view with its flags. */
 export type PageComponent<Props = object> = ComponentType<Props> & { readonly flags: PageFlags };

@@ -1,10 +1,10 @@
 import type { Preloaded } from '#state/store.ts';
 
-/** What the server adds to the props of a page: what the frame around it is drawn with. */
+/** What the server adds to a page's props to render the frame around it. */
 export interface ShellProps extends Preloaded {
-  /** The site is closed to the visitor's country; left out, nobody has looked. */
+  /** Whether the site is blocked in the visitor's country; absent if that hasn't been checked. */
   readonly countryBlocked?: boolean;
-  /** Of the site's own addresses. */
+  /** Origin of the site's URLs. */
   readonly origin?: string;
 }
 

@@ -12,6 +12,8 @@ export function page<Props extends object>(
   return Object.assign(Page, { flags });
 }
 
-/** The flags of whatever Next is about to draw; its own error pages have none and let everybody stay. */
+/**
+ * The flags of the component that Next renders. Next's own error pages have none and are open to everyone.
+ */
 export const flagsOf = (component: unknown): PageFlags =>
   (component as Partial<PageComponent> | undefined)?.flags ?? { noredirect: true, layout: 'blank' };

@@ -3,15 +3,13 @@ import { makeApi } from '#services/http/api.ts';
 import type { Api } from '#services/http/api.ts';
 import { apiBase } from '#services/http/endpoint.ts';
 
-/**
- * A request that came through our own server brings the API with it: no connection, no port, the same answer.
- */
+/** A page request. Our own server attaches the API to it, so that pages call it in-process. */
 export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & {
   readonly apiFetch?: (request: Request) => Promise<Response>;
   readonly siteClosed?: true;
 };
 
-/** What the API has to know of the visitor behind the page: where from, in which browser, which language. */
+/** Headers passed on to the API, so that it knows the visitor's address, country, browser and language. */
 const passedOn = [
   'x-forwarded-for',
   'x-forwarded-proto',
@@ -29,7 +27,7 @@ const headersOf = ({ headers }: PageRequest): Record<string, string> =>
     ),
   );
 
-/** The session's token from the request's cookies, or null. */
+/** The session token from the request's cookies, or null. */
 export function tokenOf(req: PageRequest): string | null {
   const match = /(?:^|;\s*)token=([^;]*)/.exec(req.headers.cookie ?? '');
   try {
@@ -39,13 +37,13 @@ export function tokenOf(req: PageRequest): string | null {
   }
 }
 
-/** The API as the visitor behind a page request sees it. */
+/** The API as the visitor of a page request. */
 export function serverApi(req: PageRequest): Api {
   const base = apiBase();
   const origin = `http://${req.headers.host ?? 'localhost'}`;
   const send: typeof fetch = (input, init) => {
     const request = new Request(typeof input === 'string' ? new URL(input, origin) : input, init);
-    // Another origin's API is always asked over the network.
+    // An API on another origin is always called over the network.
     return req.apiFetch && base.startsWith('/') ? req.apiFetch(request) : fetch(request);
   };
   return makeApi({ base, readToken: () => tokenOf(req), headers: headersOf(req), fetch: send });

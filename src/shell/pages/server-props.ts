@@ -8,20 +8,20 @@ import type { ShellProps } from './page-props.ts';
 import { type PageRequest, serverApi, tokenOf } from './server-api.ts';
 
 export interface LoadContext {
-  /** Asks as the visitor: with the session of their cookie. */
+  /** Calls the API as the visitor, with the session from their cookie. */
   readonly api: Api;
-  /** Route parameters and query, the first value of each. */
+  /** Route parameters and query; only the first value of each. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Loads what a page is drawn with: its props, `notFound` for a 404, or where to go instead. */
+/** Loads a page's props. Returns `notFound` for a 404, or `redirect` with a path. */
 export type Loader<Props> = (
   context: LoadContext,
 ) => Promise<Props | { readonly notFound: true } | { readonly redirect: string }>;
 
 type Result<Props> = GetServerSidePropsResult<Partial<Props> & { shell?: ShellProps }>;
 
-/** The first value of each. */
+/** The first value of each parameter. */
 export const firstValues = (
   values: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> =>
@@ -35,13 +35,13 @@ export const firstValues = (
 const orNothing = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
 /**
- * The account behind the cookie; null without one, undefined where it couldn't be told: then the browser
- * asks.
+ * The account of the cookie; null without a cookie, undefined if it couldn't be loaded, in which case the
+ * browser tries again.
  */
 const accountOf = (api: Api, req: PageRequest) =>
   tokenOf(req) === null ? Promise.resolve(null) : orNothing(getMe(api));
 
-/** Where people reach the site; for addresses that leave it. */
+/** The site's public origin, for absolute URLs. */
 function originOf({ headers }: PageRequest): string {
   const configured = process.env.PUBLIC_URL?.replace(/\/+$/, '');
   return (
@@ -50,9 +50,7 @@ function originOf({ headers }: PageRequest): string {
   );
 }
 
-/**
- * What the frame needs. A page that the browser fetches for a frame it has already drawn comes without it.
- */
+/** The props of the frame. Undefined for client-side navigation, where the frame is already rendered. */
 export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
   if (req.url?.startsWith('/_next/data/')) return undefined;
   const [settings, user, block] = await Promise.all([
@@ -63,7 +61,7 @@ export async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | 
   return { settings, user, countryBlocked: block?.blocked, origin: originOf(req) };
 }
 
-/** Undefined isn't JSON for Next; what's missing on the wire is missing here. */
+/** Removes undefined values, which Next doesn't serialize. */
 export const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 function resultOf<Props extends object>(
@@ -75,7 +73,7 @@ function resultOf<Props extends object>(
   return { props: asJson({ ...(loaded as Props), shell }) };
 }
 
-/** A page without its content says so to whoever counts. */
+/** Responds with 503, so that monitoring and search engines notice that the content is missing. */
 export function unavailable(
   response: Pick<ServerResponse, 'statusCode' | 'setHeader'>,
   { problem: { retryAfter } }: ApiProblem,
@@ -85,9 +83,9 @@ export function unavailable(
 }
 
 /**
- * `export const getServerSideProps = serverProps(loader)`: the page arrives with its content, and with the
- * frame as this person sees it. A view must also stand without its props (they are `Partial`): in the mock
- * there is no server, and when the API fails the view loads by itself and shows its own error with a retry.
+ * `export const getServerSideProps = serverProps(loader)`: renders the page with its content and the
+ * visitor's frame. Views must also work without props (they are `Partial`): the mock has no server, and if
+ * the API fails, the view loads the data itself and shows its own error with a retry.
  */
 export function serverProps<Props extends object>(
   load: Loader<Props>,
@@ -102,8 +100,8 @@ export function serverProps<Props extends object>(
     } catch (caught) {
       if (!(caught instanceof ApiProblem)) throw caught;
       if (caught.status === 404) return { notFound: true };
-      // A session that has ended is the browser's to deal with; anything else is ours, and says so to whoever
-      // counts.
+      // An expired session is handled by the browser. Anything else is our failure and must be visible in the
+      // status.
       if (caught.status !== 401) unavailable(context.res, caught);
       return { props: { ...({} as Partial<Props>), shell: asJson((await framing) ?? {}) } };
     }
@@ -111,8 +109,8 @@ export function serverProps<Props extends object>(
 }
 
 /**
- * Of the screen for closed countries, which the server draws in place of every page; by its own address there
- * is nothing.
+ * Props of the page for blocked countries, which the server renders instead of every page. Its own URL
+ * returns a 404.
  */
 export const closedSiteProps: GetServerSideProps<{ shell?: ShellProps }> = async ({
   req,
@@ -120,7 +118,7 @@ export const closedSiteProps: GetServerSideProps<{ shell?: ShellProps }> = async
   req: PageRequest;
 }) => {
   if (!req.siteClosed) return { notFound: true };
-  // The page is that screen itself, so nothing overrides it; and nobody is logged in here.
+  // This page is the block screen itself, so it must not be blocked again, and nobody is logged in here.
   const settings = await orNothing(getPublicSettings(serverApi(req)));
   return {
     props: asJson({

@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 const Background = lazyPart(async () => (await import('./background.tsx')).Background);
 
-/** Brings what works in the background, once the page has loaded and the browser is idle. */
+/** Loads background features once the page has loaded and the browser is idle. */
 export function AfterHydration() {
   const [usable, setUsable] = useState(false);
   useEffect(() => whenIdle(() => setUsable(true)), []);

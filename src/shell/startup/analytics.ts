@@ -5,11 +5,11 @@ import { withoutSecrets } from '#lib/address.ts';
 type Gtag = (...command: unknown[]) => void;
 type Layer = { dataLayer?: unknown[] };
 
-/** Only what looks like a measurement id may name a script. */
+/** Only valid measurement ids may become part of a script's URL. */
 export const isMeasurementId = (code: string | null | undefined): code is string =>
   /^(?:G|GT|AW|UA)-[A-Z0-9-]{4,20}$/i.test(code ?? '');
 
-/** The page's nonce, which the browser gives only to scripts of the page. */
+/** The page's nonce, which browsers expose only to the page's own scripts. */
 const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 function load(code: string): Gtag {
@@ -20,14 +20,14 @@ function load(code: string): Gtag {
   document.head.append(script);
   const layer = ((window as Layer).dataLayer ??= []);
   return function gtag() {
-    // Google's script carries out `arguments` objects and ignores arrays, so a rest parameter won't do.
+    // Google's script processes `arguments` objects and ignores arrays, so a rest parameter won't do.
     layer.push(arguments);
   };
 }
 
 /**
- * Counts page views with the operator's analytics code, if the public settings hold one. Addresses go without
- * their query's values.
+ * Counts page views with the operator's analytics code, if the public settings have one. Query values are
+ * removed from URLs.
  */
 export function useAnalytics(code: string | null | undefined): void {
   useEffect(() => {

@@ -22,16 +22,16 @@ import { AfterHydration } from './after-hydration.tsx';
 
 export interface AppRootProps {
   readonly flags: PageFlags;
-  /** What the server drew the frame with, if it did. */
+  /** What the server rendered the frame with, if it did. */
   readonly shell: ShellProps | undefined;
-  /** The present address. */
+  /** The current path. */
   readonly path: string;
-  /** Resolves when the API can be asked; left out, it can. */
+  /** Resolves once the API can be called; absent if it already can. */
   readonly ready?: Promise<unknown>;
   readonly children: ReactNode;
 }
 
-/** What the session and the public settings decide for every page. */
+/** What depends on the session and the public settings on every page. */
 function Settled({
   flags,
   path,
@@ -49,7 +49,7 @@ function Settled({
   );
 }
 
-/** The page within its layout, for whom it is for. */
+/** The page in its layout, if the viewer may see it. */
 function Framed({
   flags,
   path,
@@ -66,7 +66,7 @@ function Framed({
   );
 }
 
-/** Everything around a page: store, theme, frame, and what listens in the background. */
+/** Everything around a page: store, theme, frame and background features. */
 export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
   const [store] = useState(() => makeAppStore(shell ?? {}, ready));
   const countryBlocked = useCountryBlock(store, shell?.countryBlocked);

@@ -6,7 +6,10 @@ import { makeStore } from '#state/store.ts';
 import type { AppStore, Preloaded } from '#state/store.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** The store of this page: on the server it only shows, in the browser it acts, once `ready` has resolved. */
+/**
+ * The page's store. On the server it only holds state; in the browser it sends requests once `ready` has
+ * resolved.
+ */
 export function makeAppStore(preloaded: Preloaded, ready: Promise<unknown> | undefined): AppStore {
   if (typeof window === 'undefined') return makeStore(serverDeps, preloaded);
   const deps = makeBrowserDeps({

@@ -8,7 +8,7 @@ import { useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } fro
 import { useReferralVisit } from '../access/referral-visit.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
-/** What goes on behind every page. Nobody misses it before the page is usable, so it comes after. */
+/** Features that run behind every page. They load after it is interactive. */
 export function Background() {
   const { siteName, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
   useRouteFocus();
@@ -22,7 +22,7 @@ export function Background() {
   return (
     <>
       <ConnectionBar />
-      {/* A task asked for earlier waits in the store and opens now. */}
+      {/* A dialog that was requested earlier is in the store and opens now. */}
       <PurchaseDialogs />
     </>
   );

@@ -5,18 +5,18 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
 interface BoundaryProps {
-  /** A new address gets a new try. */
+  /** A new path resets the error. */
   readonly path: string;
   readonly children: ReactNode;
 }
 
-/** Catches what breaks while a page is drawn: the frame stays, the page says so, the reporter hears of it. */
+/** Catches rendering errors: the frame stays, the page shows an error, and the error is reported. */
 export class Boundary extends Component<BoundaryProps, { readonly brokenAt: string | null }> {
   override state: { readonly brokenAt: string | null } = { brokenAt: null };
 
   override componentDidCatch(error: unknown): void {
     this.setState({ brokenAt: this.props.path });
-    // As if nobody had caught it: the console and the error reporter listen there.
+    // Reported as uncaught, which is what the console and the error reporter listen for.
     reportError(error);
   }
 

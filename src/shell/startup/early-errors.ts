@@ -1,12 +1,12 @@
-/** What went wrong before the reporter was there. */
+/** Errors that occurred before the error reporter was loaded. */
 export interface EarlyErrors {
-  /** Hands over what was collected and stops collecting. */
+  /** Returns the collected errors and stops collecting. */
   take(): unknown[];
 }
 
 const most = 20;
 
-/** Keeps the page's errors until somebody takes them. */
+/** Collects the page's errors until they are taken. */
 export function collectErrors(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): EarlyErrors {
   const found: unknown[] = [];
   const keep = (error: unknown) => {

@@ -6,8 +6,8 @@ import { onInstallOffer } from '../frame/install-offer.ts';
 const pathOf = (url: string) => url.split(/[?#]/)[0];
 
 /**
- * A page change puts focus at the new page's content, as a full load would; a change of query leaves it where
- * it is.
+ * Moves focus to the content after a navigation, as a full page load would; a change of the query leaves it
+ * in place.
  */
 export function useRouteFocus(): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useRouteFocus(): void {
   }, []);
 }
 
-/** A thin bar at the top while the next page is on its way, if it takes longer than a blink. */
+/** Shows a progress bar at the top if loading the next page takes noticeably long. */
 export function useRouteProgress(): void {
   useEffect(() => {
     let wanted = false;
@@ -47,7 +47,7 @@ export function useRouteProgress(): void {
     };
     const load = async () => {
       const { default: bar } = await import('nprogress');
-      // The template's own role "bar" exists in no standard.
+      // The default template has the ARIA role "bar", which doesn't exist.
       bar.configure({ showSpinner: false, barSelector: '.bar', template: '<div class="bar"></div>' });
       return bar;
     };
@@ -62,13 +62,13 @@ export function useRouteProgress(): void {
   }, []);
 }
 
-/** Text fields and links keep their menu whatever the setting: spelling, paste, open in a new tab. */
+/** Text fields and links always keep their context menu, for spelling, pasting and opening in a new tab. */
 export const keepsContextMenu = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, a[href], [contenteditable]:not([contenteditable="false"])') !==
     null;
 
-/** The context menu is off unless the public settings allow it. */
+/** Disables the context menu unless the public settings allow it. */
 export function useContextMenu(allowed: boolean): void {
   useEffect(() => {
     if (allowed) return undefined;
@@ -91,7 +91,7 @@ function askedLately(now: number): boolean {
   }
 }
 
-/** Offers to put the site on the home screen where the browser can; at most once a month. */
+/** Offers to install the site where the browser supports it; at most once a month. */
 export function useInstallPrompt(siteName: string): void {
   useEffect(() => {
     onInstallOffer((offer) => {

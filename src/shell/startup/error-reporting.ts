@@ -3,7 +3,7 @@ import Router from 'next/router';
 import { withoutSecrets } from '#lib/address.ts';
 import { isPrivatePath, recordingOptions, recordingSwitch, reportingOptions } from './recording-options.ts';
 
-/** Addresses in what is sent: of the page, of the requests before it, of the pages a recording passed. */
+/** Removes secrets from URLs in reports: of the page, of earlier requests, and of pages in a recording. */
 function hideSecrets(): void {
   addEventProcessor((event) => {
     if (event.request?.url) event.request.url = withoutSecrets(event.request.url);
@@ -27,15 +27,15 @@ function startRecording() {
 }
 
 /**
- * Starts the error reporter and the recording, and sends what went wrong before. This file weighs 80 kB:
- * import it lazily.
+ * Starts the error reporter and session recording, and sends earlier errors. Import this file lazily: it adds
+ * 80 kB.
  */
 export function startReporting(dsn: string, early: readonly unknown[]): void {
   init(reportingOptions(dsn));
   hideSecrets();
   const atPage = recordingSwitch(startRecording);
   atPage(Router.asPath);
-  // Leaving counts from the press: a private page is never recorded, not even its first frame.
+  // Stop when a navigation to a private page starts, so that not even its first frame is recorded.
   Router.events.on('routeChangeStart', (path: string) => {
     if (isPrivatePath(path)) atPage(path);
   });

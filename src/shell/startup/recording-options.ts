@@ -1,6 +1,6 @@
 import { limits } from '#config/limits.ts';
 
-/** The part of the replay integration's options that the figures decide (specification section 9). */
+/** The replay integration's options that depend on the limits (specification section 9). */
 export function recordingOptions(figures: typeof limits.replay = limits.replay) {
   return {
     minReplayDuration: figures.minimumMs,
@@ -10,7 +10,7 @@ export function recordingOptions(figures: typeof limits.replay = limits.replay) 
     mutationLimit: figures.mutationLimit,
     mutationBreadcrumbLimit: figures.breadcrumbMutations,
     slowClickTimeout: figures.slowClickMs,
-    // A recording shows how a page was used, never what stood in it.
+    // A recording shows how a page was used, never its content.
     maskAllText: true,
     maskAllInputs: true,
     blockAllMedia: true,
@@ -18,7 +18,7 @@ export function recordingOptions(figures: typeof limits.replay = limits.replay) 
   };
 }
 
-/** What the SDK is started with. Everything goes through our own origin: `tunnel`. */
+/** The SDK's options. Reports are sent through our own origin (`tunnel`). */
 export function reportingOptions(dsn: string, figures: typeof limits.replay = limits.replay) {
   return {
     dsn,
@@ -30,10 +30,10 @@ export function reportingOptions(dsn: string, figures: typeof limits.replay = li
   };
 }
 
-/** Pages with private words: nothing of them is recorded, masked or not. */
+/** Pages with private messages are never recorded, masked or not. */
 export const isPrivatePath = (path: string): boolean => /^\/messages(?:[/?#]|$)/.test(path);
 
-/** The part of the replay integration that we steer. */
+/** The part of the replay integration that we control. */
 export interface Recorder {
   getRecordingMode(): 'session' | 'buffer' | undefined;
   start(): void;
@@ -42,8 +42,8 @@ export interface Recorder {
 }
 
 /**
- * Pauses the recording on private pages and takes it up again, in the mode it had, behind them. `begin` makes
- * the recorder on the first page that may be recorded.
+ * Pauses recording on private pages and resumes it in the same mode afterwards. `begin` creates the recorder
+ * on the first page that may be recorded.
  */
 export function recordingSwitch(begin: () => Recorder) {
   let recorder: Recorder | null = null;

@@ -2,12 +2,12 @@ import Router from 'next/router';
 import { useEffect } from 'react';
 import { holdView } from '#ui/layout/hold-content.ts';
 
-/** How long a page may take to grow to where it was left. */
+/** How long a page may take to grow to its previous height, in milliseconds. */
 const patienceMs = 10_000;
 
 /**
- * Where a page was left: how far it was scrolled, and the first link in view with its distance from the top
- * of the window.
+ * A saved scroll position: the offset, and the first visible link with its distance from the top of the
+ * window.
  */
 interface Spot {
   readonly top: number;
@@ -31,15 +31,15 @@ function spotNow(): Spot {
 }
 
 /**
- * How far to scroll. By the link where it is there: above it, items that were never drawn only have an
- * estimated height.
+ * How far to scroll. Uses the link if it exists, because the height of unrendered items above it is only
+ * estimated.
  */
 function distanceTo({ top, link }: Spot): number {
   const found = link && linksTo(link.href)[link.nth];
   return found ? topOf(found) - link.at : top - window.scrollY;
 }
 
-/** Scrolls to the spot, and again as the page grows: what is loaded late makes it tall enough. */
+/** Scrolls to the position, and again as the page grows while content loads. */
 function holdSpot(spot: Spot): () => void {
   const release = holdView(() => {
     const distance = distanceTo(spot);
@@ -52,12 +52,12 @@ function holdSpot(spot: Spot): () => void {
   };
 }
 
-/** The router's name for a step of the history. */
+/** The router's key of a history entry. */
 const stepKey = (): string => (window.history.state as { key?: string } | null)?.key ?? '';
 
 /**
- * How far the router has kept a step scrolled (`experimental.scrollRestoration`): all that is known after a
- * reload.
+ * The offset that the router saved for a history entry (`experimental.scrollRestoration`), which is all that
+ * remains after a reload.
  */
 function savedSpot(key: string): Spot {
   try {
@@ -69,8 +69,7 @@ function savedSpot(key: string): Spot {
 }
 
 /**
- * Follows the steps of the history: keeps each page's spot as it is left, and leads there when it is stepped
- * back to.
+ * Tracks navigation: saves the position of each page that is left, and restores it on going back or forward.
  */
 function followSteps(): () => void {
   const spots = new Map<string, Spot>();
@@ -78,7 +77,7 @@ function followSteps(): () => void {
   let stepped = false;
   let stop = () => {};
   const onPop = () => void (stepped = true);
-  // A step has changed the history's state by now; the page is still the one that is left.
+  // The history entry has already changed, but the old page is still rendered.
   const onStart = () => {
     stop();
     spots.set(here, spotNow());
@@ -101,8 +100,8 @@ function followSteps(): () => void {
 }
 
 /**
- * Going back or forward leads to where one was on that page. The router scrolls there at once; this waits for
- * lists that fill later. A reload, and coming back from another site, is the browser's own to restore.
+ * Restores the scroll position on going back or forward. The router scrolls at once; this also waits for
+ * lists that fill later. After a reload, or on returning from another site, the browser restores it.
  */
 export function useScrollRestoration(): void {
   useEffect(() => {

@@ -9,9 +9,9 @@ import type { PageFlags } from '../pages/page-flags.ts';
 import type { ShellProps } from '../pages/page-props.ts';
 
 interface Beginning {
-  /** Who is here, as far as the server has looked. */
+  /** The account, as far as the server knows. */
   readonly known: ShellProps['user'];
-  /** The server drew the page. */
+  /** The server rendered the page. */
   readonly drawn: boolean;
   readonly isProtected: boolean;
 }
@@ -25,9 +25,9 @@ function begin(store: AppStore, { known, drawn, isProtected: own }: Beginning): 
 }
 
 /**
- * Sets the store to work: for a visitor whom the server has drawn the page for, with the first thing they do;
- * as the page has loaded where nobody knows yet who is here and it matters; else when the browser is idle
- * too. What is dispatched until then waits for it.
+ * Starts the store: for visitors of a server-rendered page, on their first interaction; if the session is
+ * unknown but needed, once the page has loaded; otherwise when the browser is idle. Actions dispatched before
+ * wait for it.
  */
 export function useStart(store: AppStore, shell: ShellProps | undefined, flags: PageFlags): void {
   const start = useEffectEvent(() => {
@@ -39,8 +39,8 @@ export function useStart(store: AppStore, shell: ShellProps | undefined, flags: 
 }
 
 /**
- * Is the site closed to this visitor's country? The server has said so with the page, or is asked once. A
- * failed question closes nothing.
+ * Whether the site is blocked in the visitor's country: as rendered by the server, else requested once. If
+ * the request fails, the site stays open.
  */
 export function useCountryBlock(store: AppStore, known: boolean | undefined): boolean {
   const [blocked, setBlocked] = useState(known ?? false);
@@ -55,7 +55,7 @@ export function useCountryBlock(store: AppStore, known: boolean | undefined): bo
   return blocked;
 }
 
-/** Keeps a page to show while there is no connection. Not in the mock: its own worker answers there. */
+/** Caches a page to show while offline. Not on the mock, which has its own service worker. */
 export function useOfflinePage(): void {
   useEffect(() => {
     if (
@@ -66,7 +66,7 @@ export function useOfflinePage(): void {
       return;
     whenIdle(() => {
       navigator.serviceWorker.register('/sw.js').catch(() => {
-        // Private windows refuse it; the browser's own page does then.
+        // Private windows reject service workers; the browser then shows its own offline page.
       });
     });
   }, []);
