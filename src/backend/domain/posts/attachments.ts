@@ -6,10 +6,7 @@ import { preparedRows } from '../../db/rows.ts';
 import { files } from '../../db/schema/files.ts';
 import { type FileFacts, fileColumns } from '../files/presenters.ts';
 
-/**
- * What hangs on a post: its files in their order, the picture that stands for it, and what everybody may see
- * of it.
- */
+/** A post's files in order, its thumbnail, and the teaser that everyone can see. */
 export interface Attachments {
   readonly files: readonly FileFacts[];
   readonly thumbnail: FileFacts | null;
@@ -28,8 +25,8 @@ interface Row {
 }
 
 /**
- * Rows rather than JSON made by the database: spelling out every value with its name costs it more than
- * finding the files.
+ * Selects rows instead of building JSON in the database, because writing out every value with its name costs
+ * more than finding the files.
  */
 const attachedQuery = prepared((db: Db) =>
   preparedRows<Row>(
@@ -45,7 +42,7 @@ const attachedQuery = prepared((db: Db) =>
   ),
 );
 
-/** Of any number of posts in one query. Ask the answer for each. */
+/** Loads the attachments of any number of posts in one query. The returned function looks up a post. */
 export async function attachmentsOf(
   ctx: Ctx,
   posts: readonly Named[],

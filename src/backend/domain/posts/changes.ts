@@ -11,13 +11,13 @@ interface Dates {
 
 export const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
-/** When people first see it. */
+/** When people first see the post. */
 export const opensAt = ({ scheduledAt }: Pick<Dates, 'scheduledAt'>, moment: Date): Date =>
   scheduledAt !== null && scheduledAt > moment ? scheduledAt : moment;
 
 /**
- * @throws AppError 422 on a beginning that has passed, or an end before the beginning; only what was given is
- *   judged.
+ * Checks only the dates that were given.
+ * @throws AppError 422 for a start in the past, or an end before the start.
  */
 export function checkDates(
   dates: Dates,
@@ -39,14 +39,14 @@ function refuseMove(from: State, asked: PostUpdate['state']): void {
 }
 
 export interface Change {
-  /** The row as it will stand, but for its state. */
+  /** The row after the change, except its state. */
   readonly post: PostRecord;
   readonly asked: PostUpdate['state'];
   readonly stand: FilesState;
   readonly moment: Date;
 }
 
-/** The state of a post that was out: it stays as it is, is taken down, or is put back. */
+/** The new state of a post that has been published: it stays, is taken down, or is restored. */
 function stateOfOld(from: State, { post, asked, stand, moment }: Change): State {
   if (asked !== 'published') return asked ?? from;
   if (post.expiresAt !== null && post.expiresAt <= moment)
@@ -57,8 +57,9 @@ function stateOfOld(from: State, { post, asked, stand, moment }: Change): State 
 }
 
 /**
- * The state that a change leads to. What isn't out yet and is to go out is looked at anew, whatever changed.
- * @throws AppError 409 on a move that doesn't exist, 422 where what is out would lose what it shows.
+ * The state a change leads to. A post that isn't published yet but should be is always re-evaluated, whatever
+ * changed.
+ * @throws AppError 409 for an impossible transition, 422 when a published post would lose its content.
  */
 export function stateAfter(before: PostRecord, change: Change): State {
   const { post, asked, stand, moment } = change;

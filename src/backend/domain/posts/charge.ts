@@ -10,7 +10,7 @@ import { type Sellable, type Wanted, unlock } from '../wallet/unlock.ts';
 import { fileIdsOf } from './files.ts';
 import { asItem } from './presenters.ts';
 
-/** What the wallet's history and the creator's earnings call it. */
+/** The description in the wallet's history and the creator's earnings. */
 export const postBought = (creator: string, text: string): string => {
   const opening = shortText(text, 60);
   return opening ? `Post by ${creator}: ${opening}` : `Post by ${creator}`;
@@ -46,6 +46,6 @@ async function lockPost(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Unlocks a post for good. */
+/** Unlocks a post permanently. */
 export const unlockPost = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'feed', lock: lockPost });

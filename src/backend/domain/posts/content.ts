@@ -4,19 +4,16 @@ import { invalid } from '../../kernel/errors.ts';
 import { type FileKind, claimFiles } from '../files/claims.ts';
 
 interface Shape {
-  /** Of its files; none: it has no files. */
+  /** The kind of its files; null for types without files. */
   readonly kind: FileKind | null;
   readonly max: number;
   readonly word: string;
-  /** It can have a thumbnail and a teaser. */
+  /** Whether it can have a thumbnail and a teaser. */
   readonly hasExtras: boolean;
-  /** What it can't go out without. */
+  /** The message when its required content is missing. */
   readonly missing: string;
 }
-/**
- * What a post of each type is made of. A teaser post is its teaser: what everybody may see, wherever the rest
- * is.
- */
+/** What each type of post consists of. A teaser post consists of its teaser, which everyone can see. */
 const shapes: Readonly<Record<PostType, Shape>> = {
   text: { kind: null, max: 0, word: 'File', hasExtras: false, missing: 'Write something first.' },
   photo: { kind: 'image', max: 10, word: 'Photo', hasExtras: true, missing: 'Add at least one photo.' },
@@ -26,14 +23,17 @@ const shapes: Readonly<Record<PostType, Shape>> = {
   poll: { kind: null, max: 0, word: 'File', hasExtras: false, missing: '' },
 };
 
-/** What somebody wants a post to name. Only what is new has to be claimed. */
+/** The files a post is to reference. Only newly added ones have to be claimed. */
 export interface NamedFiles {
   readonly fileIds: readonly string[];
   readonly thumbnailId: string | null;
   readonly teaserId: string | null;
 }
 
-/** Whether a post of this type can name these at all. @throws AppError 422 on the field. */
+/**
+ * Checks that a post of this type can have these files at all.
+ * @throws AppError 422 on the field.
+ */
 export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: NamedFiles): void {
   const { kind, max, word, hasExtras } = shapes[type];
   if (kind === null && fileIds.length > 0) throw invalid('fileIds', `A ${type} post has no files.`);
@@ -49,7 +49,7 @@ export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: N
 }
 
 /**
- * Claims files that a post is to name, of the kinds that its type has, and holds them.
+ * Claims and locks the files a post is to reference, of the kinds its type allows.
  * @throws AppError 422 on the field.
  */
 export async function claimContent(
@@ -65,7 +65,8 @@ export async function claimContent(
 }
 
 /**
- * A draft may be anything; what is to go out has to have something in it. @throws AppError 422 on the field.
+ * Checks that a post to be published has content; a draft may be incomplete.
+ * @throws AppError 422 on the field.
  */
 export function checkComplete({
   type,

@@ -53,8 +53,8 @@ async function insertPost(
 }
 
 /**
- * Writes a post and, unless it is to stay a draft, publishes it: now, at its time, or once its files are
- * ready.
+ * Writes a post and, unless it is a draft, publishes it: immediately, at its scheduled time, or once its
+ * files are ready.
  */
 function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
   return transaction(ctx, async (tx) => {
@@ -77,8 +77,9 @@ function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
 const kindOfPost = { photo: 'image', video: 'video', audio: 'audio' } as const;
 
 /**
- * Makes a file of the object that a new post names. What the post would be refused for anyhow comes first:
- * then the object is still there.
+ * Creates a file from the uploaded object a new post names. Checks everything else first, so that the object
+ * isn't consumed if the post is refused.
+ * @throws AppError 403, 413, 422
  */
 async function fileOfObject(
   ctx: UserCtx,
@@ -100,9 +101,9 @@ async function fileOfObject(
 }
 
 /**
- * Writes a post of any type but a poll; answers its id.
- * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be
- *   published.
+ * Creates a post of any type except a poll, and returns its id.
+ * @throws AppError 403 before the profile is approved, 409 when too many posts are pinned, 422 when it can't
+ * be published.
  */
 export async function createPost(ctx: UserCtx, { filename, path, ...body }: PostCreate): Promise<string> {
   const added =
@@ -110,6 +111,9 @@ export async function createPost(ctx: UserCtx, { filename, path, ...body }: Post
   return writePost(ctx, { ...body, fileIds: [...body.fileIds, ...added], poll: null });
 }
 
-/** Writes a poll with the post around it; answers the post's id. @throws as `createPost`. */
+/**
+ * Creates a poll with its post, and returns the post's id.
+ * @throws the same as `createPost`.
+ */
 export const createPoll = (ctx: UserCtx, { poll, ...post }: PollCreate): Promise<string> =>
   writePost(ctx, { ...post, poll, type: 'poll', fileIds: [], alts: {}, thumbnailId: null, teaserId: null });

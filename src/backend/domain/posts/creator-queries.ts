@@ -32,7 +32,7 @@ async function present(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPos
 const failedFile = ({ files, thumbnail, teaser }: Post) =>
   [...files, thumbnail, teaser].find((file) => file?.state === 'failed');
 
-/** What only the creator is told: when it goes out, and why it couldn't. */
+/** Fields only the creator sees: when the post is scheduled, and why it failed. */
 function plansOf(view: Post, post: PostParts | undefined): Pick<OwnPost, 'scheduledAt' | 'reason'> {
   if (!post) return { scheduledAt: null, reason: null };
   const reason =
@@ -48,7 +48,10 @@ const selectOwn = (ctx: UserCtx, where: SQL | undefined) =>
     .innerJoin(performers, eq(performers.accountId, feeds.performerId))
     .where(and(eq(feeds.performerId, ctx.viewer.id), ne(feeds.state, 'removed'), where));
 
-/** One own post. A post of somebody else's, and one that was removed, doesn't exist here. */
+/**
+ * One of the viewer's own posts.
+ * @throws AppError 404 for another creator's or a removed one.
+ */
 export async function ownPost(ctx: UserCtx, id: string): Promise<OwnPost> {
   const [view] = await present(ctx, await selectOwn(ctx, eq(feeds.id, id)));
   if (!view) throw notFound();
@@ -57,7 +60,7 @@ export async function ownPost(ctx: UserCtx, id: string): Promise<OwnPost> {
 
 type Query = ParsedInput<'GET /performer/feeds'>['query'];
 
-/** What is past its end counts as expired, also in the minute before a job writes so. */
+/** A post past its end counts as expired even before the job has updated its state. */
 function ofState(state: NonNullable<Query['state']>, moment: Date): SQL | undefined {
   const over = lte(feeds.expiresAt, moment);
   if (state === 'published')
@@ -85,7 +88,7 @@ function afterCursor(query: Query): SQL | undefined {
   return or(lt(feeds.createdAt, createdAt), and(eq(feeds.createdAt, createdAt), lt(feeds.id, id)));
 }
 
-/** The own posts, whatever their state, newest first. */
+/** The viewer's own posts in any state, newest first. */
 export async function listOwnPosts(
   ctx: UserCtx,
   query: Query,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { feedFiles, type feeds } from '../../db/schema/posts.ts';
 
-/** The files of a post in their order. */
+/** The ids of a post's files, in order. */
 export const fileIdsOf = async (tx: Ctx, feedId: string): Promise<string[]> =>
   (
     await tx.db
@@ -13,14 +13,14 @@ export const fileIdsOf = async (tx: Ctx, feedId: string): Promise<string[]> =>
       .orderBy(asc(feedFiles.position))
   ).map((row) => row.id);
 
-/** Puts the post's files into this order. */
+/** Replaces a post's files, in this order. */
 export async function setFiles(tx: Ctx, feedId: string, fileIds: readonly string[]): Promise<void> {
   await tx.db.delete(feedFiles).where(eq(feedFiles.feedId, feedId));
   if (fileIds.length > 0)
     await tx.db.insert(feedFiles).values(fileIds.map((fileId, position) => ({ feedId, fileId, position })));
 }
 
-/** How many of these files are photos and videos, for the creator's counts. */
+/** How many of these files are photos and videos, for the profile's counters. */
 export async function countKinds(
   tx: Ctx,
   fileIds: readonly string[],
@@ -36,13 +36,13 @@ export async function countKinds(
 
 type Files = Pick<typeof feeds.$inferSelect, 'id' | 'thumbnailId' | 'teaserId'>;
 
-/** Everything that a post names: its files, its thumbnail and its teaser. */
+/** Every file a post references: its files, thumbnail, and teaser. */
 export const allFilesOf = async (tx: Ctx, { id, thumbnailId, teaserId }: Files): Promise<string[]> =>
   [...(await fileIdsOf(tx, id)), thumbnailId, teaserId].filter((fileId) => fileId !== null);
 
 /**
- * Where the processing of a post's files stands: why one failed (null: none did), and whether one is still
- * under way.
+ * The processing state of a post's files: why one failed (null: none did), and whether any is still
+ * processing.
  */
 export interface FilesState {
   readonly failed: string | null;

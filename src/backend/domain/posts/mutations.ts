@@ -17,29 +17,33 @@ import { dropFiles } from '../files/claims.ts';
 import { saleOf } from '../media-items/pricing.ts';
 import { forgetObject } from '../media-items/objects.ts';
 
-/*
- * Every transaction here and in `creating.ts` takes its locks in this order: files, the creator, the post. A file that becomes ready holds itself and then
- * asks for the creator of the posts that have it; any other order could wait in a circle with it.
- */
+/* To prevent deadlocks, every transaction here and in `creating.ts` takes its locks in this order: files,
+   creator, post. A file that becomes ready locks itself first and then the creator of each post that uses it. */
 
 const ownPost = (tx: UserCtx, id: string) =>
   and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));
 
-/** The own post as it was last committed. A removed one is gone. */
+/**
+ * The viewer's own post as last committed.
+ * @throws AppError 404, also for a removed one.
+ */
 async function readOwn(tx: UserCtx, id: string): Promise<PostRecord> {
   const [row] = await tx.db.select().from(feeds).where(ownPost(tx, id));
   if (!row) throw notFound();
   return row;
 }
 
-/** The own post, held to the end of the transaction: nobody buys it meanwhile. */
+/**
+ * Locks the viewer's own post until the end of the transaction, so that nobody buys it meanwhile.
+ * @throws AppError 404
+ */
 async function lockOwn(tx: UserCtx, id: string): Promise<PostRecord> {
   const [row] = await tx.db.select().from(feeds).where(ownPost(tx, id)).for('update');
   if (!row) throw notFound();
   return row;
 }
 
-/** Holds a post's files before anything else. */
+/** Locks a post's files, before any other lock. */
 async function holdFiles(tx: UserCtx, post: PostRecord): Promise<void> {
   const ids = await allFilesOf(tx, post);
   if (ids.length > 0)
@@ -56,7 +60,7 @@ async function isSold(tx: UserCtx, id: string): Promise<boolean> {
   return (await tx.db.select({ id: purchases.id }).from(purchases).where(bought).limit(1)).length > 0;
 }
 
-/** Claims what a change adds, before the creator and the post are held. */
+/** Claims the files a change adds, before the creator and the post are locked. */
 async function claimAdded(tx: UserCtx, post: PostRecord, change: PostUpdate): Promise<void> {
   const { fileIds = [], thumbnailId = null, teaserId = null } = change;
   checkShape(post.type, { fileIds, thumbnailId, teaserId });
@@ -70,7 +74,7 @@ async function claimAdded(tx: UserCtx, post: PostRecord, change: PostUpdate): Pr
   if (change.alts) await setAlts(tx, change.alts);
 }
 
-/** Puts the wanted files in place; answers those that the post no longer names. */
+/** Replaces a post's files and returns the ids of those it no longer references. */
 async function changeFiles(
   tx: UserCtx,
   post: PostRecord,
@@ -100,7 +104,7 @@ async function changeFiles(
 const isGoing = (state: PostRecord['state']): boolean =>
   state !== 'draft' && state !== 'archived' && state !== 'expired';
 
-/** The row as the change wants it, state aside. */
+/** The row after the change, except its state. */
 function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord {
   const {
     fileIds: _files,
@@ -123,8 +127,9 @@ function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord
 }
 
 /**
- * Whether it may go out as it will stand: complete, by an approved creator, its vote not over before it
- * begins.
+ * Checks that the changed post can be published: it must be complete, its creator approved, and its poll not
+ * over before it starts.
+ * @throws AppError 403, 422
  */
 async function checkGoing(
   tx: UserCtx,
@@ -138,9 +143,10 @@ async function checkGoing(
 }
 
 /**
- * Changes an own post, and with `state` publishes, archives, restores it or takes it back. What somebody
+ * Updates the viewer's own post. `state` publishes, archives, restores, or unpublishes it. A post that was
  * bought keeps its files.
- * @throws AppError 404, 409 on files that were sold, too many pinned or a move that doesn't exist, 422.
+ * @throws AppError 404, 409 when sold files would be removed, too many posts are pinned, or the transition is
+ * impossible, 422.
  */
 export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -174,8 +180,8 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
 }
 
 /**
- * Deletes an own post with its files. One that somebody bought stays for its buyers alone: gone from every
- * list, and for everybody else.
+ * Deletes the viewer's own post with its files. One that was bought is kept for its buyers only and
+ * disappears for everyone else.
  */
 export function deletePost(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -194,8 +200,8 @@ export function deletePost(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Holds the poll first, as voting does: a vote that was under way is counted and goes with it, a later one
- * finds nothing.
+ * Deletes a post's poll. Locks it first, as voting does, so that a vote in progress is counted and deleted
+ * with it, and a later one finds nothing.
  */
 async function forgetPoll(tx: UserCtx, id: string): Promise<void> {
   await tx.db.select({ id: polls.feedId }).from(polls).where(eq(polls.feedId, id)).for('update');

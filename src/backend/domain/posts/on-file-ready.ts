@@ -8,7 +8,7 @@ import { rooms } from '../../kernel/hub.ts';
 import { filesState } from './files.ts';
 import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';
 
-/** The post with its creator's row, both held; null where it is gone. */
+/** Locks a post and its creator's row; null when the post is gone. */
 async function hold(tx: Ctx, id: string): Promise<PostRecord | null> {
   const [found] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
   if (!found) return null;
@@ -20,7 +20,7 @@ async function hold(tx: Ctx, id: string): Promise<PostRecord | null> {
 const nameOf = ({ text, type }: PostRecord): string =>
   shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`;
 
-/** Tells the creator what happened while they were elsewhere. */
+/** Notifies the creator of what happened without them. */
 function tell(tx: Ctx, post: PostRecord, next: PostRecord['state']): void {
   const text =
     next === 'published'
@@ -36,7 +36,7 @@ function tell(tx: Ctx, post: PostRecord, next: PostRecord['state']): void {
     });
 }
 
-/** What a post should be now; as it is where nothing is due. */
+/** The state a post should have now; unchanged when nothing is due. */
 async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']> {
   const moment = now(tx);
   if (post.state === 'published') return stateAt(post, moment);
@@ -44,7 +44,10 @@ async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']>
   return stateOnPublishing(post, await filesState(tx, post), moment);
 }
 
-/** Moves a post on as far as it should be. A step at a time: what comes out past its end expires at once. */
+/**
+ * Advances a post by one step towards the state it should have. A post published past its end expires in the
+ * next step.
+ */
 async function moveOn(tx: Ctx, id: string): Promise<void> {
   const post = await hold(tx, id);
   if (!post) return;
@@ -56,8 +59,8 @@ async function moveOn(tx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * A file of a post is ready, or failed, or is being tried again: posts that have it move on. In the
- * transaction of the file's own change.
+ * Advances the posts that use a file after it became ready, failed, or was retried. Call it in the
+ * transaction of the file's change.
  */
 export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
   const has = sql`(${feeds.thumbnailId} = ${fileId} OR ${feeds.teaserId} = ${fileId} OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = ${feeds.id} AND ff.file_id = ${fileId}))`;
@@ -75,16 +78,13 @@ export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
   for (const { id } of waiting) await moveOn(tx, id);
 }
 
-/**
- * Publishes a post whose time has come, takes down one whose time is over. A job does this at the moment
- * itself.
- */
+/** Publishes or expires a post when it is due. A job runs this at that time. */
 export const moveDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
   transaction(ctx, (tx) => moveOn(tx, feedId));
 
 const AT_ONCE = 500;
 
-/** Posts to look at: due by the clock, or waiting for files of which none is under way any more. */
+/** Posts to check: due by the clock, or waiting for files none of which is being processed anymore. */
 const due = (moment: Date): SQL => {
   const stamp = sql`${moment.toISOString()}::timestamptz`;
   return sql`
@@ -96,7 +96,7 @@ const due = (moment: Date): SQL => {
     LIMIT ${AT_ONCE}`;
 };
 
-/** What slept through its moment. Repeats itself every minute. */
+/** Advances posts whose own job was lost. Runs every minute. */
 export async function moveDuePosts(ctx: Ctx): Promise<void> {
   for (const { id } of await rowsOf<{ id: string }>(ctx.db.execute(due(now(ctx)))))
     await moveDuePost(ctx, id);

@@ -16,7 +16,7 @@ function checkPlan({ options, expiresAt }: PollPlan, opensAt: Date): void {
 const optionRows = (tx: UserCtx, feedId: string, options: readonly string[]) =>
   options.map((text, position) => ({ id: tx.ports.ids(), feedId, position, text }));
 
-/** Writes the poll of a new post. `opensAt`: when people can vote. */
+/** Writes the poll of a new post. `opensAt` is when voting starts. */
 export async function insertPoll(
   tx: UserCtx,
   feedId: string,
@@ -50,7 +50,11 @@ const sameRules = (plan: PollPlan, { poll, options }: Current): boolean =>
   plan.resultsVisible === poll.resultsVisible &&
   sameOptions(plan, options);
 
-/** Once somebody has voted a poll asks what it asked: only its end can be moved, while it hasn't come. */
+/**
+ * Once there are votes, a poll's question and options can't change; only its end can be moved until it has
+ * passed.
+ * @throws AppError 409
+ */
 function refuseAfterVotes(tx: UserCtx, { voters, expiresAt }: Current['poll'], isSame: boolean): void {
   if (voters === 0) return;
   if (!isSame)
@@ -60,7 +64,10 @@ function refuseAfterVotes(tx: UserCtx, { voters, expiresAt }: Current['poll'], i
   if (expiresAt && expiresAt <= now(tx)) throw conflict('This poll has ended.');
 }
 
-/** Changes a poll. @throws AppError 409 where votes stand against it, 422. */
+/**
+ * Changes a poll.
+ * @throws AppError 409 when existing votes prevent it, 422.
+ */
 export async function changePoll(
   tx: UserCtx,
   feedId: string,
@@ -82,14 +89,14 @@ export async function changePoll(
       expiresAt: end,
     })
     .where(eq(polls.feedId, feedId));
-  // Those who have voted are told at the end, wherever it is now.
+  // Voters are notified at the new end.
   if (end && current.poll.voters > 0) await queueEnd(tx, feedId, end);
   if (sameOptions(plan, current.options)) return;
   await tx.db.delete(pollOptions).where(eq(pollOptions.feedId, feedId));
   await tx.db.insert(pollOptions).values(optionRows(tx, feedId, plan.options));
 }
 
-/** A poll whose vote is over before anybody could have voted doesn't go out. */
+/** @throws AppError 422 when the poll would end before anyone could vote. */
 export async function refuseEndedPoll(tx: UserCtx, feedId: string, opensAt: Date): Promise<void> {
   const [poll] = await tx.db
     .select({ expiresAt: polls.expiresAt })

@@ -15,12 +15,13 @@ import { objectOf } from '../media-items/objects.ts';
 type PollRow = typeof polls.$inferSelect;
 
 /**
- * Whoever holds the poll's row counts alone, so that voters and votes are exact however many come at once.
+ * Locks the poll's row, so that voter and vote counts stay exact under concurrent votes.
+ * @throws AppError 404, 409 after the end.
  */
 async function lockPoll(tx: UserCtx, feedId: string): Promise<PollRow> {
   const [poll] = await tx.db.select().from(polls).where(eq(polls.feedId, feedId)).for('no key update');
   if (!poll) throw notFound();
-  // The clock is asked only now: a vote that waited for the lock past the end is too late.
+  // Read the clock only now: a vote that waited for the lock until after the end is too late.
   if (poll.expiresAt && poll.expiresAt <= now(tx)) throw conflict('This poll has ended.');
   return poll;
 }
@@ -42,7 +43,7 @@ async function checkAnswers(tx: UserCtx, poll: PollRow, optionIds: readonly stri
 
 const among = (ids: readonly string[]): SQL => sql`${pollOptions.id} = ANY (${idList(ids)}::text::uuid[])`;
 
-/** Puts the votes of one account in the place of those it gave before. */
+/** Replaces the votes of one account. */
 async function replaceVotes(tx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<void> {
   const mine = and(eq(pollVotes.feedId, feedId), eq(pollVotes.accountId, tx.viewer.id));
   const before = (await tx.db.delete(pollVotes).where(mine).returning({ id: pollVotes.optionId })).map(
@@ -67,7 +68,7 @@ async function replaceVotes(tx: UserCtx, feedId: string, optionIds: readonly str
     .where(among(optionIds));
 }
 
-/** One job a poll and end: an end that is moved has its own. */
+/** The dedupe key contains the end, so that a moved end gets a job of its own. */
 export const queueEnd = (tx: Ctx, feedId: string, end: Date): Promise<void> =>
   enqueue(tx, {
     kind: 'poll-ended',
@@ -77,9 +78,9 @@ export const queueEnd = (tx: Ctx, feedId: string, end: Date): Promise<void> =>
   });
 
 /**
- * Votes, or changes one's vote. Whoever reads the post may, but for its creator.
- * @throws AppError 404, 403 for a locked post and for the creator, 409 after the end, 422 for answers that
- *   the poll doesn't have.
+ * Votes, or changes the viewer's vote. Anyone who can read the post may vote, except its creator.
+ * @throws AppError 404, 403 for a locked post and for the creator, 409 after the end, 422 for options the
+ * poll doesn't have.
  */
 export async function vote(ctx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<PollView> {
   const post = await objectOf(ctx, 'feed', feedId);
@@ -97,10 +98,10 @@ export async function vote(ctx: UserCtx, feedId: string, optionIds: readonly str
   });
 }
 
-/** Voters told in one go: no more than so many are held in memory. */
+/** Voters notified per batch, to limit memory. */
 const BATCH = 1_000;
 
-/** Those who voted and may still meet the creator, from one id on. */
+/** The next voters by id who may still see the creator. */
 const votersAfter = (
   ctx: Ctx,
   { feedId, ownerId, after }: { feedId: string; ownerId: string; after: string },
@@ -119,10 +120,7 @@ interface Ended extends Record<string, unknown> {
   expires_at: string | Date | null;
 }
 
-/**
- * The job at a poll's end: tells those who voted. Who only looked on learns it from the clock: an open page
- * asks again at the end.
- */
+/** The job at a poll's end: notifies the voters. An open page refreshes by itself at that time. */
 export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
   const [poll] = await rowsOf<Ended>(
     ctx.db.execute(sql`
@@ -130,7 +128,7 @@ export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
   );
   if (!poll?.expires_at) return;
   const end = new Date(poll.expires_at);
-  // The creator may have moved it since.
+  // The creator may have moved the end since.
   if (end > now(ctx)) return queueEnd(ctx, feedId, end);
   const told = {
     kind: 'poll',

@@ -22,7 +22,7 @@ const pollsQuery = prepared((db) =>
     .prepare('polls_of_feeds'),
 );
 
-/** Whether the votes may be seen yet; the owner of the poll always sees them. */
+/** Whether the votes are visible; the creator always sees them. */
 function resultsShown(poll: typeof polls.$inferSelect, facts: { voted: boolean; moment: Date }): boolean {
   const ended = poll.expiresAt !== null && poll.expiresAt <= facts.moment;
   if (poll.resultsVisible === 'always' || ended) return true;
@@ -31,7 +31,7 @@ function resultsShown(poll: typeof polls.$inferSelect, facts: { voted: boolean; 
 
 type Line = Awaited<ReturnType<ReturnType<typeof pollsQuery>['execute']>>[number];
 
-/** `lines`: the options of one poll. */
+/** `lines` are the options of one poll. */
 function pollView(
   poll: Line['poll'],
   lines: readonly Line[],
@@ -54,7 +54,7 @@ function pollView(
   };
 }
 
-/** The polls of some posts, by post. `ownedIds`: posts of the viewer's own. */
+/** The polls of some posts, by post id. `ownedIds` are the viewer's own posts. */
 export async function pollsOf(
   ctx: Ctx,
   feedIds: readonly string[],

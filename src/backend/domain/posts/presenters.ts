@@ -37,7 +37,7 @@ const feedColumns = {
 };
 export type PostRow = Pick<typeof feeds.$inferSelect, keyof typeof feedColumns>;
 
-/** A file as JSON, with the names of `FileFacts`. */
+/** A file as JSON, with the property names of `FileFacts`. */
 export const fileJson = sql.join(
   [
     sql`json_build_object(`,
@@ -54,7 +54,7 @@ export const fileJson = sql.join(
 export const fileById = (id: SQL | AnyPgColumn) =>
   sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
 
-/** A post with its creator. Select it from `feeds` joined with `accounts` and `performers`. */
+/** A post with its creator. Select from `feeds` joined with `accounts` and `performers`. */
 export const postColumns = { feed: feedColumns, card: cardColumns };
 export interface PostParts {
   readonly feed: PostRow;
@@ -66,7 +66,7 @@ export type PostPricing = Pick<
   'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'expiresAt'
 >;
 /**
- * A post as the access rule sees it at a moment: past its end it isn't published, whatever its row still
+ * A post as an access rule item at a given time. Past its end it isn't published, whatever its row still
  * says.
  */
 export const asItem = (feed: PostPricing, fileIds: readonly string[], moment: Date): Item => ({
@@ -80,7 +80,7 @@ export const asItem = (feed: PostPricing, fileIds: readonly string[], moment: Da
   isPublished: stateAt(feed, moment) === 'published',
 });
 
-/** What may be told of the files even where they are locked. */
+/** What may be revealed about the files even if they are locked. */
 function summaryOf(attached: readonly FileFacts[]): Post['media'] {
   const summary = { photos: 0, videos: 0, audios: 0, duration: 0 };
   for (const { mime, duration } of attached) {
@@ -92,7 +92,7 @@ function summaryOf(attached: readonly FileFacts[]): Post['media'] {
   return summary;
 }
 
-/** The words of these posts as the viewer bought them. */
+/** The texts of posts as the viewer bought them. */
 async function soldTexts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ctx.viewer || ids.length === 0) return new Map();
   const mine = and(
@@ -117,7 +117,7 @@ interface Parts {
   readonly own: OwnReactions;
 }
 
-/** Whoever bought a post reads it as it was sold; what its creator made of it since stands beside. */
+/** A buyer sees the text as it was sold, with the current version as `editedText`. */
 function wordsOf(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'editedText'> {
   if (!access.allowed) return { text: '' };
   return sold === undefined || sold === feed.text
@@ -125,7 +125,7 @@ function wordsOf(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'e
     : { text: sold, editedText: feed.text };
 }
 
-/** What access opens and shuts. A teaser is what the creator shows to those who can't read the rest. */
+/** The parts that depend on access. A teaser is shown to those who can't read the rest. */
 function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
   const { facts, access, attached, poll } = parts;
   const readable = access.allowed;
@@ -164,8 +164,8 @@ function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
 }
 
 /**
- * Posts as the viewer may see them, in the order given: three queries, one more with polls and one with what
- * the viewer bought, however many there are. Leaves out none; ask `isShown`.
+ * Posts as the viewer may see them, in the given order, in three queries plus one each for polls and
+ * purchases, however many posts there are. Hidden ones are included; filter with `isShown`.
  */
 export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promise<Post[]> {
   if (posts.length === 0) return [];
@@ -216,7 +216,7 @@ export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promi
 }
 
 /**
- * A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't
- * exist for the viewer.
+ * Whether a post exists for the viewer. A locked one does; one that is blocked, closed to the country, or
+ * unpublished doesn't.
  */
 export const isShown = ({ access }: Post): boolean => access.allowed || access.reason === 'locked';

@@ -18,7 +18,10 @@ import { listPosts } from './timeline.ts';
 import { fileView } from '../files/presenters.ts';
 import { type NewUpload, storeUpload } from '../files/uploads.ts';
 
-/** One post as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
+/**
+ * One post as the viewer may see it.
+ * @throws AppError 404 when it doesn't exist for the viewer, whatever the reason.
+ */
 export async function viewPost(ctx: Ctx, id: string): Promise<Post> {
   const rows = await ctx.db
     .select(postColumns)

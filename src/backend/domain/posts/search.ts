@@ -15,8 +15,8 @@ import { type PostPage, isOpen } from './timeline.ts';
 type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
 
 /**
- * Of a creator's posts with these words the newest this many are looked at: nobody pages on to the end of
- * more.
+ * The maximum number of a creator's matching posts that are considered, newest first; nobody pages to the end
+ * of more.
  */
 const LOOKED_AT = 1_000;
 
@@ -46,7 +46,7 @@ async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise
   );
 }
 
-/** Only what the viewer can read is found: that a locked post has these words would tell what it says. */
+/** Keeps only posts the viewer can read: finding a locked post by its words would reveal what it says. */
 async function readable(ctx: Ctx, found: readonly Match[]): Promise<Keyset[]> {
   const moment = now(ctx);
   const items = found.map((row) =>
@@ -82,13 +82,14 @@ async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** What comes after the row that a cursor names, newest first. */
+/** Whether a row comes after the cursor, newest first. */
 const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
   createdAt < cursor.createdAt || (createdAt.getTime() === cursor.createdAt.getTime() && id < cursor.id);
 
 /**
- * One creator's posts with these words, in their text or their poll's question, as far as the viewer can read
- * them; newest first.
+ * A creator's posts that match the words in their text or poll question and that the viewer can read, newest
+ * first.
+ * @throws AppError 422 without a creator.
  */
 export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
   if (!query.performerId)

@@ -12,13 +12,13 @@ import { type FilesState, countKinds, fileIdsOf } from './files.ts';
 export type PostRecord = typeof feeds.$inferSelect;
 type State = Post['state'];
 
-/** A post past its end has expired, whether or not the job has written so yet. */
+/** A post past its end is expired even before the job has updated its state. */
 export const stateAt = (
   { state, expiresAt }: Pick<PostRecord, 'state' | 'expiresAt'>,
   moment: Date,
 ): State => (state === 'published' && expiresAt !== null && expiresAt <= moment ? 'expired' : state);
 
-/** What becomes of a post that its creator wants to be out. */
+/** The state of a post its creator wants published. */
 export function stateOnPublishing(
   { scheduledAt }: Pick<PostRecord, 'scheduledAt'>,
   { failed, waiting }: FilesState,
@@ -30,8 +30,8 @@ export function stateOnPublishing(
 }
 
 /**
- * Holds a creator's row to the end of the transaction: counts and the number of pinned posts change one after
- * the other. Before the post, always.
+ * Locks a creator's row until the end of the transaction, so that counters and pinned posts change one at a
+ * time. Always lock it before the post.
  */
 export async function lockPerformer(tx: Ctx, performerId: string): Promise<typeof performers.$inferSelect> {
   const [row] = await tx.db
@@ -43,7 +43,7 @@ export async function lockPerformer(tx: Ctx, performerId: string): Promise<typeo
   return row;
 }
 
-/** How many other posts of the creator stand at the top. */
+/** How many other posts of the creator are pinned. */
 async function pinnedBeside(
   tx: Ctx,
   { id, performerId }: Pick<PostRecord, 'id' | 'performerId'>,
@@ -62,19 +62,19 @@ async function pinnedBeside(
   return row?.pinned ?? 0;
 }
 
-/** @throws AppError 403 for a creator whose profile isn't approved. */
+/** @throws AppError 403 when the creator's profile isn't approved. */
 export function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
   if (verified === 'approved') return;
   if (verified === 'pending')
     throw notAllowed('Your profile is still under review. You can publish once it’s approved.');
-  // The operator's reason may or may not be a whole sentence.
+  // The operator's reason may or may not end with a period.
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
   throw notAllowed(
     `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
   );
 }
 
-/** @throws AppError 409 when the creator has as many posts at the top as there may be. */
+/** @throws AppError 409 when the creator has the maximum number of pinned posts. */
 export async function refuseTooManyPinned(
   tx: Ctx,
   post: Pick<PostRecord, 'id' | 'performerId'>,
@@ -83,7 +83,7 @@ export async function refuseTooManyPinned(
     throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
 }
 
-/** Wakes up at the moment itself; the sweep finds what slept through it. */
+/** Queues the job that runs at exactly that time; if it is lost, the recurring sweep finds the post. */
 async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<void> {
   if (runAt)
     await enqueue(tx, {
@@ -95,22 +95,25 @@ async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<
 }
 
 /**
- * Of a scheduled post the moment it was meant to be out, however late the job is; taken down and put back it
- * keeps its place.
+ * When a post counts as published: for a scheduled one, its scheduled time, however late the job runs. A
+ * restored post keeps its original time.
  */
 const publishedAtOf = ({ state, publishedAt, scheduledAt }: PostRecord, moment: Date): Date =>
   publishedAt ??
   (state === 'scheduled' && scheduledAt !== null && scheduledAt <= moment ? scheduledAt : moment);
 
-/** Only what is out is pinned. Where the top is full when a post goes out by itself, it goes out unpinned. */
+/**
+ * Only published posts are pinned. If the maximum is reached when a post is published automatically, it is
+ * published unpinned.
+ */
 const staysPinned = async (tx: Ctx, post: PostRecord, next: State): Promise<boolean> =>
   post.pinned &&
   !['archived', 'expired', 'removed'].includes(next) &&
   (next !== 'published' || (await pinnedBeside(tx, post)) < limits.pinnedPosts);
 
 /**
- * Moves a post to another state, with everything that goes with it: counts, place, pin and the job for what
- * comes next. Its row and its creator's are held; `post` is the row as it stands.
+ * Changes a post's state with everything that depends on it: counters, publication time, pin, and the next
+ * job. `post` is the current row, locked together with its creator's.
  */
 export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<void> {
   const moment = now(tx);

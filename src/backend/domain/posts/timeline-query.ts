@@ -11,26 +11,28 @@ import { feeds } from '../../db/schema/posts.ts';
 import { followedOwners, ownerOpen } from '../access/access.ts';
 import { type PostParts, postColumns } from './presenters.ts';
 
-/** Which posts: of followed and subscribed creators, of one creator, or what anybody may read of all. */
+/**
+ * `home`: followed and subscribed creators. `performer`: one creator. `public`: everything anyone can read.
+ */
 export type Scope = 'home' | 'performer' | 'public';
 export interface Shape {
   readonly scope: Scope;
   readonly byType: boolean;
-  /** Only posts that are sold (false) or aren't (true); undefined for all. */
+  /** Only posts with a price (false) or without one (true); undefined for all. */
   readonly free: boolean | undefined;
   readonly afterCursor: boolean;
-  /** Rows to fetch and to skip, literal in the query: the planner must know how few they are. */
+  /** Rows to fetch and to skip. Inlined as literals, so that the planner knows how few they are. */
   readonly count: number;
   readonly skip: number;
 }
 
 const performer = sql`${sql.placeholder('performer')}::uuid`;
-/** A job writes that a post has expired; until then its end alone tells. */
+/** A job sets the expired state later; until then, only the end tells. */
 const notOver = (expiresAt: SQL | AnyPgColumn) =>
   sql`(${expiresAt} IS NULL OR ${expiresAt} > ${sql.placeholder('moment')}::timestamptz)`;
 const newestFirst = sql`f.published_at DESC, f.id DESC`;
 
-/** Conditions on `f`, a post; each is served by an index that also gives the order. */
+/** SQL conditions on `f`, a post. Each is served by an index that also provides the order. */
 function conditions(shape: Shape): SQL {
   const parts = [sql`f.state = 'published' AND ${notOver(sql`f.expires_at`)}`];
   if (shape.byType) parts.push(sql`f.type = ${sql.placeholder('type')}`);
@@ -45,14 +47,14 @@ function conditions(shape: Shape): SQL {
   return sql.join(parts, sql` AND `);
 }
 
-/** Whom a home timeline is of: asked once for the page and its total. */
+/** The creators of a home timeline, computed once for the page and its total. */
 const openFollowed = sql`WITH owners AS MATERIALIZED (SELECT followed.performer_id FROM (${followedOwners}) AS followed WHERE ${ownerOpen(sql`followed.performer_id`)})`;
 
 /**
- * What stands before a home page. It asks each creator's own index, newest first: first for one post each,
- * since the newest n posts of all can only come from the n creators who posted last, then those creators for
- * what is no older than the n-th of them, up to n each. So the cost goes with the creators followed and the
- * page, not with how much they ever published.
+ * The common table expressions of a home page. They read each creator's own index, newest first: first one
+ * post per creator, since the newest n posts overall can only come from the n creators who posted last; then
+ * up to n posts of each of those creators that aren't older than the n-th. The cost depends on the number of
+ * creators followed and the page size, not on how much was ever published.
  */
 function homePage(shape: Shape): SQL {
   const where = conditions(shape);
@@ -65,10 +67,10 @@ function homePage(shape: Shape): SQL {
     oldest AS MATERIALIZED (SELECT CASE WHEN count(*) = ${most} THEN min(published_at) ELSE '-infinity' END AS at FROM latest)`;
 }
 
-/** Ids of one page. */
+/** The ids of one page. */
 function pageOfIds(shape: Shape): SQL {
   const window = sql.raw(`LIMIT ${shape.count} OFFSET ${shape.skip}`);
-  // What is pinned stands above the first page and nowhere else.
+  // Pinned posts appear only at the top of the first page.
   const unpinned = shape.scope === 'performer' ? sql`AND NOT f.pinned` : sql``;
   if (shape.scope !== 'home')
     return sql`SELECT f.id FROM feeds f WHERE ${conditions(shape)} ${unpinned} ORDER BY ${newestFirst} ${window}`;
@@ -80,13 +82,15 @@ function pageOfIds(shape: Shape): SQL {
     ORDER BY ${newestFirst} ${window}`;
 }
 
-/** Of a list without a count of its own, more than this is as good as many: nobody pages by numbers there. */
+/**
+ * For lists without a stored count, totals are counted up to this number; nobody pages by number beyond it.
+ */
 const COUNTED = 250;
 
-/** How many posts the list has in all; lists by filter and everybody's are counted up to a bound. */
+/** The total of a list. Filtered and public lists are counted up to a maximum. */
 function totalOf(shape: Shape): SQL<number> {
   const where = conditions({ ...shape, afterCursor: false });
-  // Whether each author is open to this viewer is not asked again for a number.
+  // The count ignores whether each author is visible to the viewer.
   const anybodys = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
   const capped = (rows: SQL) =>
     sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
@@ -105,7 +109,7 @@ function totalOf(shape: Shape): SQL<number> {
 }
 
 const fieldsOf = (shape: Shape) => ({ ...postColumns, total: totalOf(shape) });
-/** The query of a page; exported for the test that looks at its plan. */
+/** The query of a page. Exported so that a test can check its plan. */
 export function pageQuery(db: Db, shape: Shape): SQL {
   const page = db
     .select(fieldsOf(shape))
@@ -118,7 +122,7 @@ export function pageQuery(db: Db, shape: Shape): SQL {
   return shape.scope === 'home' ? sql`${homePage(shape)} ${page}` : page;
 }
 
-/** What a creator pinned, newest first. */
+/** A creator's pinned posts, newest first. */
 export const pinnedQuery = prepared((db) =>
   db
     .select(postColumns)
@@ -132,14 +136,14 @@ export const pinnedQuery = prepared((db) =>
     .prepare('timeline_pinned'),
 );
 
-/** What the placeholders stand for; times as ISO texts. */
+/** Placeholder values; times are ISO strings. */
 export interface Values {
   readonly viewer: string | null;
   readonly country: string | null;
   readonly moment: string;
   readonly performer: string | null;
   readonly type: string | null;
-  /** Of the cursor. */
+  /** The cursor's time. */
   readonly at: string | null;
   readonly after: string | null;
 }
@@ -149,8 +153,8 @@ export interface TimelineRequest {
 }
 
 /**
- * The pages that people see are prepared (with up to as many rows fewer as a creator can pin); other sizes
- * are built when they come.
+ * Page sizes used by the site are prepared, including those reduced by pinned posts. Other sizes are built on
+ * demand.
  */
 const sizes = [limits.pageSize, limits.firstPosts.home, limits.firstPosts.profile];
 const isUsual = ({ count, skip }: Shape): boolean =>
@@ -178,8 +182,7 @@ function preparedPage(db: Db, shape: Shape): PageQuery {
 }
 
 /**
- * The posts of a page and one more, newest first; and how many the list has in all, which an empty page can't
- * tell.
+ * The posts of a page and one more, newest first, with the list's total, which is null if the page is empty.
  */
 export async function runPage(
   ctx: Ctx,
@@ -189,7 +192,7 @@ export async function runPage(
   return { posts, total: posts[0]?.total ?? null };
 }
 
-/** The total where the page was empty. */
+/** The total when the page was empty. */
 export async function countPosts(ctx: Ctx, { shape, values }: TimelineRequest): Promise<number> {
   const text = sql`${shape.scope === 'home' ? openFollowed : sql``} SELECT ${totalOf(shape)} AS total`;
   const [row] = await preparedRows<{ total: number | null }>(ctx.db, text, {

@@ -7,14 +7,16 @@ import { type PostParts, isShown, presentPosts } from './presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
 
-/** Deeper than this only by cursor: skipping rows costs as much as reading them. */
+/**
+ * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
+ */
 const DEEPEST_SKIP = 5_000;
 
 type Query = ParsedInput<'GET /user/feeds'>['query'];
 
 /**
- * The cursor of a page that begins among what is pinned, or right after it: an offset, since that part of the
- * list has no order by time.
+ * The cursor of a page that starts among or right after the pinned posts. It is an offset, since that part of
+ * the list isn't sorted by time.
  */
 const topCursor = (offset: number): string => `top.${offset}`;
 function startOf(query: Query): Query {
@@ -28,10 +30,7 @@ export interface PostPage {
   nextCursor: string | null;
 }
 
-/**
- * What of the page the pinned posts take, which stand above the rest and only on the way that begins at the
- * top.
- */
+/** How many entries of the page are pinned posts, which come first and only when paging from the top. */
 function windowOf(query: Query, pinned: number): { taken: number; skip: number } {
   if (query.cursor !== undefined) return { taken: 0, skip: 0 };
   return {
@@ -87,17 +86,14 @@ async function pinnedOf(ctx: Ctx, query: Query): Promise<PostParts[]> {
   );
 }
 
-/** Does this creator exist for the viewer? */
+/** Whether the creator exists for the viewer. */
 export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
   return isOpenTo(facts, performerId);
 }
 
-/**
- * A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the
- * viewer, has no posts.
- */
+/** A page of the timeline, newest first. Empty for an unknown creator and for one the viewer can't see. */
 export async function listPosts(ctx: Ctx, given: Query): Promise<PostPage> {
   const query = startOf(given);
   if (query.performerId && !(await isOpen(ctx, query.performerId)))

@@ -16,9 +16,9 @@ import { objectKey } from '../files/media-addresses.ts';
 import { isOriginal } from '../files/recordings.ts';
 import { type Origin, originOf } from '../files/teasers.ts';
 
-/** Widths of a poster. */
+/** Widths of a poster, in pixels. */
 const posterWidths = [320, 640, 1280] as const;
-/** After so many tries that ended with their process the file is taken for what ended it. */
+/** After this many attempts cut short by the end of their process, the file is assumed to be the cause. */
 const mostAttempts = 4;
 const PROGRESS_EVERY_MS = 1_500;
 const notProcessed = 'This file couldn’t be processed. Try again, or upload it in another format.';
@@ -29,7 +29,7 @@ const tell = (
   { state, percent }: Pick<FileRow, 'state' | 'percent'>,
 ): void => ctx.emit(rooms.account(ownerId), 'file/state', { fileId: id, state, percent });
 
-/** Takes the file on; null where there is nothing to do any more. */
+/** Marks a file as processing; null when there is nothing left to do. */
 const begin = (ctx: Ctx, fileId: string): Promise<FileRow | null> =>
   transaction(ctx, async (tx) => {
     const [row] = await tx.db.select().from(files).where(eq(files.id, fileId)).for('no key update');
@@ -42,7 +42,7 @@ const begin = (ctx: Ctx, fileId: string): Promise<FileRow | null> =>
     return row;
   });
 
-/** Says how far it is, a few times a minute; a figure that comes too late changes nothing. */
+/** Returns a function that reports progress a few times a minute; late or lower values are ignored. */
 function progressOf(ctx: Ctx, row: FileRow): (percent: number) => void {
   let [last, told] = [0, 0];
   return (given) => {
@@ -85,8 +85,8 @@ interface Made {
 }
 
 /**
- * Does the work and keeps what comes of it under the file's keys: the same names each time, so that doing it
- * twice leaves nothing behind.
+ * Processes a file and stores the results under the file's keys. The names are always the same, so repeating
+ * it leaves nothing behind.
  */
 async function makeFrom(
   ctx: Ctx,
@@ -127,8 +127,8 @@ const isSame = (a: Origin, b: Origin): boolean =>
   a.fileId === b.fileId && a.rendition.name === b.rendition.name;
 
 /**
- * What a teaser is cut from may be finished, and its original gone, in the middle of the cutting: then it is
- * cut from what took its place.
+ * The video a teaser is cut from may finish processing meanwhile, which deletes its original. The teaser is
+ * then cut from the new rendition.
  */
 async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
   const origin = await originOf(ctx, row);
@@ -147,8 +147,8 @@ const keysOf = (id: string, renditions: readonly StoredRendition[]): string[] =>
 
 type Word = Partial<typeof files.$inferInsert> & { readonly dropped?: readonly StoredRendition[] };
 /**
- * The row's last word, with which what it no longer names goes. `other`: somebody else has had it; `gone`:
- * there is no such file any more.
+ * Writes the file's final state and deletes dropped renditions. `other`: another process was first. `gone`:
+ * the file no longer exists.
  */
 const settle = (
   ctx: Ctx,
@@ -191,7 +191,7 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
     peaks: media.peaks,
     placeholder: media.poster?.placeholder ?? null,
     bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
-    // Captions may have come meanwhile: they stay with the film.
+    // Keep captions that were added in the meantime.
     renditions:
       sql`${JSON.stringify(renditions)}::jsonb || coalesce((SELECT jsonb_agg(r) FROM jsonb_array_elements(${files.renditions}) AS r WHERE r ->> 'mime' = ${captionsMime}), '[]'::jsonb)` as never,
   };
@@ -200,9 +200,9 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
 }
 
 /**
- * Makes a file ready, or failed with the reason. What was uploaded stays until it is ready, so that a failed
- * one can be tried again. May be run again from the start at any moment, and by two processes at once: the
- * first to settle the row has the last word.
+ * The job that processes a file until it is ready, or failed with a reason. The upload is kept until it is
+ * ready, so that a failed one can be retried. It may be restarted at any time and run in two processes at
+ * once; the first to write the final state wins.
  */
 export async function processFile(
   ctx: Ctx,

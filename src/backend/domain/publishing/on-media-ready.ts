@@ -5,8 +5,8 @@ import type { MediaItem } from '../media-items/publishing.ts';
 import { moveOn } from './state-machine.ts';
 
 /**
- * A file of a video or photo is ready, or failed, or is being tried again: what has it moves on. In the
- * transaction of the file's own change.
+ * Advances the videos and photos that use a file after it became ready, failed, or was retried. Call it in
+ * the transaction of the file's change.
  */
 export async function settleMediaItems(tx: Ctx, fileId: string): Promise<void> {
   const mediaItems = await rowsOf<MediaItem>(
@@ -18,8 +18,8 @@ export async function settleMediaItems(tx: Ctx, fileId: string): Promise<void> {
 }
 
 /**
- * A media item's time has come. Moved to another time meanwhile, it isn't due: that time has a job of its
- * own.
+ * The job that publishes a scheduled item. If it was rescheduled, it isn't due, and the new time has its own
+ * job.
  */
 export const publishMediaItem = (ctx: Ctx, item: MediaItem): Promise<void> =>
   transaction(ctx, (tx) => moveOn(tx, item));

@@ -37,7 +37,10 @@ interface Row {
   awaited: boolean;
 }
 
-/** Somebody tagged who hasn't answered; one whom a block has come between since isn't waited for. */
+/**
+ * SQL condition: a tagged creator hasn't responded. One who has blocked, or was blocked by, the owner isn't
+ * waited for.
+ */
 const isAwaited = (item: MediaItem): SQL => sql`EXISTS (
   SELECT 1 FROM co_creators c WHERE c.kind = ${item.kind} AND c.item_id = w.id AND c.state = 'pending' AND ${unblocked(sql`c.performer_id`, sql`w.performer_id`)})`;
 
@@ -57,22 +60,21 @@ async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
   return row ?? null;
 }
 
-/** What came out counts on its creator's profile. */
+/** Counts a published item on its creator's profile. */
 async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> {
   if (kind === 'video') await addToCount(tx, row.performer_id, { what: 'videos', by: 1 });
   else await countOut(tx, { kind, id });
 }
 
 /**
- * Brings a media item that its creator wants published as far as it can come now: its file has to be ready,
- * everybody tagged has to have accepted, and its time to have come. Does nothing to any other. Ask it after
- * each of these has changed; counts and notices are its business.
+ * Advances an item that its creator wants published as far as possible: its file must be ready, all tagged
+ * creators must have accepted, and its time must have come. Leaves any other item alone. Call it after each
+ * of these changes; it also updates counters and sends notifications.
  */
 export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
   const row = await lockMediaItem(tx, item);
   if (!row || !onTheWay.includes(row.state)) return;
-  // A second statement after the lock: the clock as it is now, not as it was when the wait for the lock
-  // began.
+  // Read the clock after waiting for the lock.
   const moment = now(tx);
   const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
   const next = stateOf({ file: row.file, isAwaited: row.awaited, scheduledAt, moment });
@@ -96,7 +98,7 @@ export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
   notifyCreator(tx, item, { ...row, state: next });
 }
 
-/** Only of what happens later than the creator's own click. */
+/** Notifies the creator, unless they just did it themselves. */
 function notifyCreator(tx: Ctx, item: MediaItem, { performer_id: creator, title, state }: Row): void {
   if (tx.viewer?.id === creator || (state !== 'published' && state !== 'failed')) return;
   const name = title || `Your ${item.kind}`;

@@ -18,7 +18,7 @@ interface Paid {
   readonly accountId: string;
 }
 
-/** Writes to who paid, at the address of today. Whoever has none gets no mail. */
+/** Emails the payer at their current address, if they have one. */
 async function write(
   tx: Ctx,
   { accountId }: Paid,
@@ -36,7 +36,7 @@ async function write(
   });
 }
 
-/** The receipt of a payment that has just gone through, by mail. Call it in the transaction of its effect. */
+/** Emails the receipt of a payment that just succeeded. Call it in the transaction of its effect. */
 export async function mailReceipt(tx: Ctx, payment: Paid): Promise<void> {
   const receipt = await receiptOfPayment(tx, payment.id);
   if (!receipt) return;
@@ -58,7 +58,7 @@ export async function mailReceipt(tx: Ctx, payment: Paid): Promise<void> {
   });
 }
 
-/** Tells that a card payment is given back. Call it in the transaction of the refund. */
+/** Emails that a card payment was refunded. Call it in the transaction of the refund. */
 export async function mailRefund(tx: Ctx, payment: Paid, reason: string): Promise<void> {
   const receipt = await receiptOfPayment(tx, payment.id);
   if (!receipt) return;

@@ -12,7 +12,7 @@ import { promotionUses } from '../../db/schema/promotions.ts';
 import { receipts } from '../../db/schema/receipts.ts';
 import { type ReceiptRow, writeReceipt } from './rows.ts';
 
-/** All that a receipt is made of. */
+/** Everything a receipt is made from. */
 type Facts = Awaited<ReturnType<typeof paymentsWhere>>[number];
 
 const paymentsWhere = (ctx: Ctx, condition: SQL | undefined) =>
@@ -39,7 +39,7 @@ const paymentsWhere = (ctx: Ctx, condition: SQL | undefined) =>
     .where(condition)
     .limit(1);
 
-/** What was bought, at its price before anything was taken off. */
+/** The purchased items at full price. */
 function boughtLines({ payment: { amount, discount, intent }, entry, promotionId }: Facts): Receipt['lines'] {
   const paid = amount + discount;
   if (intent.kind === 'top_up') {
@@ -58,7 +58,7 @@ function boughtLines({ payment: { amount, discount, intent }, entry, promotionId
   return [{ text: entry.description, tokens: 0, amount: price }, ...(off.amount < 0 ? [off] : [])];
 }
 
-/** What was bought, and what came off; they sum to what was paid. */
+/** The purchased items and the discount, which add up to the amount paid. */
 function linesOf(facts: Facts): Receipt['lines'] {
   const { discount } = facts.payment;
   const off = { text: facts.coupon ? `Coupon ${facts.coupon}` : 'Coupon', tokens: 0, amount: -discount };
@@ -66,11 +66,14 @@ function linesOf(facts: Facts): Receipt['lines'] {
 }
 
 const Replied = z.object({ periodEnd: z.iso.datetime() });
-/** The end of the period as it was told when it was paid. */
+/** The end of the period, as stated when it was paid. */
 const paidUntil = ({ payment: { kind, reply } }: Facts): string | null =>
   kind === 'subscription' ? (Replied.safeParse(reply).data?.periodEnd ?? null) : null;
 
-/** What became of the money since. A dispute says more than the booking that followed from it. */
+/**
+ * Whether the payment was refunded or disputed since. A dispute takes precedence over the ledger entry it
+ * caused.
+ */
 async function standing(ctx: Ctx, { payment, entry }: Facts): Promise<Pick<Receipt, 'state' | 'stateAt'>> {
   const notWon = and(eq(disputes.paymentId, payment.id), inArray(disputes.state, ['open', 'lost']));
   const [dispute] = await ctx.db
@@ -118,11 +121,11 @@ const receiptWhere = async (ctx: Ctx, condition: SQL | undefined): Promise<Recei
   );
 };
 
-/** The receipt of a payment that went through; null of any other. */
+/** The receipt of a successful payment, or null. */
 export const receiptOfPayment = (ctx: Ctx, paymentId: string): Promise<Receipt | null> =>
   receiptWhere(ctx, eq(payments.id, paymentId));
 
-/** An account's receipt: `transactionId` is the payment's in the ledger, or what undid it. */
+/** An account's receipt. `transactionId` is the payment's ledger transaction or the one that reversed it. */
 export function receiptOf(ctx: Ctx, accountId: string, transactionId: string): Promise<Receipt | null> {
   const undone = sql`(SELECT reverses_id FROM ledger_transactions WHERE id = ${transactionId})`;
   const disputed = sql`(SELECT payment_id FROM disputes WHERE transaction_id = ${transactionId} LIMIT 1)`;

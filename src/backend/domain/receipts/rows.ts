@@ -8,8 +8,8 @@ import { contactAddress } from '../site/routes.ts';
 export type ReceiptRow = typeof receipts.$inferSelect;
 
 /**
- * Writes down for good what a receipt says of both sides, once a payment. Call it in the transaction of the
- * payment's effect; a payment from before there were receipts gets its own when somebody asks for it.
+ * Stores the buyer's and seller's names on the receipt permanently, once per payment. Call it in the
+ * transaction of the payment's effect. Payments older than receipts get one on first request.
  */
 export async function writeReceipt(
   tx: Ctx,
@@ -29,7 +29,8 @@ export async function writeReceipt(
   const row = { transactionId, number: `R-${referenceCode(transactionId)}`, ...names, createdAt: now(tx) };
   await tx.db.insert(receipts).values(row).onConflictDoNothing();
   const [kept] = await tx.db.select().from(receipts).where(eq(receipts.transactionId, transactionId));
-  // Another payment's number: so rare that trying again, with another id, is answer enough.
+  // Only when the number collided with another payment's, which is so rare that a retry with a new id is
+  // enough.
   if (!kept) throw new Error('the receipt wasn’t stored');
   return kept;
 }

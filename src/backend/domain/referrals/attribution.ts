@@ -10,7 +10,7 @@ import { type Bond, findBond } from './bonds.ts';
 import { type FoundInviter, findInviter, firstName } from './codes.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
 
-/** Until when an account can still say who invited it. */
+/** Until when an account can still name who invited it. */
 export const claimEnd = (joinedAt: Date): Date => addDays(joinedAt, limits.referral.claimDays);
 
 interface Newcomer {
@@ -20,8 +20,8 @@ interface Newcomer {
 }
 
 /**
- * Writes down who came by whom, on the terms of this moment; counted from the day of joining. Answers false
- * where that is known already.
+ * Records who referred whom, under the current terms, counted from the day of registration. Returns false
+ * when a referrer was already recorded.
  */
 async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Promise<boolean> {
   const { referralBps, referralDays } = await tx.settings.all();
@@ -51,8 +51,8 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
 }
 
 /**
- * Before an account is made: who invited it.
- * @throws AppError 422 at `referralCode` for a code of nobody's; whoever clears the field joins without.
+ * Finds who invited a new account.
+ * @throws AppError 422 on `referralCode` for an unknown code; clearing the field registers without one.
  */
 export async function inviterOf(ctx: Ctx, code: string | undefined): Promise<FoundInviter | null> {
   if (code === undefined) return null;
@@ -61,7 +61,7 @@ export async function inviterOf(ctx: Ctx, code: string | undefined): Promise<Fou
   return inviter;
 }
 
-/** In the transaction that makes the account. */
+/** Call it in the transaction that creates the account. */
 export async function joinedBy(
   tx: Ctx,
   inviter: FoundInviter | null,
@@ -75,7 +75,10 @@ const bonds: Readonly<Record<Bond, string>> = {
   same_payout: 'You can’t use this code. Its owner is paid to the same bank account as you.',
 };
 
-/** Holds both accounts, in one order: two who name each other at once wait. */
+/**
+ * Locks both accounts in a fixed order, so that two people who name each other at the same time don't
+ * deadlock.
+ */
 async function lockBoth(tx: Ctx, ids: readonly string[]) {
   const rows = await tx.db
     .select({ id: accounts.id, joinedAt: accounts.createdAt })
@@ -86,7 +89,10 @@ async function lockBoth(tx: Ctx, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row.joinedAt]));
 }
 
-/** Refuses an inviter who is oneself, or can't have been. */
+/**
+ * Checks that the inviter isn't the viewer and could have invited them.
+ * @throws AppError 409
+ */
 async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date): Promise<void> {
   const me = tx.viewer.id;
   const [invited] = await tx.db
@@ -101,9 +107,9 @@ async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date
 }
 
 /**
- * Names who invited the viewer, in the first days of the account: for whoever followed the link on one device
- * and joined on another.
- * @throws AppError 422 for a code of nobody's, 409 with the reason where it can't be taken.
+ * Names the viewer's inviter within the first days of the account, for people who opened the link on one
+ * device and registered on another.
+ * @throws AppError 422 for an unknown code, 409 with the reason when it can't be used.
  */
 export async function claim(ctx: UserCtx, code: string): Promise<void> {
   const inviter = await findInviter(ctx, code);

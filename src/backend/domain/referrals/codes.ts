@@ -9,13 +9,13 @@ import { avatarUrl } from '../accounts/profile-cards.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
 
-/** Wrong codes from one address: a person mistypes a few, who tries them out gives up. */
+/** Wrong codes per network: enough for typing errors, too few for guessing. */
 const guesses = { max: 20, seconds: 900 };
 
-/** All that strangers learn of a fan's name. */
+/** The part of a fan's name that strangers see. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
-/** Readable, and not to be guessed from the username alone. */
+/** A readable code that can't be guessed from the username alone. */
 function newCode(ctx: Ctx, name: string): string {
   const words =
     name
@@ -35,7 +35,7 @@ const codeOf = async (ctx: Ctx, accountId: string): Promise<string | null> =>
       .where(eq(referralCodes.accountId, accountId))
   )[0]?.code ?? null;
 
-/** The account's code, made when it is first asked for; it never changes. */
+/** The account's code, created on first request. It never changes. */
 export async function ownCode(
   ctx: Ctx,
   account: { id: string; username: string | null; name: string },
@@ -43,7 +43,7 @@ export async function ownCode(
   for (;;) {
     const known = await codeOf(ctx, account.id);
     if (known !== null) return known;
-    // Taken by somebody, or made by another request of the same account: look again.
+    // If the code is taken, or a concurrent request created one, look again.
     await ctx.db
       .insert(referralCodes)
       .values({
@@ -61,8 +61,8 @@ export interface FoundInviter extends Inviter {
 }
 
 /**
- * Who invites by a code, or null: of a code of nobody's, and of somebody who doesn't exist for the viewer.
- * Misses are counted by address, so that codes can't be tried out.
+ * The owner of a code; null for an unknown code and for someone who doesn't exist for the viewer. Misses are
+ * counted per network, so that codes can't be guessed.
  * @throws AppError 429 after too many misses.
  */
 export async function findInviter(ctx: Ctx, code: string): Promise<FoundInviter | null> {

@@ -10,7 +10,7 @@ import { type ReferralRow, type Referrer, type Settling, dueOf, settleReferrals,
 
 const BATCH = 500;
 
-/** Counts sources of one referral, each once, in their order. Answers how the row stands then. */
+/** Counts transactions of one referral, each once and in order. Returns the updated row. */
 async function countSources(tx: Ctx, row: ReferralRow, sources: readonly Source[]): Promise<ReferralRow> {
   let { commission } = row;
   const createdAt = now(tx);
@@ -53,7 +53,7 @@ async function voidReferral(
   return voided ?? row;
 }
 
-/** Holds these referrals, and those of the same referrer for which more was paid than is due. */
+/** Locks these referrals, and those of the same referrer for which too much was paid. */
 async function hold(tx: Ctx, referrerId: string, ids: readonly string[]) {
   const overpaid = sql`${referrals.paid} > CASE WHEN ${referrals.voidedAt} IS NULL THEN greatest(0, div(${referrals.commission}::numeric * ${referrals.bps}, 10000)) ELSE 0 END`;
   const rows = await tx.db
@@ -74,7 +74,7 @@ async function hold(tx: Ctx, referrerId: string, ids: readonly string[]) {
   return { rows, referrer, names };
 }
 
-/** What happened to some referrals of one referrer, counted and paid in one transaction. */
+/** Processes new transactions of one referrer's referrals: counts and pays them in one transaction. */
 function settleNews(ctx: Ctx, referrerId: string, ids: readonly string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
     const { rows, referrer, names } = await hold(tx, referrerId, ids);
@@ -106,7 +106,7 @@ async function settleAll(ctx: Ctx, news: ReadonlyMap<string, readonly string[]>)
   let failure: Error | null = null;
   for (const [referrerId, ids] of news) {
     await settleNews(ctx, referrerId, ids).catch((error: unknown) => {
-      // One that can't be settled leaves the others alone, and is tried again.
+      // A failure doesn't affect the others and is retried.
       failure ??= error instanceof Error ? error : new Error(String(error));
     });
   }
@@ -114,9 +114,9 @@ async function settleAll(ctx: Ctx, news: ReadonlyMap<string, readonly string[]>)
 }
 
 /**
- * The job: credits referrers with their share of the commission since it last looked, and takes back what was
- * reversed, or what was earned with oneself. Runs any number of times, many at once: a transaction counts
- * once for each referral it touches.
+ * The job that credits referrers with their share of the commission since the last run, and takes back shares
+ * of reversed payments or self-referrals. Safe to run repeatedly and concurrently, because a transaction
+ * counts once for each referral it touches.
  */
 export async function creditReferrers(ctx: Ctx): Promise<void> {
   const moment = now(ctx);

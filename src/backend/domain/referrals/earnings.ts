@@ -10,15 +10,15 @@ import { givenName, stateOf } from './people.ts';
 type Stats = ReplySource<'GET /referral-earnings/stats'>;
 type SearchQuery = ParsedInput<'GET /referral-earnings/search'>['query'];
 
-/** The referrals that are named; the others are added up. */
+/** Referrals listed by name; the rest are added up. */
 const NAMED = 10;
 
-/** A year 0, which may be asked for, is none to PostgreSQL. */
+/** Clamped, because PostgreSQL rejects the year 0, which callers may pass. */
 const instant = (iso: string) => sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
 
 /**
- * What the viewer's referrals brought, a row a transaction of the ledger. The figures and the rows behind
- * them both come from here.
+ * The viewer's referral income, one row per ledger transaction. Totals and the rows behind them both use
+ * this.
  */
 function shares(ctx: UserCtx, { from, to, referral }: Pick<SearchQuery, 'from' | 'to' | 'referral'>): SQL {
   const me = ctx.viewer.id;

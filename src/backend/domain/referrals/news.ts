@@ -8,20 +8,20 @@ import { bondOf } from './bonds.ts';
 
 const minute = 60_000;
 /**
- * A transaction has the time of its beginning and is seen at its commit; what took longer than this is lost
- * to referrals.
+ * A transaction is timestamped at its start but visible only after its commit. One that takes longer than
+ * this is missed by referrals.
  */
 const slackMs = 10 * minute;
-/** Where nothing happened the mark is moved this often, not at every look. */
+/** How often `seen_until` advances when there was no activity. */
 const restMs = 60 * minute;
 const dayMs = 24 * 60 * minute;
 
 const at = (moment: number): SQL => sql`${new Date(moment).toISOString()}::timestamptz`;
 
 /**
- * What happened on the ledger to the referred account of `r` and wasn't counted yet. Looks back from what was
- * seen, or from now where the clock was set back. What undoes something counts if that did, whenever it
- * happens: a sale of the last day can be refunded after it.
+ * Ledger transactions of `r`'s referred account that aren't counted yet. Looks back from `seen_until`, or
+ * from now if the clock was set back. A reversal counts if the original did, whenever it happens: a sale on
+ * the last day can be refunded later.
  */
 const newsOf = (moment: Date): SQL => {
   const since = sql`least(r.seen_until, ${at(moment.getTime())}) - ${slackMs} * interval '1 millisecond'`;
@@ -36,7 +36,7 @@ const newsOf = (moment: Date): SQL => {
       AND NOT EXISTS (SELECT 1 FROM referral_credits c WHERE c.referral_id = r.id AND c.source_id = happened.id))`;
 };
 
-/** Why a referral doesn't count, if so. Who meets after it has ended gained nothing by it. */
+/** Why a referral doesn't count, or null. Bonds formed after it ended don't matter. */
 const bondIn = (moment: Date): SQL =>
   sql`CASE WHEN r.ends_at > ${at(moment.getTime())} THEN ${bondOf(sql`r.referrer_id`, sql`r.referred_id`)} END`;
 
@@ -47,10 +47,7 @@ export interface Looked {
   readonly isDue: boolean;
 }
 
-/**
- * Looks at so many referrals in the order of their ids. Those that have ended are looked at once a day, for
- * refunds.
- */
+/** Checks a number of referrals in id order. Ended ones are checked once a day, for refunds. */
 export async function lookAt(
   ctx: Ctx,
   after: string,
@@ -67,7 +64,7 @@ export async function lookAt(
   );
 }
 
-/** Notes that nothing had happened to these by then. Who is held by another run is that one's. */
+/** Records that these had no activity until then. Rows locked by another run are skipped. */
 export async function markSeen(ctx: Ctx, ids: readonly string[], moment: Date): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.execute(sql`
@@ -75,7 +72,7 @@ export async function markSeen(ctx: Ctx, ids: readonly string[], moment: Date): 
     WHERE id IN (SELECT id FROM referrals WHERE id = ANY (${idList(ids)}::text::uuid[]) ORDER BY id FOR UPDATE SKIP LOCKED)`);
 }
 
-/** Referrals (held by the caller) that turned out to be no such thing. */
+/** Which of the referrals (locked by the caller) turned out to be invalid, and why. */
 export async function findVoid(tx: Ctx, ids: readonly string[], moment: Date): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; bond: string }>(
     tx.db.execute(sql`
@@ -91,7 +88,7 @@ export interface Source {
 }
 
 /**
- * What happened to referrals (held by the caller) and isn't counted yet, in its order, with the site's
+ * Transactions of referrals (locked by the caller) that aren't counted yet, in order, with the site's
  * commission in cents.
  */
 export async function findSources(tx: Ctx, ids: readonly string[], moment: Date): Promise<Source[]> {

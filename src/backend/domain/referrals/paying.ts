@@ -9,11 +9,14 @@ import { moneyToTokens, tokensToMoney } from '../ledger/postings.ts';
 
 export type ReferralRow = typeof referrals.$inferSelect;
 
-/** The referrer's share in cents of a commission, its fraction of a cent carried on. Never below nothing. */
+/**
+ * The referrer's share of a commission in cents, never negative. Computed on the running total, so fractions
+ * of a cent carry over.
+ */
 export const shareOf = (commission: Cents, bps: BasisPoints): Cents =>
   Math.max(0, Number((BigInt(commission) * BigInt(bps)) / 10_000n));
 
-/** What a referral has brought by now, cents: nothing if it was voided. */
+/** The total due for a referral in cents; 0 if it was voided. */
 export const dueOf = (row: Pick<ReferralRow, 'commission' | 'bps' | 'voidedAt'>): number =>
   row.voidedAt ? 0 : shareOf(row.commission, row.bps);
 
@@ -24,20 +27,19 @@ interface Move {
 const nothing: Move = { cents: 0, tokens: 0 };
 
 /**
- * What tokens cost the commission: rounded up, so that the exchange is never short of what they will be spent
- * for.
+ * The cost of tokens in cents, rounded up, so that the exchange account always covers what they are spent on.
  */
 const worthOf = (tokens: Tokens, tokenRate: number): Cents => Math.ceil((tokens * 100) / tokenRate);
 
-/** Whole tokens for what is due beyond what was paid; the rest of a token waits. */
+/** Whole tokens for the amount owed; the rest waits for the next payment. */
 function tokensToGive(owed: Cents, tokenRate: number): Move {
   const tokens = moneyToTokens(owed, tokenRate);
   return tokens > 0 ? { cents: worthOf(tokens, tokenRate), tokens } : nothing;
 }
 
 /**
- * Tokens to take back so that no more is paid than is due, at most `available` of them. All of them taken,
- * all the cents come back that they were given for, whatever the rate was then.
+ * Tokens to take back so that no more than the due amount remains paid, at most `available`. If all tokens
+ * are taken, all cents they were given for come back, whatever the rate was then.
  */
 function tokensToTake(
   paid: { cents: Cents; tokens: Tokens },
@@ -57,11 +59,11 @@ export interface Referrer {
   readonly id: string;
   readonly isPerformer: boolean;
 }
-/** A referral under settlement, and how those who read the row call it. */
+/** A referral being settled, and how its ledger rows are described. */
 export interface Settling {
   row: ReferralRow;
   readonly name: string;
-  /** Something was taken off it just now. */
+  /** Whether its total just decreased. */
   readonly shrank: boolean;
 }
 
@@ -85,7 +87,7 @@ const wordsOf = ({ row, name }: Settling, { cents }: Move): string => {
     : `Referral: ${name} refunded, share reversed`;
 };
 
-/** One row of the ledger; everything of the referral that waited is in it. */
+/** Writes one ledger transaction for everything pending of the referral. */
 async function move(
   tx: Ctx,
   referrer: Referrer,
@@ -114,7 +116,9 @@ async function move(
   return posted;
 }
 
-/** A creator's share is money, to the cent; what is taken back is taken at once, below nothing if it must. */
+/**
+ * A creator's share is money, exact to the cent. What is taken back is taken immediately, even below zero.
+ */
 async function settleCreator(tx: Ctx, referrer: Referrer, all: readonly Settling[]): Promise<void> {
   for (const settling of all) {
     const cents = dueOf(settling.row) - settling.row.paid;
@@ -122,7 +126,7 @@ async function settleCreator(tx: Ctx, referrer: Referrer, all: readonly Settling
   }
 }
 
-/** Holds the wallet, so that what is taken from it is there. */
+/** The wallet's balance, locked so that it is still there when taken. */
 async function walletOf(tx: Ctx, ownerId: string): Promise<number> {
   const [row] = await tx.db
     .select({ balance: ledgerAccounts.balance })
@@ -133,9 +137,8 @@ async function walletOf(tx: Ctx, ownerId: string): Promise<number> {
 }
 
 /**
- * A fan's share is whole tokens. What is taken back just now takes at most what the wallet holds; of a debt
- * that was left by that, only what is given in the same breath: tokens that the fan pays for are never taken
- * for it.
+ * A fan's share is paid in whole tokens. Taking back takes at most the wallet's balance. What is then still
+ * owed is only offset against tokens given in the same run, never against tokens the fan paid for.
  */
 async function settleFan(tx: Ctx, referrer: Referrer, all: readonly Settling[]): Promise<void> {
   const { tokenRate } = await tx.settings.all();
@@ -168,6 +171,6 @@ async function settleFan(tx: Ctx, referrer: Referrer, all: readonly Settling[]):
     });
 }
 
-/** Brings what was paid for these referrals of one referrer (all held by the caller) to what is due. */
+/** Adjusts what was paid for these referrals of one referrer (all locked by the caller) to what is due. */
 export const settleReferrals = (tx: Ctx, referrer: Referrer, all: readonly Settling[]): Promise<void> =>
   (referrer.isPerformer ? settleCreator : settleFan)(tx, referrer, all);

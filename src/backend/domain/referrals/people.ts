@@ -9,10 +9,10 @@ import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { type Bond, bondLabels } from './bonds.ts';
 import { shareOf } from './paying.ts';
 
-/** How the people of a list are called: no more than a friend would know anyway. */
+/** First names only, which a friend would know anyway. */
 export const givenName = sql`split_part(btrim(a.name), ' ', 1)`;
 
-/** The state of referral `r` at a moment. */
+/** The state of referral `r` at a given time. */
 export const stateOf = (moment: Date): SQL =>
   sql`CASE WHEN r.voided_at IS NOT NULL THEN 'voided' WHEN r.ends_at <= ${moment.toISOString()}::timestamptz THEN 'ended' ELSE 'active' END`;
 
@@ -54,7 +54,9 @@ function viewOf(row: Row, isPerformer: boolean): ReferralRow {
   };
 }
 
-/** Who joined by the viewer's code, newest first. Looks by the part of the name that it shows. */
+/**
+ * People who joined with the viewer's code, newest first. Searches only the part of the name that is shown.
+ */
 export async function searchReferrals(
   ctx: UserCtx,
   query: ParsedInput<'GET /referrals/user/search'>['query'],

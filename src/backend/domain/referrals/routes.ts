@@ -11,7 +11,7 @@ import { findInviter, firstName, ownCode } from './codes.ts';
 import { referralStats, searchReferralEarnings } from './earnings.ts';
 import { searchReferrals } from './people.ts';
 
-/** The own code and link, what it brings at present, and who invited the viewer. */
+/** The viewer's code and link, its current terms, and who invited the viewer. */
 async function codeAndTerms(ctx: UserCtx): Promise<ReplySource<'GET /referrals/user/code'>> {
   const { viewer } = ctx;
   const code = await ownCode(ctx, viewer);

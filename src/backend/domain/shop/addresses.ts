@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { isCountry } from '../site/countries.ts';
 
-/** More than anybody moves house. */
+/** The maximum number of saved addresses. */
 const MOST = 50;
 
 type Row = typeof addresses.$inferSelect;
@@ -21,15 +21,12 @@ const view = (row: Row): Address => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** @throws AppError 422 for two letters that are no country's. */
+/** @throws AppError 422 for an unknown country code. */
 export async function checkCountry(code: string | undefined, field = 'country'): Promise<void> {
   if (code !== undefined && !(await isCountry(code))) throw invalid(field, 'Choose a country from the list.');
 }
 
-/**
- * Holds the account's own row: its addresses change one after the other, so that one of them is the default
- * and no more.
- */
+/** Locks the account's row, so that its addresses change one at a time and exactly one is the default. */
 const holdAccount = (tx: UserCtx) =>
   tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.viewer.id)).for('no key update');
 
@@ -108,7 +105,7 @@ async function update(
   });
 }
 
-/** With the default one gone, the newest of the rest is it. */
+/** Makes the newest address the default after the default was deleted. */
 async function promoteNewest(tx: UserCtx): Promise<void> {
   const [next] = await tx.db
     .select({ id: addresses.id })
@@ -133,8 +130,8 @@ function remove(ctx: UserCtx, id: string): Promise<{ success: true }> {
 }
 
 /**
- * A kept address of the viewer's. @throws AppError 422 on `addressId`: one of somebody else's is one that
- * doesn't exist.
+ * One of the viewer's saved addresses.
+ * @throws AppError 422 on `addressId` when it doesn't exist or isn't the viewer's.
  */
 export async function ownAddress(ctx: UserCtx, id: string): Promise<PostalAddress> {
   const [row] = await ctx.db.select({ address: addresses.address }).from(addresses).where(own(ctx, id));
@@ -142,7 +139,7 @@ export async function ownAddress(ctx: UserCtx, id: string): Promise<PostalAddres
   return row.address;
 }
 
-/** The address that a body gives, in full or by the id of a kept one; null where it gives none. */
+/** The address in a request body, either in full or by the id of a saved one; null if absent. */
 export async function addressGiven(
   ctx: UserCtx,
   body: { addressId?: string; address?: PostalAddress },
@@ -153,13 +150,16 @@ export async function addressGiven(
   return body.address;
 }
 
-/** @throws AppError 422 where it isn't sent to that country; an empty list means everywhere. */
+/**
+ * Checks that an item ships to a country; an empty list means everywhere.
+ * @throws AppError 422 on `field`.
+ */
 export function checkShipsTo(countries: readonly string[], { country }: PostalAddress, field: string): void {
   if (countries.length > 0 && !countries.includes(country))
     throw invalid(field, 'It doesn’t ship to that country. Choose another address.');
 }
 
-/** Every country of a list of them must be one. */
+/** @throws AppError 422 when any of the codes is unknown. */
 export async function checkCountries(codes: readonly string[], field: string): Promise<void> {
   for (const code of codes) await checkCountry(code, field);
 }

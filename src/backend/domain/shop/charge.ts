@@ -24,8 +24,9 @@ type Bought = ReplySource<'POST /wallet/charges/product/:id'>;
 type Wanted = ProductPurchase & { readonly productId: string };
 
 /**
- * Holds the product: two buyers of the last one come one after the other, and its price stays until this one
- * has paid.
+ * Locks the product, so that buyers of the last unit take turns and the price can't change until this one has
+ * paid.
+ * @throws AppError 404
  */
 async function lockProduct(tx: UserCtx, id: string) {
   const [row] = await tx.db
@@ -39,7 +40,10 @@ async function lockProduct(tx: UserCtx, id: string) {
 }
 type Locked = Awaited<ReturnType<typeof lockProduct>>;
 
-/** Where it goes; null for what isn't sent. */
+/**
+ * The delivery address; null for a digital product.
+ * @throws AppError 422
+ */
 async function destination(tx: UserCtx, { product }: Locked, wanted: Wanted): Promise<PostalAddress | null> {
   const field = wanted.addressId === undefined ? 'address' : 'addressId';
   const address = await addressGiven(tx, wanted);
@@ -82,7 +86,7 @@ const snapshotOf = async (tx: UserCtx, { product }: Locked, unitPrice: Tokens) =
   processingDays: product.processingDays,
 });
 
-/** In the buyer's history and the creator's earnings. */
+/** The description in the buyer's history and the creator's earnings. */
 const describe = ({ product, creator }: Locked, quantity: number): string =>
   `${quantity > 1 ? `${quantity} × ` : ''}${product.name} by ${creator}`;
 
@@ -134,7 +138,7 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
   return { ...reply, order };
 }
 
-/** Buys a product: one charge and one order, once an `Idempotency-Key`. */
+/** Buys a product with one charge and one order, once per `Idempotency-Key`. */
 export async function buyProduct(ctx: UserCtx, wanted: Wanted): Promise<Bought> {
   await checkCountry(wanted.address?.country, 'address.country');
   return once(ctx, { route: 'POST /wallet/charges/product/:id', input: wanted }, (tx) => buy(tx, wanted));

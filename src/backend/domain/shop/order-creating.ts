@@ -15,20 +15,20 @@ export interface NewOrder {
   readonly buyerId: string;
   readonly sellerId: string;
   readonly snapshot: OrderSnapshot;
-  /** What a digital order downloads. */
+  /** The file of a digital order. */
   readonly fileId: string | null;
   readonly quantity: number;
   readonly subtotal: Tokens;
   readonly shipping: Tokens;
-  /** Null for what is digital, and for a won auction until the buyer says where it goes. */
+  /** Null for a digital product, and for a won auction until the buyer enters it. */
   readonly address: PostalAddress | null;
-  /** The charge that paid for it. */
+  /** The ledger transaction that paid for it. */
   readonly transactionId: string;
 }
 
 export const dayMs = 24 * 60 * 60_000;
 
-/** What is digital is delivered the moment it is paid; the rest waits so many days for the seller. */
+/** A new order's state. A digital one is delivered immediately; others wait for the seller to accept. */
 async function openingOf(tx: Ctx, type: OrderSnapshot['type']) {
   if (type === 'digital') return { state: 'delivered', deadlineAt: null, deadlineEffect: null } as const;
   const { orderAcceptDays } = await tx.settings.all();
@@ -54,7 +54,7 @@ async function notifySeller(
   });
 }
 
-/** Every tab of both sides looks again, that of who did it too. */
+/** Tells all open tabs of both sides, including the one that acted. */
 export function notifySides(
   tx: Ctx,
   { id, buyerId, sellerId }: { readonly id: string; readonly buyerId: string; readonly sellerId: string },
@@ -63,8 +63,8 @@ export function notifySides(
 }
 
 /**
- * Writes an order that has been paid for, with the beginning of its timeline, and tells the seller. Call it
- * in the transaction of its charge.
+ * Creates a paid order with the first event of its timeline, and notifies the seller. Call it in the
+ * transaction of its charge.
  */
 export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: string; number: string }> {
   const id = tx.ports.ids();

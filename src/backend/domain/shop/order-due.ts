@@ -7,7 +7,7 @@ import { lockOrder, moveOrder } from './order-moving.ts';
 
 const batch = 500;
 
-/** Writes one job for each order whose deadline has come; one that waits already isn't doubled. */
+/** Queues a job for each order whose deadline has passed, unless one is already waiting. */
 export async function queueDueOrders(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
   let after: { at: Date; id: string } | undefined;
@@ -29,8 +29,8 @@ export async function queueDueOrders(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The job: what was announced for the deadline, if it has come and nobody was quicker. The clock is asked
- * once the order is held.
+ * The job that applies an order's deadline if it has passed and nobody acted first. The clock is read after
+ * locking the order.
  */
 export function applyDeadline(ctx: Ctx, orderId: string): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { dayMs, notifySides } from './order-creating.ts';
 import { closePurchases } from '../wallet/closed-purchases.ts';
 import { type Actor, type MoveName, type OrderRow, moves, nextOf } from './order-state-machine.ts';
 
-/** Holds an order: whoever wants to move it waits, and then finds what the first one made of it. */
+/** Locks an order, so that changes to it happen one at a time. */
 export async function lockOrder(tx: Ctx, id: string): Promise<OrderRow | null> {
   const [row] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
@@ -34,8 +34,8 @@ async function deadlineOf(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
 }
 
 /**
- * Before the ledger, in the order in which a buyer takes the product: a purchase and a refund can't wait for
- * each other.
+ * Puts the items back in stock. Runs before the ledger entry, in the same order of locks as a purchase, to
+ * prevent a deadlock between the two.
  */
 async function returnStock(tx: Ctx, { productId, quantity }: OrderRow): Promise<void> {
   if (productId === null) return;
@@ -49,8 +49,8 @@ async function returnStock(tx: Ctx, { productId, quantity }: OrderRow): Promise<
 }
 
 /**
- * Tokens that a bid had set aside come back into the wallet, not into what is held. Answers what the wallet
- * got, and its balance.
+ * Moves refunded bid tokens from the held balance to the wallet. Returns the number of tokens and the
+ * wallet's new balance.
  */
 export async function intoWallet(
   tx: Ctx,
@@ -75,7 +75,7 @@ export async function intoWallet(
   return { added: added + held, balance: released.balanceOf('wallet', accountId) };
 }
 
-/** The charge turned round. */
+/** Refunds the order's charge. */
 async function moneyBack(tx: Ctx, { id, number, buyerId, sellerId, transactionId }: OrderRow): Promise<void> {
   const description = `Refund of order ${number}`;
   const posted = await reverse(tx, transactionId, description);
@@ -98,7 +98,7 @@ const phrases: Record<MoveName, string> = {
   refund: 'was refunded',
 };
 
-/** Those who didn't do it themselves are told. */
+/** Notifies the sides that didn't act themselves. */
 function tell(tx: Ctx, order: OrderRow, name: MoveName): void {
   const text = `Order ${order.number} (${order.snapshot.name}) ${phrases[name]}.`;
   const { by } = moves[name];
@@ -123,8 +123,8 @@ export interface Moving {
 }
 
 /**
- * Moves a held order on: its state, its next deadline, its timeline, and where the money goes back, the
- * money. Whether it may is the caller's question.
+ * Changes a locked order's state, next deadline, and timeline, and refunds the money where that applies. The
+ * caller checks whether the change is permitted.
  */
 export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, set }: Moving): Promise<void> {
   const { by, to, refunds } = moves[name];
@@ -145,8 +145,8 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
 }
 
 /**
- * Before the operator turns a charge round: holds the order it paid for, if there is one, and takes back into
- * stock what was never sent.
+ * Before the operator refunds a charge: locks its order, if any, and puts items that were never shipped back
+ * in stock.
  */
 export async function holdRefunded(tx: Ctx, transactionId: string): Promise<OrderRow | null> {
   const [order] = await tx.db

@@ -9,7 +9,7 @@ import { fileById } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../files/presenters.ts';
 import { type OrderRow, actionsOf, takesAddress } from './order-state-machine.ts';
 
-/** An order with the picture it was bought by. */
+/** An order with the product's image at the time of purchase. */
 export const orderColumns = {
   order: orders,
   image: fileById(sql`(${orders.snapshot}->>'imageFileId')::uuid`),
@@ -22,10 +22,7 @@ export interface OrderParts {
 export const roleOf = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
   buyerId === ctx.viewer.id ? 'buyer' : 'seller';
 
-/**
- * Orders as one of their sides sees them, in the order given. Names of both sides stay, whatever came between
- * them since.
- */
+/** Orders as the viewer sees them, in the given order. Both names stay visible, even after a block. */
 export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): Promise<OrderView[]> {
   const cards = await performerCards(
     ctx,
@@ -75,11 +72,11 @@ async function timelineOf(ctx: UserCtx, id: string): Promise<Order['timeline']> 
   }));
 }
 
-/** May the buyer have the file? What was refunded was given back. */
+/** Whether the buyer can download the file; not after a refund. */
 export const isDownloadable = ({ fileId, snapshot, state }: OrderRow): boolean =>
   snapshot.type === 'digital' && fileId !== null && state !== 'refunded';
 
-/** Where its thing is sent, as things stand now; empty: everywhere. */
+/** The countries the item currently ships to; empty means everywhere. */
 export async function countriesOf(ctx: UserCtx, { productId, auctionId }: OrderRow): Promise<string[]> {
   const found: { countries: string[] }[] = [];
   if (productId)
@@ -99,7 +96,10 @@ export async function countriesOf(ctx: UserCtx, { productId, auctionId }: OrderR
   return found[0]?.countries ?? [];
 }
 
-/** One order, to its buyer and its seller; to everybody else there is none. */
+/**
+ * One order, for its buyer or seller.
+ * @throws AppError 404 for anyone else.
+ */
 export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
   const mine = sql`(${orders.buyerId} = ${ctx.viewer.id} OR ${orders.sellerId} = ${ctx.viewer.id})`;
   const rows = await ctx.db

@@ -55,7 +55,10 @@ async function search(
   return { data: await presentOrders(ctx, rows), total, nextCursor };
 }
 
-/** An order of the viewer's, on either side, held. To everybody else there is none. */
+/**
+ * Locks an order in which the viewer is buyer or seller.
+ * @throws AppError 404 for anyone else's.
+ */
 async function lockMine(tx: UserCtx, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   if (!order || (order.buyerId !== tx.viewer.id && order.sellerId !== tx.viewer.id)) throw notFound();
@@ -73,7 +76,7 @@ function movingOf(move: OrderMove): Moving {
   return { name: move.action };
 }
 
-/** What the other side does can't be done from this one. */
+/** @throws AppError 409 when only the other side can do this. */
 function refuseWrongSide(role: 'buyer' | 'seller', name: OrderMove['action']): void {
   if (moves[name].by === role) return;
   throw conflict(
@@ -84,8 +87,8 @@ function refuseWrongSide(role: 'buyer' | 'seller', name: OrderMove['action']): v
 }
 
 /**
- * @throws 409 past the deadline, though the job hasn't come round yet: what was announced for it is what
- *   happens.
+ * Past the deadline, its effect applies even if the job hasn't run yet.
+ * @throws AppError 409
  */
 function refuseLate(tx: UserCtx, { deadlineAt, deadlineEffect }: OrderRow): void {
   if (deadlineEffect === 'expire' && deadlineAt && deadlineAt <= now(tx))
@@ -93,8 +96,8 @@ function refuseLate(tx: UserCtx, { deadlineAt, deadlineEffect }: OrderRow): void
 }
 
 /**
- * Moves an order on. @throws AppError 404 to those whose order it isn't, 409 with the reason for what can't
- * be done now.
+ * Changes an order's state.
+ * @throws AppError 404 when it isn't the viewer's, 409 with the reason when it isn't possible now.
  */
 async function update(ctx: UserCtx, id: string, move: OrderMove): Promise<Order> {
   await transaction(ctx, async (tx) => {
@@ -111,8 +114,8 @@ async function update(ctx: UserCtx, id: string, move: OrderMove): Promise<Order>
 type AddressBody = ParsedInput<'PUT /orders/:id/update/delivery-address'>['body'];
 
 /**
- * The buyer says where an order goes. @throws AppError 404, 409 once it is shipped (or never is), 422 on the
- * address.
+ * Sets the delivery address, for the buyer.
+ * @throws AppError 404, 409 once it is shipped (or never will be), 422 on the address.
  */
 async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promise<Order> {
   await checkCountry(body.address?.country, 'address.country');

@@ -3,18 +3,18 @@ import type { orders } from '../../db/schema/shop.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type Actor = 'buyer' | 'seller' | 'system' | 'operator';
-/** What a person does, what the clock does, or what the operator does. */
+/** Actions by a person, by a deadline, and by the operator. */
 export type MoveName = OrderAction | OrderEffect | 'refund';
 
 interface Move {
   readonly by: Actor;
   readonly from: readonly OrderState[];
   readonly to: OrderState;
-  /** The money goes back at once: the order passes through `to` and ends refunded. */
+  /** The money is refunded immediately: the order passes through `to` and ends as refunded. */
   readonly refunds?: boolean;
 }
 
-/** Every move there is. What isn't here is refused. */
+/** All transitions. Anything else is refused. */
 export const moves: Readonly<Record<MoveName, Move>> = {
   accept: { by: 'seller', from: ['paid'], to: 'accepted' },
   ship: { by: 'seller', from: ['accepted'], to: 'shipped' },
@@ -41,7 +41,7 @@ const whatItIs: Record<OrderState, string> = {
   refunded: 'It was refunded.',
 };
 
-/** Why an order can't be moved like that now, in a sentence for the person; null where it can. */
+/** A message saying why an order can't make this transition now, or null if it can. */
 export function refusalOf(order: Facts, name: MoveName): string | null {
   if (order.snapshot.type === 'digital' && name !== 'refund')
     return 'Downloads are delivered right away, so there’s nothing left to do.';
@@ -60,7 +60,7 @@ const personal: readonly OrderAction[] = ['accept', 'ship', 'deny', 'confirm', '
 export const actionsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
   personal.filter((name) => moves[name].by === role && refusalOf(order, name) === null);
 
-/** Whether the buyer may still say where it goes. */
+/** Whether the buyer can still set the delivery address. */
 export const takesAddress = ({ state, snapshot }: Facts): boolean =>
   snapshot.type === 'physical' && (state === 'paid' || state === 'accepted');
 
@@ -71,7 +71,7 @@ export interface OrderDays {
   readonly orderCloseDays: number;
 }
 
-/** What happens by itself to an order that has come to a state, and after how many days. */
+/** What happens automatically after an order has been in a state for a number of days. */
 export function nextOf(
   state: OrderState,
   days: OrderDays,

@@ -18,10 +18,7 @@ interface Sold {
   readonly name: string;
 }
 
-/**
- * Counts one download on the viewer's own order of it: the file that was sold then, whatever the product has
- * now.
- */
+/** Counts a download on the viewer's order: the file that was sold, whatever the product's file is now. */
 async function fromOrder(tx: UserCtx, productId: string): Promise<Sold | null> {
   const own = and(
     eq(orders.productId, productId),
@@ -44,7 +41,10 @@ async function fromOrder(tx: UserCtx, productId: string): Promise<Sold | null> {
   return { fileId: order.fileId, name: order.snapshot.name };
 }
 
-/** To its creator, and to whoever bought the same file with something else. */
+/**
+ * For the product's creator, and for those who bought the same file with another item.
+ * @throws AppError 404, 409
+ */
 async function fromProduct(tx: UserCtx, productId: string): Promise<Sold> {
   const [product] = await tx.db
     .select()
@@ -59,7 +59,7 @@ async function fromProduct(tx: UserCtx, productId: string): Promise<Sold> {
   return { fileId: product.fileId, name: product.name };
 }
 
-/** As it was uploaded where that is kept, else the best there is. */
+/** The original upload if it still exists, else the best rendition. */
 const best = (renditions: readonly StoredRendition[]): StoredRendition | undefined =>
   renditions.find(({ name }) => name.startsWith('original.')) ??
   renditions.find(({ mime }) => !mime.startsWith('image/'));
@@ -70,9 +70,9 @@ const nameOf = (name: string, rendition: string): string => {
 };
 
 /**
- * A short-lived address of a bought file, for who bought it alone. It stays theirs after the product was
- * archived, deleted or made dearer and after a block; not after a refund.
- * @throws AppError 404, 409 for what wasn't bought or can't be downloaded.
+ * A short-lived URL of a purchased file, for its buyer only. It stays available after the product was
+ * archived, deleted, or repriced, and after a block, but not after a refund.
+ * @throws AppError 404, 409 when it wasn't bought or can't be downloaded.
  */
 export async function downloadLink(ctx: UserCtx, productId: string): Promise<Link> {
   return transaction(ctx, async (tx) => {

@@ -43,7 +43,7 @@ function beyond(by: AnyPgColumn, cursor: string | undefined): SQL | undefined {
   return sql`(${by}, ${products.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-/** One page of a list, newest by a column first. */
+/** One page of a list, sorted by a time column, newest first. */
 async function pageOf(
   ctx: Ctx,
   { where, by, query }: { where: SQL | undefined; by: 'publishedAt' | 'createdAt'; query: Query | OwnQuery },
@@ -63,7 +63,7 @@ async function pageOf(
   return { ...page, total };
 }
 
-/** Products on sale of whom the viewer may meet, newest first. */
+/** Products for sale by creators the viewer may see, newest first. */
 export async function searchProducts(
   ctx: Ctx,
   query: Query,
@@ -84,8 +84,8 @@ export async function searchProducts(
 }
 
 /**
- * One product, as far as the viewer may see it. One that was deleted is there for those who bought its file,
- * and for nobody else.
+ * One product as the viewer may see it. A deleted one exists only for those who bought its file.
+ * @throws AppError 404
  */
 export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
   const [view] = await presentProducts(ctx, await select(ctx, eq(products.id, id)));
@@ -94,7 +94,7 @@ export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
   return view;
 }
 
-/** What the ledger gave the creator for each product, in cents; what was refunded, not. */
+/** What the creator earned with each product, in cents, without refunded orders. */
 async function earnedBy(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ id: string; earned: string }>(
     ctx.db.execute(sql`
@@ -130,7 +130,7 @@ async function presentOwn(ctx: UserCtx, rows: readonly ProductParts[]): Promise<
 const own = (ctx: UserCtx): SQL | undefined =>
   and(eq(products.performerId, ctx.viewer.id), ne(products.state, 'removed'));
 
-/** The own products, whatever their state, newest first. */
+/** The viewer's own products in any state, newest first. */
 export async function listOwnProducts(
   ctx: UserCtx,
   query: OwnQuery,
@@ -140,7 +140,10 @@ export async function listOwnProducts(
   return { data: await presentOwn(ctx, rows), total, nextCursor };
 }
 
-/** One own product. One of somebody else's, and one that was deleted, doesn't exist here. */
+/**
+ * One of the viewer's own products.
+ * @throws AppError 404 for another creator's or a deleted one.
+ */
 export async function ownProduct(ctx: UserCtx, id: string): Promise<OwnProduct> {
   const [view] = await presentOwn(ctx, await select(ctx, and(own(ctx), eq(products.id, id))));
   if (!view) throw notFound();

@@ -17,7 +17,10 @@ type Content = Pick<
   'type' | 'stock' | 'fileId' | 'shippingPrice' | 'shippingCountries' | 'processingDays' | 'state'
 >;
 
-/** What can't be together in one product. */
+/**
+ * Checks for fields that can't be combined.
+ * @throws AppError 422
+ */
 function checkContent(product: Content): void {
   if (product.type === 'physical') {
     if (product.fileId !== null)
@@ -37,8 +40,9 @@ function checkContent(product: Content): void {
 }
 
 /**
- * Makes sure that the files are the viewer's own. Before anything else is held: whoever settles a file holds
- * it first, then what has it.
+ * Checks that the files belong to the viewer. Call it before taking other locks, because processing a file
+ * locks the file first, then what uses it.
+ * @throws AppError 422
  */
 async function claim(
   tx: UserCtx,
@@ -49,7 +53,7 @@ async function claim(
     kinds: ['image', 'video', 'audio', 'document'],
     word: 'File',
   });
-  // As it was uploaded: what was sent in for anything else has been made smaller.
+  // Files uploaded for other purposes were reduced in quality; only this type is kept unchanged.
   if (file && file.type !== 'product-file')
     throw invalid('fileId', 'The file isn’t among your uploads. Upload it again.');
   const rows = await claimFiles(tx, imageIds ?? [], { field: 'imageIds', kinds: ['image'], word: 'Picture' });
@@ -57,7 +61,10 @@ async function claim(
     throw invalid('imageIds', 'A picture is still being processed. Wait a moment and try again.');
 }
 
-/** A file that isn't ready yet can wait in a draft; nobody should buy what can't be downloaded. */
+/**
+ * A draft may have a file that isn't ready, but a product for sale must be downloadable.
+ * @throws AppError 422
+ */
 async function refuseUnready(tx: UserCtx, fileId: string | null): Promise<void> {
   if (fileId === null) return;
   const [file] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, fileId));
@@ -77,7 +84,7 @@ async function setImages(tx: UserCtx, productId: string, imageIds: readonly stri
       .values(imageIds.map((fileId, position) => ({ productId, fileId, position })));
 }
 
-/** Pictures that an order shows stay, whatever becomes of the product. */
+/** Drops pictures of a product, except those shown in orders. */
 async function dropPictures(tx: UserCtx, productId: string, fileIds: readonly string[]): Promise<void> {
   const kept = await rowsOf<{ id: string }>(
     tx.db.execute(sql`SELECT snapshot->>'imageFileId' AS id FROM orders WHERE product_id = ${productId}`),
@@ -93,8 +100,8 @@ const countProducts = (tx: UserCtx, by: number): Promise<void> =>
   addToCount(tx, tx.viewer.id, { what: 'products', by });
 
 /**
- * Makes a product; answers its id.
- * @throws AppError 403 before the profile is approved (a draft can be made), 422 on what can't be sold.
+ * Creates a product and returns its id.
+ * @throws AppError 403 before the profile is approved (except for a draft), 422 when it can't be sold.
  */
 export async function createProduct(ctx: UserCtx, { imageIds, ...product }: ProductCreate): Promise<string> {
   await checkCountries(product.shippingCountries, 'shippingCountries');
@@ -122,7 +129,10 @@ export async function createProduct(ctx: UserCtx, { imageIds, ...product }: Prod
   });
 }
 
-/** The own product, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. */
+/**
+ * Locks the viewer's own product until the end of the transaction, so that nobody buys it meanwhile.
+ * @throws AppError 404, also for a removed one.
+ */
 async function lockOwn(tx: UserCtx, id: string): Promise<Row> {
   const [row] = await tx.db
     .select()
@@ -152,7 +162,11 @@ async function changeImages(tx: UserCtx, id: string, wanted: readonly string[]):
   );
 }
 
-/** How many there are may be said by nobody who doesn't know of the last sale: it would sell what is gone. */
+/**
+ * The stock can only be set by someone who knows the current value; otherwise a concurrent sale would be
+ * overwritten.
+ * @throws AppError 409
+ */
 function refuseMiscounted(
   { stock }: Row,
   { stock: wanted, stockSeen }: Pick<ProductUpdate, 'stock' | 'stockSeen'>,
@@ -167,8 +181,9 @@ function refuseMiscounted(
 }
 
 /**
- * Changes, publishes or archives an own product. Who bought a digital one keeps the file that was sold.
- * @throws AppError 404, 403 before the profile is approved, 409 where the stock isn't what was seen, 422.
+ * Updates, publishes, or archives the viewer's own product. Buyers of a digital one keep the file that was
+ * sold.
+ * @throws AppError 404, 403 before the profile is approved, 409 when the stock has changed, 422.
  */
 export async function updateProduct(
   ctx: UserCtx,
@@ -202,8 +217,8 @@ export async function updateProduct(
 }
 
 /**
- * Deletes an own product with its files. One that somebody ordered stays for its orders alone: gone from
- * every list.
+ * Deletes the viewer's own product with its files. One that was ordered is kept for its orders only and
+ * disappears from every list.
  */
 export function deleteProduct(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {

@@ -32,10 +32,7 @@ const productFields = {
 };
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productFields>;
 
-/**
- * Everything a view of a product is made of. Select it from `products` joined with `accounts` and
- * `performers`.
- */
+/** Everything a product's view needs. Select from `products` joined with `accounts` and `performers`. */
 export const productColumns = {
   product: productFields,
   card: cardColumns,
@@ -52,8 +49,8 @@ export interface ProductParts {
 }
 
 /**
- * Whoever buys a digital product may read its file; what is physical is sold as often as there are any, and
- * opens nothing.
+ * A product as an access rule item. Buying a digital product gives access to its file; a physical one can be
+ * bought repeatedly and gives access to nothing.
  */
 export const productItem = (
   product: Pick<ProductRow, 'id' | 'performerId' | 'price' | 'fileId' | 'state'>,
@@ -82,7 +79,7 @@ function productView(
     type: product.type,
     price: product.price,
     stock: product.stock,
-    // The shop window: whoever may see the product sees its pictures.
+    // Anyone who can see the product can see its pictures.
     images: (images ?? []).map((image) => fileView(ctx, image, { readable: true })),
     file: file && { mime: file.mime, bytes: file.bytes },
     processingDays: product.processingDays,
@@ -99,7 +96,10 @@ function productView(
   };
 }
 
-/** Products as the viewer may see them, in the order given. Leaves out none; ask `isProductShown`. */
+/**
+ * Products as the viewer may see them, in the given order. Hidden ones are included; filter with
+ * `isProductShown`.
+ */
 export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): Promise<Product[]> {
   if (rows.length === 0) return [];
   const [facts, own] = await Promise.all([
@@ -114,10 +114,10 @@ export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): 
 }
 
 /**
- * One that is for sale is shown; blocked, closed to the country or not published it doesn't exist for the
- * viewer.
+ * Whether a product exists for the viewer. One for sale does; one that is blocked, closed to the country, or
+ * unpublished doesn't.
  */
 export const isProductShown = ({ access }: Product): boolean => access.allowed || access.reason === 'locked';
 
-/** A page of products, by when they were put on sale or made. */
+/** Sort order by publication or creation time. */
 export const newestFirst = (by: SQL): SQL[] => [sql`${by} DESC`, sql`${products.id} DESC`];

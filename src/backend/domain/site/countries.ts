@@ -27,10 +27,7 @@ const americas: Readonly<Record<string, Country['region']>> = {
   Caribbean: 'NA',
 };
 
-/**
- * The specification's region codes: two letters, `Americas` where the part of them isn't known, empty where
- * nothing is.
- */
+/** The specification's region code: two letters, `Americas` when the part isn't known, or empty. */
 const regionOf = ({ region, subregion }: Source): Country['region'] =>
   region === 'Americas' ? (americas[subregion] ?? 'Americas') : (continents[region] ?? '');
 
@@ -41,15 +38,13 @@ function currencyOf({ currencies }: Source): Country['currency'] {
     : { code: '', name: '', symbol: null };
 }
 
-/** Two letters where the language has them: the platform knows that `nld` is `nl`. */
+/** The two-letter code of a language if it has one; `Intl` knows that `nld` is `nl`. */
 function twoLetters(code: string): string | null {
   const [canonical = ''] = Intl.getCanonicalLocales(code);
   return canonical.length === 2 ? canonical : null;
 }
 
-/**
- * Of several languages the one most people there speak, as the platform's likely subtags say; else the first.
- */
+/** Of several languages, the most widely spoken one according to CLDR's likely subtags, else the first. */
 function languageOf({ cca2, languages }: Source): Country['language'] {
   const spoken = Object.entries(languages).map(([iso639_2, name]) => ({
     iso639_2,
@@ -76,11 +71,11 @@ function countryOf(source: Source): Omit<Country, 'flag'> {
   };
 }
 
-/** Where a shared code has area codes behind it (+1, +7), the shared code alone; else the whole. */
+/** For codes shared with area codes (+1, +7), only the shared part; otherwise the full code. */
 function phoneCodeOf({ cca2, name, idd: { root, suffixes } }: Source): PhoneCode | null {
   if (!root) return null;
   const shared = root === '+1' || root === '+7';
-  // Of several codes of its own, a country's shortest is the general one (Vatican +379, beside a Roman
+  // Of a country's several codes, the shortest is the general one (the Vatican's +379, besides a Roman
   // number).
   const suffix =
     shared && suffixes.length > 1 ? '' : ([...suffixes].sort((a, b) => a.length - b.length)[0] ?? '');
@@ -100,11 +95,11 @@ async function read(): Promise<Reference> {
 
 let reference: Promise<Reference> | undefined;
 /**
- * The package is over a megabyte: it is read with the first question about countries, not with the server.
+ * The package is over a megabyte, so it is loaded with the first request for countries instead of at startup.
  */
 const load = (): Promise<Reference> => (reference ??= read());
 
-/** Countries and territories by English name; their flags lie under the host that serves the API. */
+/** Countries and territories by English name. Flags are served by the API's host. */
 export async function countries(publicUrl: string): Promise<Country[]> {
   return (await load()).countries.map((country) => ({
     ...country,

@@ -1,4 +1,4 @@
-/** ISO 639-1. Names come from the platform's own data, so that no table of them has to be kept. */
+/** ISO 639-1 codes. Names come from `Intl`, so no table of them is needed. */
 const codes = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho ' +
   'hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no ' +
@@ -15,7 +15,7 @@ export interface Language {
 
 export const isLanguage = (code: string): boolean => known.has(code);
 
-/** What a language calls itself, or null where the platform doesn't know. */
+/** A language's own name, or null if `Intl` doesn't know it. */
 export function nativeNameOf(code: string): string | null {
   try {
     return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code) ?? null;
@@ -26,7 +26,7 @@ export function nativeNameOf(code: string): string | null {
 
 let list: readonly Language[] | undefined;
 
-/** Every language, by English name. Made on first use. */
+/** All languages by English name. Built on first use. */
 export function languages(): readonly Language[] {
   const english = new Intl.DisplayNames(['en'], { type: 'language' });
   list ??= codes

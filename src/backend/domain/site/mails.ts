@@ -4,7 +4,7 @@ import { outboxMails } from '../../db/schema/site.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { Mail } from '../../ports.ts';
 
-/** Writes a mail and the job that sends it; both commit, or neither, with what caused them. */
+/** Writes an email to the outbox together with the job that sends it, in the transaction of its cause. */
 export async function queueMail(tx: Ctx, mail: Mail): Promise<void> {
   const mailId = tx.ports.ids();
   await tx.db.insert(outboxMails).values({ id: mailId, ...mail, createdAt: now(tx) });
@@ -12,8 +12,8 @@ export async function queueMail(tx: Ctx, mail: Mail): Promise<void> {
 }
 
 /**
- * The job: hands the mail over outside any transaction, then notes it. Run twice after a crash, a mail may
- * arrive twice but never not.
+ * The job that sends an email outside any transaction, then marks it as sent. After a crash, an email may be
+ * sent twice, but it is never lost.
  */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
   const [mail] = await ctx.db

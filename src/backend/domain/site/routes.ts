@@ -12,18 +12,18 @@ import { queueMail } from './mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
-/** The accounts that the demo world is seeded with and its login page shows. */
+/** The demo accounts, as seeded and as shown on the login page. */
 export const demoAccounts = { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } as const;
 
 const asPrice = (cents: Cents) => cents / 100;
 
-/** Of the gateway in use: as its host was given it, else as the operator set it. */
+/** The publishable key of the current gateway: the host's, else the one in the settings. */
 const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null =>
   payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null;
 
 /**
- * What every browser may know of the settings; prices as people write them, tips in tokens. The gateway is
- * the one in use, whatever was wished.
+ * The settings that are public. Prices are in whole currency units, tips in tokens. The gateway is the one in
+ * use, which may differ from the setting.
  */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   const all = await ctx.settings.all();
@@ -55,7 +55,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
   };
 }
 
-/** Of the names asked for, those that are public settings; any other is left out as if there were none. */
+/** The requested public settings; unknown and private names are omitted. */
 async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record<string, unknown>> {
   const wanted = new Set(keys);
   return Object.fromEntries(Object.entries(await publicSettings(ctx)).filter(([key]) => wanted.has(key)));
@@ -63,11 +63,11 @@ async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Where people write to the operator. */
+/** The operator's contact address. */
 export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string =>
   contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
 
-/** Keeps a message to the operator and mails it. */
+/** Stores a message to the operator and emails it. */
 async function writeToOperator(
   ctx: Ctx,
   input: { name: string; email: string; subject: string; message: string },

@@ -1,8 +1,8 @@
 import type sanitizeHtml from 'sanitize-html';
 
 /**
- * What a page of the site may hold: structured text, links and images; nothing that runs, nothing that
- * imitates the site's own controls.
+ * HTML allowed in site pages: structured text, links, and images; nothing that executes or imitates the
+ * site's own controls.
  */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -35,16 +35,16 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   nestingLimit: 32,
-  // The page's own title is its first heading.
+  // The page's title is already an h1.
   transformTags: { h1: 'h2' },
 };
 
 let loading: Promise<typeof sanitizeHtml> | undefined;
 
 /**
- * Cleans the operator's HTML. Called when it is saved, and again whenever it is served: a row may be older
- * than these rules, or come out of a backup. The library takes 20 MB of memory, so it is loaded with the
- * first page that needs it.
+ * Sanitizes the operator's HTML. Called when it is saved and again when it is served, because a row may be
+ * older than these rules or come from a backup. The library takes 20 MB of memory, so it is loaded on first
+ * use.
  */
 export async function cleanSiteHtml(html: string): Promise<string> {
   loading ??= import('sanitize-html').then((loaded) => loaded.default);

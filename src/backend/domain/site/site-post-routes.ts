@@ -17,7 +17,7 @@ const rowOf = (row: Row) => ({
   publishedAt: (row.publishedAt ?? row.createdAt).toISOString(),
 });
 const published = (ctx: Ctx) => and(isNotNull(sitePosts.publishedAt), lte(sitePosts.publishedAt, now(ctx)));
-/** What was typed, meant as it stands. */
+/** A LIKE pattern that matches the text literally. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 async function searchPosts(

@@ -12,8 +12,8 @@ import { type Sellable, type Wanted, unlock } from '../wallet/unlock.ts';
 type StreamRow = typeof streams.$inferSelect;
 
 /**
- * A stream as the access rule sees it: sold while it is announced or live. A private one is paid by the
- * minute, and never here.
+ * A stream as an access rule item, sold while it is scheduled or live. Private streams are paid by the
+ * minute, never here.
  */
 const asItem = ({
   id,
@@ -51,6 +51,6 @@ async function lockStream(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Pays for a stream: it can be watched for as long as it lasts. */
+/** Pays for a stream, which can then be watched for as long as it lasts. */
 export const unlockStream = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'stream', lock: lockStream });

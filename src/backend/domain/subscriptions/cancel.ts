@@ -6,9 +6,9 @@ import { lockOwn, supersede } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
 /**
- * Ends a subscription with the period that is paid (or free): access stays until then. An overdue one has no
- * such period and ends now. Cancelling again changes nothing. A payment that waits for its cardholder's bank
- * is given up.
+ * Cancels a subscription at the end of its paid (or free) period; access stays until then. An overdue one has
+ * no such period and ends immediately. Repeating it changes nothing. A payment waiting for the bank's
+ * confirmation is given up.
  */
 export async function cancelSubscription(
   ctx: UserCtx,

@@ -15,11 +15,10 @@ function refuseUncharged(row: SubscriptionRow, moment: Date): void {
 }
 
 /**
- * From now on a subscription is charged to this card: at its next renewal, or, where it is overdue, at the
- * next try. Nothing is charged now. A payment that is under way has its card already and is waited for.
- * Chosen again, it stays as it is.
- * @throws AppError 404 for another's subscription, 409 for what renews with no card, 422 for what isn't one
- *   of the own cards.
+ * Changes the card a subscription is charged to, from its next renewal or retry on. Nothing is charged now. A
+ * payment in progress keeps its card and must finish first. Choosing the same card again changes nothing.
+ * @throws AppError 404 for someone else's subscription, 409 when it doesn't renew or a payment is in
+ * progress, 422 when it isn't one of the viewer's cards.
  */
 export async function changeCard(ctx: UserCtx, input: { id: string; cardId: string }): Promise<Subscription> {
   return transaction(ctx, async (tx) => {

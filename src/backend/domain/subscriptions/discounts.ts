@@ -3,11 +3,9 @@ import type { Ctx } from '../../kernel/context.ts';
 import { couponReleased, couponUsed, reserveCoupon } from '../coupons/uses.ts';
 import { promotionReleased, promotionUsed, reservePromotion } from './promotion-uses.ts';
 
-/**
- * What makes a payment cheaper. It is reserved while the payment is under way, so that no limit is overrun.
- */
+/** The discounts of a payment, reserved while it is in progress so that no limit is exceeded. */
 interface Discounts {
-  /** `discount`: cents that it takes off; the site bears them. */
+  /** `discount` is what it takes off in cents; the site bears it. */
   readonly coupon?: { readonly id: string; readonly discount: Cents };
   readonly promotionId?: string;
 }
@@ -23,13 +21,13 @@ export async function reserveDiscounts(
     await reservePromotion(tx, { promotionId, accountId, subscriptionId, paymentId });
 }
 
-/** The payment succeeded: what made it cheaper is used up. */
+/** Marks a successful payment's discounts as used. */
 export async function discountsUsed(tx: Ctx, paymentId: string): Promise<void> {
   await couponUsed(tx, paymentId);
   await promotionUsed(tx, paymentId);
 }
 
-/** The payment failed for good: what made it cheaper can be used again. */
+/** Releases the discounts of a payment that failed for good. */
 export async function discountsReleased(tx: Ctx, paymentId: string): Promise<void> {
   await couponReleased(tx, paymentId);
   await promotionReleased(tx, paymentId);

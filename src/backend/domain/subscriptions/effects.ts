@@ -24,7 +24,7 @@ import {
 import { comingTerms } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
-/** An account as its mails speak of it. */
+/** An account's name and address for emails about it. */
 export const nameOf = async (tx: Ctx, id: string) => {
   const [row] = await tx.db
     .select({ name: accounts.name, username: accounts.username, email: accounts.email })
@@ -33,7 +33,7 @@ export const nameOf = async (tx: Ctx, id: string) => {
   return row ?? { name: 'someone', username: null, email: null };
 };
 
-/** Tells a creator of a new subscriber. */
+/** Notifies a creator of a new subscriber. */
 export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise<void> {
   const { name } = await nameOf(tx, row.userId);
   tx.emit(rooms.account(row.performerId), 'notification/created', {
@@ -44,8 +44,8 @@ export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise
 }
 
 /**
- * The row that a payment is for: its own while that is open and not a free one, else the pair's place, taken
- * anew.
+ * The subscription row a payment applies to: its own if that is open and not free, else a new row for the
+ * pair.
  */
 async function rowToPayFor(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> {
   if (row.state !== 'expired' && row.type !== 'free') return row;
@@ -54,8 +54,8 @@ async function rowToPayFor(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionR
 }
 
 /**
- * Moves a row into the period that `terms` bought: the next one of the plan it has or is to have, or, of
- * another plan, one that begins now.
+ * Starts the period that `terms` paid for: the next one if the plan is the agreed one, or one that begins now
+ * for a different plan.
  */
 export function startPeriod(
   tx: Ctx,
@@ -88,7 +88,10 @@ export function startPeriod(
 const lessCredit = (credit: number | undefined, currency: string) =>
   credit ? `, less ${formatMoney(credit, currency)} for what was left of the month` : '';
 
-/** The effect of a paid subscription, first or renewed: the ledger, the period, access in every open tab. */
+/**
+ * The effect of a paid subscription, first or renewed: writes the ledger entry, extends the period, and
+ * updates access in open tabs.
+ */
 export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }: Success): Promise<Effect> {
   const locked = payment.subscriptionId ? await lockSubscription(tx, payment.subscriptionId) : null;
   if (!locked || payment.intent.kind !== 'subscription')
@@ -155,10 +158,10 @@ async function notifyFailure(
   });
 }
 
-/** A renewal that failed: tried again after 1, 3 and 5 days, then ended. */
+/** Handles a failed renewal: it is retried after 1, 3, and 5 days, then the subscription ends. */
 export async function renewalFailed(tx: Ctx, subscriptionId: string, reason: string): Promise<void> {
   const row = await lockSubscription(tx, subscriptionId);
-  // Cancelled, or paid by the fan, while the gateway was asked.
+  // Canceled or paid by the fan while the gateway was asked.
   if (!row || (row.state !== 'active' && row.state !== 'past_due')) return;
   const retryAt = nextAttempt(row.periodEnd, row.retries, now(tx));
   if (retryAt)
@@ -171,7 +174,7 @@ export async function renewalFailed(tx: Ctx, subscriptionId: string, reason: str
   await notifyFailure(tx, row, { reason, retryAt });
 }
 
-/** Ends what is over by the clock; answers whether it did. */
+/** Ends a subscription whose time is over; returns whether it did. */
 export async function endIfOver(tx: Ctx, row: SubscriptionRow): Promise<boolean> {
   if (row.state === 'expired' || statusOf(row, now(tx)) !== 'over') return false;
   await endSubscription(tx, row);

@@ -15,7 +15,7 @@ import { type SubscriptionRow, changeSubscription, lockSubscription } from './sl
 import { comingTerms, renewalCard } from './terms.ts';
 import { eachSubscription } from './walk.ts';
 
-/** Which card pays, and what may be wrong with it. */
+/** Which card will be charged, and any problem with it. */
 function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
   if (!card) return 'You no longer have a card to charge. Add one, or your subscription will end.';
   const pays = `It will be charged to your ${cardText(card)}.`;
@@ -64,8 +64,8 @@ function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; usernam
 }
 
 /**
- * Announces the end of the running period to the fan, once: what is charged, when, to which card, and how to
- * stop it; of a free one, that it ends. Give it a locked row.
+ * Emails the fan once about the end of the current period: what is charged, when, to which card, and how to
+ * cancel; for a free one, that it ends. Takes a locked row.
  */
 export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<void> {
   if (row.noticedFor?.getTime() === row.periodEnd.getTime()) return;
@@ -87,14 +87,14 @@ export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<vo
     });
 }
 
-/** Decides under lock: it may have been cancelled, renewed or announced since it was found. */
+/** Checks again under the lock, because it may have been canceled, renewed, or announced since. */
 async function announceOne(tx: Ctx, id: string): Promise<void> {
   const row = await lockSubscription(tx, id);
   if (row?.state !== 'active' || row.periodEnd <= now(tx)) return;
   if (row.type === 'free' || (await mayRenew(tx, row))) await announceRenewal(tx, row);
 }
 
-/** The job: announces what ends in the coming days, each once. */
+/** The job that announces, once each, periods ending in the coming days. */
 export async function announceRenewals(ctx: Ctx): Promise<void> {
   const { renewalNoticeDays } = await ctx.settings.all();
   const moment = now(ctx);

@@ -5,17 +5,20 @@ import { performers } from '../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 
-/** What a creator asks today. */
+/** A creator's current terms. */
 export interface Offer {
   readonly performerId: string;
   readonly name: string;
-  /** Null where the creator has chosen none. */
+  /** Null when the creator has set no price. */
   readonly prices: { readonly monthly: number | null; readonly yearly: number | null };
   readonly isFree: boolean;
   readonly freeDays: number;
 }
 
-/** A creator's terms; one who isn't open to the viewer doesn't exist. */
+/**
+ * A creator's current terms.
+ * @throws AppError 404 when the viewer can't see the creator, 422 for the viewer's own id.
+ */
 export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t subscribe to yourself.');
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
@@ -37,12 +40,15 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
     name: row.name,
     prices: { monthly: row.monthly, yearly: row.yearly },
     isFree: row.isFree && settings.freeSubscriptionEnabled,
-    // The site's figure is the least that a free subscription lasts; a creator may give more.
+    // The site's setting is a minimum; a creator may offer more days.
     freeDays: Math.max(row.freeDays, settings.freeSubscriptionDuration),
   };
 }
 
-/** What a plan costs today. @throws AppError 409 where its creator has set no price for it yet. */
+/**
+ * A plan's current price in cents.
+ * @throws AppError 409 when the creator has set none.
+ */
 export function priceOf(
   { name, prices }: Pick<Offer, 'name' | 'prices'>,
   type: 'monthly' | 'yearly',

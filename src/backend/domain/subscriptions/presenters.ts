@@ -12,7 +12,7 @@ import { comingTerms, renewalCards } from './terms.ts';
 const renews = (row: SubscriptionRow) =>
   row.type !== 'free' && (row.state === 'active' || row.state === 'past_due');
 
-/** What creators ask today, by plan. */
+/** Creators' current prices by plan. */
 async function asked(
   ctx: Ctx,
   performerIds: readonly string[],
@@ -28,7 +28,7 @@ async function asked(
 const goesOn = (row: SubscriptionRow) =>
   row.state === 'active' || row.state === 'past_due' || row.state === 'cancelled';
 
-/** The price of today for the plan that comes next, where it isn't the one agreed. */
+/** The current price of the coming plan if it differs from the agreed one, else null. */
 function newPriceOf(
   row: SubscriptionRow,
   prices: { monthly: number | null; yearly: number | null } | undefined,
@@ -59,7 +59,7 @@ const viewOf = (row: SubscriptionRow, known: Known): Subscription => ({
   retryAt: row.nextAttemptAt?.toISOString() ?? null,
 });
 
-/** Subscriptions as both sides see them; a fan's card is told to nobody else. */
+/** Subscriptions as both sides see them. Only the fan sees the card. */
 export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow[]): Promise<Subscription[]> {
   const people = await performerCards(
     ctx,
@@ -115,7 +115,7 @@ async function search(
 
 const begun = ne(subscriptions.state, 'incomplete');
 
-/** What was never paid for shows only to who tried, and only when asked for. */
+/** Subscriptions that were never paid are shown only to the fan, and only on request. */
 export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => {
   const own = and(
     eq(subscriptions.userId, ctx.viewer.id),

@@ -20,7 +20,7 @@ import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
 import { comingTerms, lockOwn, refuseUnderWay } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
-/** Takes the creator's price of today for the periods to come. What is paid for already stays paid. */
+/** Accepts the creator's current price for future periods. The paid period isn't affected. */
 export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cents }): Promise<Subscription> {
   return transaction(ctx, async (tx) => {
     const row = await lockOwn(tx, input);
@@ -33,7 +33,7 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
       throw conflict('The price has changed again. Review it before you accept.');
     if (price === input.price) return subscriptionView(tx, row);
     await refuseUnderWay(tx, row);
-    // Back to what is paid now, nothing is agreed for later.
+    // If it equals the current price and plan, no change is pending.
     return subscriptionView(
       tx,
       await changeSubscription(tx, row, {
@@ -43,13 +43,13 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
   });
 }
 
-/** A creator who corrects what they have just typed tells nobody twice. */
+/** A delay, so that a creator who corrects a new price immediately doesn't cause two notices. */
 const settleMs = 10 * 60_000;
 const batch = 200;
 
 /**
- * Within the change itself: queues the word to those who pay another price. Answers the prices that there
- * were.
+ * Queues notices to subscribers who pay a different price, in the transaction of the change. Returns the
+ * previous prices.
  */
 export async function priceChanging(
   tx: Ctx,
@@ -65,7 +65,7 @@ export async function priceChanging(
     ['monthly', change.monthlyPrice],
     ['yearly', change.yearlyPrice],
   ] as const) {
-    // Of a first price there is nobody to tell.
+    // A first price affects nobody.
     if (!old || price === undefined || old[type] === null || price === old[type]) continue;
     const payload = { performerId, type, price, changeId: tx.ports.ids(), after: null };
     await enqueue(tx, {
@@ -80,7 +80,10 @@ export async function priceChanging(
 
 type Change = JobPayloads['price-changed'];
 
-/** Done twice after a crash, a batch is told once. Answers whether it is this one's turn. */
+/**
+ * Claims a batch, so that its notices are sent once even if it is repeated after a crash. Returns whether
+ * this call got it.
+ */
 async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise<boolean> {
   const key = `price-changed:${changeId}:${after ?? ''}`;
   return claimOnce(tx, { account: performerId, key });
@@ -115,8 +118,8 @@ async function tell(
 }
 
 /**
- * The job: tells a batch of those who go on at another price, and queues the next batch. A price that was
- * changed once more is left to that change.
+ * The job that notifies one batch of subscribers of a new price and queues the next. If the price has changed
+ * again, the later change's job takes over.
  */
 export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void> {
   const { performerId, type, price, after } = change;

@@ -4,22 +4,22 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { PaidType } from '../../kernel/subscription-dates.ts';
 
-/** No card is charged less than this, cents: gateways refuse it. */
+/** The minimum card charge in cents; gateways refuse less. */
 const leastCharge = 50;
 
-/** The first period's price with an offer, half a cent rounded up. */
+/** The discounted price of the first period, rounded half up. */
 export const discounted = (price: Cents, percent: number): Cents =>
   Math.min(price, Math.max(leastCharge, Math.floor((price * (100 - percent) + 50) / 100)));
 
-/** An offer as it comes to one fan and one plan. */
+/** An offer for one fan and one plan. */
 export interface FanOffer {
   readonly id: string;
   readonly plan: PaidType;
   readonly percent: number;
-  /** Cents of the first period, with and without it. */
+  /** The first period's price in cents, with and without the offer. */
   readonly price: Cents;
   readonly fullPrice: Cents;
-  /** Null: no limit. */
+  /** Null: unlimited. */
   readonly left: number | null;
   readonly endsAt: Date | null;
   readonly message: string;
@@ -37,20 +37,23 @@ interface Found {
 }
 
 /**
- * A subscription that was paid for once, whatever became of it. What is free (a trial, say) leaves a fan new.
+ * SQL condition: the fan has paid for a subscription to the creator before. Free ones (such as a trial) don't
+ * count.
  */
 const hadPaid = (performerId: SQL, userId: string | null) => sql`EXISTS (
   SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type <> 'free' AND s.state <> 'incomplete')`;
 
-/** A paid one that goes on, or that a payment revives: no first period is left to buy. */
+/**
+ * SQL condition: the fan has a paid subscription that continues or that a payment would revive, so there is
+ * no first period to buy.
+ */
 const paysNow = (performerId: SQL, userId: string | null, moment: SQL) => sql`EXISTS (
   SELECT 1 FROM subscriptions s WHERE s.performer_id = ${performerId} AND s.user_id = ${userId}::uuid AND s.type <> 'free'
     AND (s.state IN ('active', 'past_due') OR (s.state = 'cancelled' AND s.period_end > ${moment})))`;
 
 /**
- * The running offers that a fan (null: a visitor) may still take, the best first; of two as good, the older.
- * The place that their own payment holds while their bank asks is theirs to take: starting over gives it back
- * first.
+ * The current offers a fan (null: a visitor) can still use, best first; of equal ones, the older. A place
+ * reserved by the fan's own payment counts as available, because starting over releases it first.
  */
 async function openOffers(
   ctx: Ctx,
@@ -78,7 +81,7 @@ function offerFor(found: readonly Found[], plan: PaidType): FanOffer | null {
   const fullPrice = best[plan];
   if (fullPrice === null) return null;
   const price = discounted(fullPrice, best.percent);
-  // A price at the bottom can't be cheaper.
+  // A price at the minimum can't be discounted.
   if (price >= fullPrice) return null;
   const { id, percent, left, message } = best;
   return {
@@ -93,7 +96,7 @@ function offerFor(found: readonly Found[], plan: PaidType): FanOffer | null {
   };
 }
 
-/** The best offer for each plan, for one fan or (null) any visitor. */
+/** The best offer for each plan, for one fan or any visitor (null). */
 export async function fanOffers(
   ctx: Ctx,
   whom: { performerId: string; userId: string | null },
@@ -103,8 +106,8 @@ export async function fanOffers(
 }
 
 /**
- * What a fan's first paid period costs with the best offer there is for them; null where there is none.
- * Reserve it before anything is charged.
+ * The price of a fan's first paid period with their best offer, or null if there is none. Reserve it before
+ * charging.
  */
 export async function bestPromotion(
   tx: Ctx,

@@ -24,8 +24,9 @@ function endOf(ctx: Ctx, endsAt: string | null): Date | null {
 }
 
 /**
- * Refuses more at once than anybody could keep an eye on. Locks the creator, so that two at once are counted
- * one by one.
+ * Refuses more promotions at once than the maximum. Locks the creator, so that concurrent calls are counted
+ * one at a time.
+ * @throws AppError 409
  */
 async function refuseTooMany(tx: UserCtx): Promise<void> {
   await tx.db
@@ -63,7 +64,7 @@ async function create(ctx: UserCtx, values: Values): Promise<Promotion> {
   });
 }
 
-/** Percent off the first period. */
+/** Creates an offer of a percentage off the first period. */
 export const createOffer = (
   ctx: UserCtx,
   { percent, plan, audience, message, maxUses, endsAt }: ParsedInput<'POST /promotions'>['body'],
@@ -80,7 +81,7 @@ export const createOffer = (
     endsAt: endOf(ctx, endsAt),
   });
 
-/** Free days for whoever has the link: its code can't be guessed. */
+/** Creates a trial link, whose code can't be guessed. */
 export const createTrial = (
   ctx: UserCtx,
   { days, message, maxUses, endsAt }: ParsedInput<'POST /promotions/trial'>['body'],
@@ -103,7 +104,10 @@ export const createTrial = (
   });
 };
 
-/** Nobody can take it from now on; whoever took it keeps it. Ending it again changes nothing. */
+/**
+ * Ends a promotion; those who already used it keep it. Repeating it changes nothing.
+ * @throws AppError 404
+ */
 export function endPromotion(ctx: UserCtx, id: string): Promise<Promotion> {
   return transaction(ctx, async (tx) => {
     const own = and(eq(promotions.id, id), eq(promotions.performerId, tx.viewer.id));
@@ -120,7 +124,7 @@ export function endPromotion(ctx: UserCtx, id: string): Promise<Promotion> {
   });
 }
 
-/** The own ones, newest first. */
+/** The viewer's own promotions, newest first. */
 export async function searchPromotions(
   ctx: UserCtx,
   { kind, limit, offset }: ParsedInput<'GET /promotions/search'>['query'],

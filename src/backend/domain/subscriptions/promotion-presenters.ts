@@ -7,7 +7,7 @@ import type { promotions } from '../../db/schema/promotions.ts';
 
 export type PromotionRow = typeof promotions.$inferSelect;
 
-/** Can it still be taken? By the clock and what is left, not by anything that a job would have to move. */
+/** A promotion's state by the clock and its remaining uses, so that no job has to update it. */
 export function stateOf(
   row: Pick<PromotionRow, 'endedAt' | 'endsAt' | 'maxUses' | 'uses'>,
   moment: Date,
@@ -25,8 +25,8 @@ interface Brought {
 }
 
 /**
- * What each of these brought: who of those who took it subscribes now, and the creator's share of what they
- * paid for subscriptions since, by the ledger.
+ * What each promotion brought in: users who are subscribed now, and the creator's share of their later
+ * subscription payments according to the ledger.
  */
 async function broughtBy(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Brought>> {
   const rows = await rowsOf<Brought>(

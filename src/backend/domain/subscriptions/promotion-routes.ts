@@ -9,8 +9,8 @@ import { takeTrial, viewTrial } from './promotion-trials.ts';
 import { createOffer, createTrial, endPromotion, searchPromotions } from './promotion-mutations.ts';
 
 /**
- * What stands on a creator's profile. One who isn't open to the viewer doesn't exist; whoever subscribes
- * begins no first period.
+ * The offers shown on a creator's profile. None for existing subscribers, who have no first period to buy.
+ * @throws AppError 404 when the viewer can't see the creator.
  */
 async function offersOf(
   ctx: Ctx,

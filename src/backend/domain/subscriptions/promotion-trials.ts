@@ -20,7 +20,10 @@ interface Link {
   readonly subscribes: boolean;
 }
 
-/** A link by its code. Of a creator who isn't open to the viewer there is none. */
+/**
+ * A trial link by its code.
+ * @throws AppError 404, also when the viewer can't see the creator.
+ */
 async function linkOf(ctx: Ctx, code: string): Promise<Link> {
   const [row] = await ctx.db
     .select()
@@ -32,7 +35,7 @@ async function linkOf(ctx: Ctx, code: string): Promise<Link> {
   return { row, days: row.days, subscribes: subscribesTo(facts, row.performerId) };
 }
 
-/** One trial a fan and creator, ever, by whichever link. */
+/** Whether the fan has ever used one of the creator's trials; each fan gets one. */
 async function hadTrial(ctx: UserCtx, performerId: string): Promise<boolean> {
   const [used] = await ctx.db
     .select({ id: promotionUses.id })
@@ -56,7 +59,7 @@ async function refusalOf(ctx: UserCtx, { row, subscribes }: Link): Promise<Trial
   return (await hadTrial(ctx, row.performerId)) ? 'had' : null;
 }
 
-/** What a trial link gives, and whether the viewer may take it. */
+/** What a trial link offers, and whether the viewer can use it. */
 export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
   const link = await linkOf(ctx, code);
   const { row, days } = link;
@@ -75,8 +78,8 @@ export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
 }
 
 /**
- * Takes the free days: a free subscription, which ends by itself and never charges. For whoever isn't
- * subscribed; locks the pair's row first, then the link's, as a payment does.
+ * Starts a trial: a free subscription that ends by itself and never charges, for those who aren't subscribed.
+ * Locks the pair's row, then the promotion's, in the same order as a payment.
  */
 export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
   return transaction(ctx, async (tx) => {

@@ -9,13 +9,13 @@ interface Use {
   promotionId: string;
   accountId: string;
   subscriptionId: string;
-  /** Null where nothing is paid: a trial. */
+  /** Null for a trial, which isn't paid. */
   paymentId: string | null;
 }
 
 /**
- * Takes a place while there is one; locks the offer's row until the transaction ends, so that places are
- * counted one by one.
+ * Takes one use if any is left. The promotion's row stays locked until the transaction ends, so that uses are
+ * counted one at a time.
  */
 async function takePlace(tx: Ctx, promotionId: string): Promise<boolean> {
   const moment = now(tx);
@@ -34,8 +34,8 @@ async function takePlace(tx: Ctx, promotionId: string): Promise<boolean> {
 }
 
 /**
- * Takes one of an offer's places for a payment that begins. @throws AppError 409 when the last one is gone
- * meanwhile.
+ * Reserves one use of an offer for a new payment.
+ * @throws AppError 409 when the last use was taken in the meantime.
  */
 export async function reservePromotion(tx: Ctx, use: Use): Promise<void> {
   if (!(await takePlace(tx, use.promotionId)))
@@ -50,7 +50,7 @@ export async function reservePromotion(tx: Ctx, use: Use): Promise<void> {
     })
     .onConflictDoNothing()
     .returning({ id: promotionUses.id });
-  // The place goes back with the transaction.
+  // The rollback returns the use.
   if (written.length === 0) throw conflict('You’ve already used this offer.');
 }
 
@@ -58,8 +58,8 @@ const ofPayment = (tx: Ctx, paymentId: string) =>
   tx.db.select().from(promotionUses).where(eq(promotionUses.paymentId, paymentId)).for('update');
 
 /**
- * The bank was late: the payment counted as failed, and its place went back. It gets one again while there is
- * one.
+ * For a payment that was given up, and its use released, before the bank confirmed it late: takes a use again
+ * if any is left.
  */
 async function takeAgain(
   tx: Ctx,
@@ -75,11 +75,12 @@ async function takeAgain(
     await tx.db.update(promotionUses).set({ state: 'used' }).where(eq(promotionUses.id, use.id));
 }
 
-/** The payment succeeded: the subscription that it opened began with the offer. */
+/** Marks the offer as used and links it to the subscription the payment opened. */
 export async function promotionUsed(tx: Ctx, paymentId: string): Promise<void> {
   const [use] = await ofPayment(tx, paymentId);
   if (!use) return;
-  // Paid while a free one ran, the payment opened another subscription than the one it was made for.
+  // A payment made during a free subscription opened a different subscription than the one it was created
+  // for.
   const [paid] = await tx.db
     .select({ subscriptionId: ledgerTransactions.subjectId })
     .from(payments)
@@ -97,7 +98,7 @@ export async function promotionUsed(tx: Ctx, paymentId: string): Promise<void> {
   if (use.state === 'released') await takeAgain(tx, use);
 }
 
-/** The payment failed for good: its place is free again, and the fan may try once more. */
+/** Releases the use of a payment that failed for good, so that the fan can try again. */
 export async function promotionReleased(tx: Ctx, paymentId: string): Promise<void> {
   const [use] = await ofPayment(tx, paymentId);
   if (use?.state !== 'reserved') return;

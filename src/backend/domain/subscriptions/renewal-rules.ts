@@ -6,7 +6,7 @@ import { countriesClosedBy, unblocked } from '../access/block-rules.ts';
 import { seenIn } from '../accounts/sessions.ts';
 import type { SubscriptionRow } from './slots.ts';
 
-/** Did the creator close the country that the fan was last seen in? */
+/** Whether the creator blocks the country the fan was last seen in. */
 async function isFromClosedCountry(
   tx: Ctx,
   { userId, performerId }: Pick<SubscriptionRow, 'userId' | 'performerId'>,
@@ -19,13 +19,13 @@ async function isFromClosedCountry(
     .where(eq(sessions.accountId, userId))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(1);
-  // Logged out everywhere, they are nowhere: that is no reason to end what they pay for.
+  // A fan who is logged out everywhere has no country, which is no reason to end a subscription they pay for.
   return seen !== undefined && closed.has(seenIn(tx, seen));
 }
 
 /**
- * After a block, either way, from a closed country, or once the creator is gone, a subscription runs out and
- * isn't charged again.
+ * Whether a subscription may renew: not after a block in either direction, from a blocked country, or if the
+ * creator is gone.
  */
 export async function mayRenew(tx: Ctx, { userId, performerId }: SubscriptionRow): Promise<boolean> {
   if (await isFromClosedCountry(tx, { userId, performerId })) return false;

@@ -11,11 +11,11 @@ import { announceRenewal } from './notices.ts';
 import { comingTerms, renewalCard } from './terms.ts';
 import { eachSubscription } from './walk.ts';
 
-/** A renewal is charged in the last hour of the period, so that access never blinks. */
+/** Renewals are charged in the last hour of the period, so that access isn't interrupted. */
 const leadMs = 60 * 60_000;
 const open = sql`${subscriptions.state} IN ('active', 'past_due', 'cancelled')`;
 
-/** Writes one job for each subscription that has something due; one that waits already isn't doubled. */
+/** Queues a job for each subscription with something due, unless one is already waiting. */
 export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
   const due = or(
@@ -53,12 +53,12 @@ async function openPayment(tx: Ctx, row: SubscriptionRow): Promise<PaymentRow | 
   return payment ?? null;
 }
 
-/** Decides under lock what is due; answers the payment to make, or null where there is none. */
+/** Decides under the lock what is due, and returns the payment to make, or null. */
 async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   const row = await lockSubscription(tx, id);
   if (!row || (await endIfOver(tx, row)) || !isDue(row, now(tx))) return null;
   const underWay = await openPayment(tx, row);
-  // The fan is at the bank's page: the outcome, or giving up after an hour, decides.
+  // The fan is on the bank's page. The outcome decides, or giving up after an hour.
   if (underWay) return underWay.state === 'pending' ? underWay : null;
   if (!(await mayRenew(tx, row))) {
     await endIfOver(
@@ -73,7 +73,7 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
     return null;
   }
   const { type, price } = comingTerms(row);
-  // What slept through the days before says it now.
+  // If the notice wasn't sent in the days before, send it now.
   if (row.state === 'active') await announceRenewal(tx, row);
   const card = await renewalCard(tx, row);
   if (!card || type === 'free') {
@@ -81,7 +81,7 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
     return null;
   }
   const intent = { kind: 'subscription', performerId: row.performerId, type, renewal: true, price } as const;
-  // With blanks, which no client's key has: nobody can take it first.
+  // Contains spaces, which client keys can't, so no client can claim it first.
   const idempotencyKey = `renewal ${row.id} ${row.periodEnd.toISOString()} ${row.retries}`;
   return insertPayment(
     tx,
@@ -90,10 +90,7 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   );
 }
 
-/**
- * The job: renews, retries or ends one subscription, whichever its row and the clock say. `settle` asks the
- * gateway for the payment.
- */
+/** The job that renews, retries, or ends one subscription. `settle` asks the gateway about the payment. */
 export async function renewSubscription(
   ctx: Ctx,
   subscriptionId: string,

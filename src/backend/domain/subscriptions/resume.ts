@@ -7,7 +7,7 @@ import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
 import { lockOwn, refuseUnderWay, renewalCard } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
-/** What renews needs a card, the one chosen, else the one that paid before. */
+/** The card for a renewing subscription: the chosen one, else the one used before. */
 async function cardFor(
   tx: UserCtx,
   row: SubscriptionRow,
@@ -19,8 +19,8 @@ async function cardFor(
 }
 
 /**
- * A cancelled subscription that still runs goes on as before: nothing is due until its period ends. Give it a
- * locked row.
+ * Resumes a canceled subscription that is still running; nothing is due until its period ends. Takes a locked
+ * row.
  */
 export async function takeBack(
   tx: UserCtx,
@@ -39,7 +39,8 @@ export async function takeBack(
 }
 
 /**
- * Takes back a cancellation while the period runs, without a charge. What wasn't cancelled stays as it is.
+ * Undoes a cancellation during the current period, without a charge. A subscription that wasn't canceled
+ * stays unchanged.
  */
 export async function resumeSubscription(
   ctx: UserCtx,

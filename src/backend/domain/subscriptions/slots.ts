@@ -10,9 +10,8 @@ const openStates = ['incomplete', 'active', 'past_due', 'cancelled'] as const;
 const countedStates: readonly SubscriptionRow['state'][] = ['active', 'past_due', 'cancelled'];
 
 /**
- * What a row means at a moment; jobs move the state a little later than the clock does. `incomplete`: a first
- * payment never succeeded. `live`: gives access. `lapsed`: unpaid, a payment revives it. `over`: ended for
- * good.
+ * What a row means at a given time, since jobs update `state` with a delay. `incomplete`: the first payment
+ * never succeeded. `live`: gives access. `lapsed`: unpaid, and a payment revives it. `over`: ended for good.
  */
 export type Standing = 'incomplete' | 'live' | 'lapsed' | 'over';
 export function statusOf(row: SubscriptionRow, moment: Date): Standing {
@@ -38,16 +37,15 @@ const ofPair = (pair: Pair) =>
     inArray(subscriptions.state, [...openStates]),
   );
 
-/** The one open subscription of a fan with a creator, for a look that changes nothing. */
+/** The one open subscription of a fan to a creator, for reading only. */
 export async function openSlot(ctx: Ctx, pair: Pair): Promise<SubscriptionRow | null> {
   const [row] = await ctx.db.select().from(subscriptions).where(ofPair(pair));
   return row ?? null;
 }
 
 /**
- * Locks the one open subscription of a fan with a creator, making an `incomplete` one where there is none.
- * Whoever wants to change anything between the two holds this row, so two payments at once can't both open a
- * subscription.
+ * Locks the one open subscription of a fan to a creator, creating an `incomplete` one if there is none. Every
+ * change between the two requires this lock, so that two concurrent payments can't both open a subscription.
  */
 export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
   const select = () => tx.db.select().from(subscriptions).where(ofPair(pair)).for('update');
@@ -76,7 +74,7 @@ export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
 
 type Change = Partial<Omit<SubscriptionRow, 'id' | 'userId' | 'performerId' | 'createdAt' | 'updatedAt'>>;
 
-/** Changes a locked row, keeps the creator's count of subscribers and tells the fan's open tabs. */
+/** Updates a locked row and the creator's subscriber count, and notifies the fan's open tabs. */
 export async function changeSubscription(
   tx: Ctx,
   row: SubscriptionRow,
@@ -97,7 +95,7 @@ export async function changeSubscription(
   return changed;
 }
 
-/** Ends a subscription: no access from now on, and its place is free for a new one. */
+/** Ends a subscription: access is revoked, and the pair can have a new one. */
 export const endSubscription = (tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> => {
   const moment = now(tx);
   return changeSubscription(tx, row, {

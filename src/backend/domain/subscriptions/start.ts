@@ -23,7 +23,10 @@ import { subscriptionView } from './presenters.ts';
 const alreadySubscribed = (offer: Offer, row: SubscriptionRow) =>
   conflict(`You’re already subscribed to ${offer.name}, until ${formatDay(row.periodEnd.toISOString())}.`);
 
-/** One free subscription a creator, ever: a free day taken again every day would be free for ever. */
+/**
+ * A fan gets each creator's free subscription once; a free day could otherwise be taken every day.
+ * @throws AppError 409
+ */
 async function refuseSecondFree(tx: UserCtx, offer: Offer): Promise<void> {
   const [used] = await tx.db
     .select({ id: subscriptions.id })
@@ -60,20 +63,20 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
   return subscriptionView(tx, started);
 }
 
-/** What is to be paid: the price of today, or the one that was agreed with a subscription that goes on. */
+/** The price to pay: the agreed one if the subscription continues, otherwise the current one. */
 const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) =>
   (row.state === 'incomplete' ? null : agreedPrice(row, type)) ?? priceOf(offer, type);
 
-/** Nothing was paid for it yet. */
+/** Whether nothing has been paid for it yet. */
 const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean =>
   state === 'incomplete' || type === 'free';
-/** It runs, and nothing is to be paid now. */
+/** Whether it is active with nothing due. */
 const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
   statusOf(row, moment) === 'live' && row.type !== 'free' && row.state !== 'past_due';
 
 /**
- * The creator's offer for a first paid period. @throws AppError 409 `price_changed` when the one that the fan
- * was shown isn't theirs to take any more.
+ * The creator's offer for a first paid period.
+ * @throws AppError 409 `price_changed` when the offer shown to the fan is no longer available.
  */
 async function firstPeriod(
   tx: UserCtx,
@@ -95,10 +98,10 @@ interface Wanted {
   readonly row: SubscriptionRow;
   readonly type: PaidType;
   readonly cardId: string | undefined;
-  /** The offer that the fan was shown. */
+  /** The offer shown to the fan. */
   readonly promotionId: string | undefined;
   readonly couponCode: string | undefined;
-  /** What they were shown to pay now, cents. */
+  /** The price shown to the fan, in cents. */
   readonly expectedPrice: Cents;
 }
 
@@ -113,7 +116,7 @@ async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared
   const coupon = await couponFor(tx, { code: want.couponCode, target: 'subscription', before });
   const amount = before - (coupon?.discount ?? 0);
   await refuseOtherPrice(tx, { expected: want.expectedPrice, amount, unit: 'money' });
-  // A renewal that failed and is paid by hand is still a renewal.
+  // Paying a failed renewal by hand is still a renewal, so spend caps don't apply.
   if (row.state !== 'past_due')
     await checkSpendCaps(tx, { performerId: offer.performerId, cents: amount, isWritten: false });
   const intent = {
@@ -137,9 +140,9 @@ async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared
 }
 
 /**
- * What a wish to subscribe comes to. Locks the pair's row, so that what is decided here still holds when the
- * payment is written. Paid while a free one runs: the paid one begins now and takes its place. Paid while
- * overdue: that revives it.
+ * Turns a subscribe request into a payment or an immediate reply. Locks the pair's row, so that the decision
+ * still holds when the payment is written. Paying during a free subscription replaces it immediately; paying
+ * while overdue revives the subscription.
  */
 export async function prepareSubscription(
   tx: UserCtx,
@@ -166,8 +169,8 @@ export async function prepareSubscription(
 }
 
 /**
- * What starting to pay would cost now, cents, with the creator's offer: a look ahead that takes nothing.
- * @throws AppError as starting does.
+ * What subscribing would cost now in cents, with the creator's offer. Reserves nothing.
+ * @throws AppError like subscribing.
  */
 export async function priceToStart(
   ctx: UserCtx,

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts';
 const of = (performerId: string, userId: string) =>
   and(eq(subscriberNotes.performerId, performerId), eq(subscriberNotes.userId, userId));
 
-/** What the viewer wrote down about these fans, by their ids. */
+/** The viewer's notes about these fans, by id. */
 export async function subscriberNotesOf(
   ctx: UserCtx,
   fanIds: readonly string[],
@@ -20,8 +20,8 @@ export async function subscriberNotesOf(
 }
 
 /**
- * Writes down something about the fan of a subscription; it is about the person, and stays when they come
- * back. Somebody else's subscriber doesn't exist.
+ * Saves a note about the fan of a subscription. It is about the person and stays if they come back.
+ * @throws AppError 404 for another creator's subscriber.
  */
 export async function writeSubscriberNote(
   ctx: UserCtx,

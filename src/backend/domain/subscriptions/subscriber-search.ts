@@ -15,8 +15,8 @@ type Search = ParsedInput<'GET /subscriptions/performer/search'>['query'];
 type Found = ReplySource<'GET /subscriptions/performer/search'>;
 
 /**
- * What fans have brought a creator, by the ledger: the same rows as in the earnings, the site's commission
- * and refunds taken off. `whom`: which fans, by the column `t.actor_id`.
+ * What fans brought a creator according to the ledger, as in the earnings: after commission and refunds.
+ * `whom` is a condition on `t.actor_id`.
  */
 const spending = (performerId: string, whom: SQL) => sql`
   SELECT t.actor_id AS id, sum(p.amount) AS spend
@@ -30,7 +30,7 @@ const orders: Record<SubscriberSort, SQL> = {
   spend: sql`coalesce(spent.spend, 0) DESC, s.id`,
 };
 
-/** Each fan once, by the latest subscription that ever began: who came back isn't among the lost. */
+/** Lists each fan once, by their latest subscription, so that someone who came back isn't among the lost. */
 function matching(performerId: string, { state, type, q }: Search): SQL {
   const ofState = state ? sql`AND s.state = ${state}` : sql``;
   const ofType = type ? sql`AND s.type = ${type}` : sql``;
@@ -79,7 +79,7 @@ async function offersOf(ctx: UserCtx, rows: readonly SubscriptionRow[]): Promise
 }
 
 /**
- * A creator's subscribers, and what the creator knows of each. The total is exact up to a thousand beyond the
+ * A creator's subscribers with their notes and spending. The total is exact up to a thousand rows past the
  * page.
  */
 export async function searchSubscribers(ctx: UserCtx, query: Search): Promise<Found> {

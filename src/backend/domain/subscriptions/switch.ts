@@ -21,7 +21,7 @@ interface Asked {
   readonly type: PaidType;
 }
 
-/** Cards aren't charged less: what comes to less costs nothing. */
+/** The minimum card charge in cents. Less than that is free. */
 const leastCharge = 50;
 
 function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
@@ -34,8 +34,8 @@ function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
 }
 
 /**
- * To the longer plan at once: what is left of the month, by days, the one that has begun counting whole, is
- * taken off.
+ * Switching to the longer plan takes effect immediately. The unused days of the month are credited, counting
+ * the current day in full.
  */
 async function quoteNow(tx: UserCtx, row: SubscriptionRow, offer: Offer): Promise<SwitchQuote> {
   const moment = now(tx);
@@ -53,7 +53,7 @@ async function quoteNow(tx: UserCtx, row: SubscriptionRow, offer: Offer): Promis
   };
 }
 
-/** What is paid for runs on; from its end the plan is another. */
+/** Other switches take effect at the end of the paid period. */
 const quoteLater = (row: SubscriptionRow, type: PaidType, price: Cents): SwitchQuote => ({
   type,
   price,
@@ -74,12 +74,12 @@ async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise
   return quoteLater(row, type, (row.nextType === type ? row.nextPrice : null) ?? priceOf(offer, type));
 }
 
-/** What another plan costs now, and when it begins. */
+/** What another plan would cost now, and when it would start. */
 export async function quoteSwitch(ctx: UserCtx, asked: Asked): Promise<SwitchQuote> {
   return transaction(ctx, async (tx) => quote(tx, await lockOwn(tx, asked), asked.type));
 }
 
-/** The longer plan, which what is left of the month pays for. */
+/** Starts the longer plan when the credit covers its price. */
 async function startUnpaid(
   tx: UserCtx,
   row: SubscriptionRow,
@@ -127,8 +127,8 @@ async function prepareSwitch(
 }
 
 /**
- * Changes the plan for what was quoted: at once by card, or from the end of the period. `settle` asks the
- * gateway for the payment.
+ * Switches the plan at the quoted price: immediately by card, or at the end of the period. `settle` asks the
+ * gateway about the payment.
  */
 export async function switchSubscription(
   ctx: UserCtx,

@@ -11,16 +11,13 @@ import { discountsReleased } from './discounts.ts';
 import { type PaidType, addMonths, dayMs, monthsOf, wholeMonths } from '../../kernel/subscription-dates.ts';
 import { type SubscriptionRow, lockSubscription } from './slots.ts';
 
-/** Plan and price of the coming period, as agreed. */
+/** The agreed plan and price of the next period. */
 export const comingTerms = (row: SubscriptionRow): { type: SubscriptionType; price: Cents } => ({
   type: row.nextType ?? row.type,
   price: row.nextPrice ?? row.price,
 });
 
-/**
- * What a fan who has a subscription pays for the next period of a plan; null where they have no price of
- * their own for it.
- */
+/** What a subscribed fan pays for a plan's next period; null if they have no agreed price for it. */
 export function agreedPrice(row: SubscriptionRow, type: PaidType): number | null {
   const coming = comingTerms(row);
   if (coming.type === type) return coming.price;
@@ -28,7 +25,8 @@ export function agreedPrice(row: SubscriptionRow, type: PaidType): number | null
 }
 
 /**
- * The viewer's subscription, locked. Another's, one at another gateway and one that never began don't exist.
+ * Locks the viewer's subscription.
+ * @throws AppError 404 for someone else's, one at another gateway, or one that never began.
  */
 export async function lockOwn(
   tx: UserCtx,
@@ -46,7 +44,10 @@ export async function lockOwn(
   return row;
 }
 
-/** What a payment under way will bring about is known in a moment; until then nothing else is decided. */
+/**
+ * Refuses while a payment is in progress, because its outcome will be known in a moment.
+ * @throws AppError 409
+ */
 export async function refuseUnderWay(tx: Ctx, row: SubscriptionRow): Promise<void> {
   const [underWay] = await tx.db
     .select({ id: payments.id })
@@ -62,16 +63,17 @@ export async function refuseUnderWay(tx: Ctx, row: SubscriptionRow): Promise<voi
 const startedOver = 'You started another payment, so you weren’t charged for this one.';
 
 /**
- * One payment at a time: another one under way is waited for. One that waits for its cardholder is given up,
- * since this request says that they started over, or (`reason`) don't want it any more; a job ends it at the
- * gateway too, where an old tab could still confirm it.
+ * Allows one payment at a time: one in progress must finish, and one waiting for the cardholder is given up,
+ * since this request shows that they started over or, with `reason`, no longer want it. A job cancels it at
+ * the gateway too, where an old tab could still confirm it.
+ * @throws AppError 409
  */
 export async function supersede(tx: Ctx, row: SubscriptionRow, reason = startedOver): Promise<void> {
   await refuseUnderWay(tx, row);
   for (const paymentId of await giveUpChallenges(tx, row.id, reason)) await discountsReleased(tx, paymentId);
 }
 
-/** The card that each pays with next: the subscription's own while it is kept, else the fan's default. */
+/** The card that each subscription is charged to next: its own if still saved, else the fan's default. */
 export async function renewalCards(
   ctx: Ctx,
   rows: readonly SubscriptionRow[],
@@ -92,18 +94,18 @@ export async function renewalCards(
   );
 }
 
-/** The same for one. */
+/** The same for one subscription. */
 export const renewalCard = async (ctx: Ctx, row: SubscriptionRow): Promise<CardRow | null> =>
   (await renewalCards(ctx, [row])).get(row.id) ?? null;
 
-/** Where the running period began: the end of the one before, or when it was paid. */
+/** When the current period began: at the end of the previous one, or when it was paid. */
 function periodStart({ anchorAt, startedAt, periodEnd, type }: SubscriptionRow): Date {
   const anchor = anchorAt ?? startedAt;
   const step = type === 'free' ? 1 : monthsOf[type];
   return addMonths(anchor, (Math.round(wholeMonths(anchor, periodEnd) / step) - 1) * step);
 }
 
-/** Whole days of the running period, and how many of them are left: the day that has begun counts as left. */
+/** The days of the current period, and how many are left, counting the current day as left. */
 export function daysLeft(row: SubscriptionRow, moment: Date): { left: number; all: number } {
   const all = Math.round((row.periodEnd.getTime() - periodStart(row).getTime()) / dayMs);
   return {
@@ -112,12 +114,10 @@ export function daysLeft(row: SubscriptionRow, moment: Date): { left: number; al
   };
 }
 
-/**
- * What the fan themselves paid for the running period, in cents: with an offer or a coupon less than its
- * price.
- */
+/** What the fan actually paid for the current period in cents, which an offer or coupon can reduce. */
 export async function paidForPeriod(ctx: Ctx, row: SubscriptionRow): Promise<number> {
-  // By the ledger: a payment made while a free one ran opened another subscription than the one it names.
+  // From the ledger, because a payment made during a free subscription opened a different subscription than
+  // the one it names.
   const [latest] = await ctx.db
     .select({ amount: payments.amount })
     .from(ledgerTransactions)

@@ -5,8 +5,8 @@ import { subscriptions } from '../../db/schema/subscriptions.ts';
 const batch = 500;
 
 /**
- * Each subscription that fits, those whose period ends first before the others, however many there are; what
- * `work` changes isn't met twice.
+ * Calls `work` for each matching subscription, ordered by period end. Rows changed by `work` aren't visited
+ * twice.
  */
 export async function eachSubscription(
   ctx: Ctx,

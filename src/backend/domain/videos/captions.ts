@@ -13,7 +13,10 @@ import { limitRate } from '../../kernel/rate-limit.ts';
 import { lockOwn, ownVideoIs } from './mutations.ts';
 import { CaptionsError, readCaptions } from '../files/web-vtt.ts';
 
-/** The file as it is kept, or the field that is wrong with the reason. */
+/**
+ * Parses and encodes captions.
+ * @throws AppError 422 on `text` with the reason.
+ */
 function checked(text: string): Uint8Array {
   try {
     const bytes = new TextEncoder().encode(readCaptions(text));
@@ -26,7 +29,7 @@ function checked(text: string): Uint8Array {
   }
 }
 
-/** `fileId`: the film that the captions were kept for. */
+/** `fileId` is the video file the captions were made for. */
 interface Change {
   readonly videoId: string;
   readonly language: string;
@@ -39,8 +42,8 @@ const isOf =
     captionsLanguage(rendition) === language;
 
 /**
- * What the film has then. @throws AppError 404 where there is nothing to take away, 409 on one language too
- * many.
+ * The video's renditions after the change.
+ * @throws AppError 404 when there are none to remove, 409 when there are too many languages.
  */
 function changed(
   renditions: readonly StoredRendition[],
@@ -56,7 +59,7 @@ function changed(
   return [...others, added];
 }
 
-/** Puts captions in the place of those of the same language, if any; null takes them away. */
+/** Replaces the captions in one language; null removes them. */
 function replace(ctx: UserCtx, { videoId, language, added }: Change): Promise<void> {
   return transaction(ctx, async (tx) => {
     const { fileId } = await lockOwn(tx, videoId);
@@ -74,7 +77,10 @@ function replace(ctx: UserCtx, { videoId, language, added }: Change): Promise<vo
   });
 }
 
-/** The film of an own video. @throws AppError 404, 409 where there is none yet. */
+/**
+ * The file of the viewer's own video.
+ * @throws AppError 404, 409 when it has none yet.
+ */
 async function filmOf(ctx: UserCtx, id: string): Promise<string> {
   const [video] = await ctx.db.select({ fileId: videos.fileId }).from(videos).where(ownVideoIs(ctx, id));
   if (!video) throw notFound();
@@ -83,8 +89,8 @@ async function filmOf(ctx: UserCtx, id: string): Promise<string> {
 }
 
 /**
- * Gives an own video captions in a language, in the place of those there were. @throws AppError 404, 409, 422
- * `language` or `text`, 429.
+ * Sets the captions of the viewer's own video in one language, replacing existing ones.
+ * @throws AppError 404, 409, 422 `language` or `text`, 429.
  */
 export async function setCaptions(
   ctx: UserCtx,
@@ -113,6 +119,9 @@ export async function setCaptions(
   }
 }
 
-/** Takes the captions in one language away. @throws AppError 404. */
+/**
+ * Removes the captions in one language.
+ * @throws AppError 404
+ */
 export const removeCaptions = (ctx: UserCtx, videoId: string, language: string): Promise<void> =>
   replace(ctx, { videoId, language, added: null });

@@ -27,7 +27,10 @@ async function present(ctx: UserCtx, rows: readonly Shown[]): Promise<OwnVideo[]
 
 const own = (ctx: UserCtx) => and(eq(videos.performerId, ctx.viewer.id), ne(videos.state, 'removed'));
 
-/** One own video. One of somebody else's, and one that was removed, doesn't exist here. */
+/**
+ * One of the viewer's own videos.
+ * @throws AppError 404 for another creator's or a removed one.
+ */
 export async function ownVideo(ctx: UserCtx, id: string): Promise<OwnVideo> {
   const [view] = await present(ctx, await selectVideos(ctx).where(and(own(ctx), eq(videos.id, id))));
   if (!view) throw notFound();
@@ -49,7 +52,7 @@ function afterCursor({ cursor }: Query): SQL | undefined {
   return or(lt(videos.createdAt, createdAt), and(eq(videos.createdAt, createdAt), lt(videos.id, id)));
 }
 
-/** The own videos, whatever their state, newest first. */
+/** The viewer's own videos in any state, newest first. */
 export async function listOwnVideos(
   ctx: UserCtx,
   query: Query,

@@ -9,7 +9,7 @@ import { claimFiles } from '../files/claims.ts';
 import { requestTeaser } from '../files/teasers.ts';
 import { storeUpload } from '../files/uploads.ts';
 
-/** What each of a video's three files may be. */
+/** The type and kind of each of a video's three files. */
 const kinds = {
   video: { type: 'video', kind: 'video', word: 'Video', field: 'fileId' },
   thumbnail: { type: 'video-thumbnail', kind: 'image', word: 'Thumbnail', field: 'thumbnailId' },
@@ -17,16 +17,16 @@ const kinds = {
 } as const;
 const names = ['video', 'thumbnail', 'teaser'] as const;
 
-/** Ids of uploads. */
+/** Ids of uploaded files. */
 export type Taken = Partial<Record<VideoFile, string>>;
-/** With the call itself, or as objects put into the cloud storage before. */
+/** Files sent with the call or uploaded to cloud storage before. */
 export type Sent = Partial<
   Record<VideoFile, { readonly file?: UploadedFile | undefined; readonly fields: UploadFields }>
 >;
 
 /**
- * Takes the files of a video. Call it outside a transaction: what no video names in the end is dropped after
- * a day.
+ * Stores the files of a video. Call it outside a transaction; files that no video ends up using are deleted
+ * after a day.
  */
 export async function takeVideoFiles(ctx: UserCtx, sent: Sent): Promise<Taken> {
   const taken: Taken = {};
@@ -45,7 +45,10 @@ export async function takeVideoFiles(ctx: UserCtx, sent: Sent): Promise<Taken> {
   return taken;
 }
 
-/** Holds what was taken until the video that names it has committed. Before any creator or work is held. */
+/**
+ * Locks newly uploaded files until the video that references them has committed. Call it before locking
+ * creators or items.
+ */
 export async function claimTaken(tx: UserCtx, taken: Taken): Promise<void> {
   for (const name of names) {
     const id = taken[name];
@@ -55,9 +58,9 @@ export async function claimTaken(tx: UserCtx, taken: Taken): Promise<void> {
 }
 
 /**
- * Holds files against a change of their state, so that what is decided by it stays right, and against whoever
- * else would hold them: two that share one and both want to drop it wait for each other. A buyer, who only
- * names them, doesn't wait. Before any creator or work is held.
+ * Locks files, so that their state can't change during a decision based on it, and so that two videos sharing
+ * a file don't both try to drop it. Buyers, who only reference files, aren't blocked. Call it before locking
+ * creators or items.
  */
 export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | undefined)[]): Promise<void> {
   const ids = fileIds.filter((id) => typeof id === 'string');
@@ -71,8 +74,8 @@ export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | 
 }
 
 /**
- * Orders the first seconds of a film as its teaser; answers the teaser's id, or null where none is asked for.
- * Hold the film.
+ * Requests a teaser from the first seconds of a video. Returns its id, or null when none was requested. Lock
+ * the video's file.
  */
 export async function cutTeaser(
   tx: UserCtx,

@@ -37,7 +37,10 @@ export interface NewVideo {
   readonly teaserSeconds?: number | undefined;
 }
 
-/** When it is to be published: as it was, unless another time is given. */
+/**
+ * When the video is to be published: unchanged unless another time is given.
+ * @throws AppError 422
+ */
 function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
   if (given === undefined) return video.scheduledAt;
   if (given === null) return null;
@@ -47,7 +50,8 @@ function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Da
 }
 
 /**
- * Makes a video of the files taken; answers its id. @throws AppError 403 before the profile is approved, 422.
+ * Creates a video from uploaded files and returns its id.
+ * @throws AppError 403 before the profile is approved, 422.
  */
 export function createVideo(
   ctx: UserCtx,
@@ -80,14 +84,15 @@ export function createVideo(
   });
 }
 
-/** The viewer's own video of this id, while there is one. */
+/** SQL condition: the viewer's own video with this id, not removed. */
 export const ownVideoIs = (tx: UserCtx, id: string) =>
   and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
 
 /**
- * The own video with its files and its creator held, in the order that the files' own changes take: files,
- * creator, work. Two changes of one video come one after the other from the very beginning: what the second
- * finds as its files is what the first left. `coming`: files that are to be its own.
+ * Locks the viewer's own video with its files and creator, in the same order as changes of files: files,
+ * creator, item. An advisory lock serializes changes to one video from the start, so that the second sees the
+ * files the first left. `coming` are the files to be added.
+ * @throws AppError 404
  */
 export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
@@ -104,7 +109,7 @@ export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Prom
   return row;
 }
 
-/** New files in the place of the old; the old ones are the caller's to drop. */
+/** Replaces files; the caller drops the old ones. */
 async function newFiles(
   tx: UserCtx,
   video: Video,
@@ -124,8 +129,8 @@ async function newFiles(
 }
 
 /**
- * What the state becomes before it is asked how far the video can come. A published one stays so, unless it
- * has another film now.
+ * The state before `moveOn` decides how far the video gets. A published one stays published unless its video
+ * file was replaced.
  */
 async function nextState(
   tx: UserCtx,
@@ -140,13 +145,13 @@ async function nextState(
   return 'processing';
 }
 
-/** Another film in the place of a published one takes it off until it is ready. */
+/** Replacing a published video's file unpublishes it until the new file is ready. */
 const countChange = (before: Video['state'], after: Video['state']): number =>
   before === 'published' && after !== 'published' ? -1 : 0;
 
 /**
- * Changes an own video. What somebody bought keeps its film.
- * @throws AppError 404, 409 on what was sold or can't be unpublished, 422.
+ * Updates the viewer's own video. One that was bought keeps its file.
+ * @throws AppError 404, 409 when it was sold or can't be unpublished, 422.
  */
 export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -181,8 +186,8 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
 const columnOf = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId' } as const;
 
 /**
- * Takes one file off an own video. Without its own it is a draft again. @throws AppError 404, 409 when
- * somebody bought the film.
+ * Removes one file from the viewer's own video. Without its main file, the video becomes a draft.
+ * @throws AppError 404, 409 when the video was bought.
  */
 export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Promise<void> {
   return transaction(ctx, async (tx) => {
@@ -203,7 +208,7 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
   });
 }
 
-/** Deletes an own video with its files. One that somebody bought stays for its buyers alone. */
+/** Deletes the viewer's own video with its files. One that was bought is kept for its buyers only. */
 export function deleteVideo(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const video = await lockOwn(tx, id);

@@ -43,7 +43,7 @@ const progressOf = (viewerId: string | null): SQL<number | null> =>
       >`(SELECT ${watchProgress.seconds} FROM ${watchProgress} WHERE ${watchProgress.accountId} = ${viewerId} AND ${watchProgress.videoId} = ${videos.id})`;
 
 /**
- * Everything a view is made of, its files included. Select it from `videos` joined with `accounts` and
+ * Everything a video's view needs, including its files. Select from `videos` joined with `accounts` and
  * `performers`.
  */
 const shownColumns = ({ viewer }: Ctx) => ({
@@ -69,7 +69,7 @@ export const selectVideos = (ctx: Ctx) =>
     .from(videos)
     .innerJoin(accounts, sql`${accounts.id} = ${videos.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${videos.performerId}`);
-/** The same of a page: `ids` is a query of one column `id`. */
+/** Like `selectVideos`, for one page: `ids` is a query with one column `id`. */
 export const selectVideosIn = (ctx: Ctx, ids: SQL) =>
   ctx.db
     .select(shownColumns(ctx))
@@ -78,7 +78,7 @@ export const selectVideosIn = (ctx: Ctx, ids: SQL) =>
     .innerJoin(accounts, sql`${accounts.id} = ${videos.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${videos.performerId}`);
 
-/** What is sold is the film: its still and its teaser are there to be seen. */
+/** A video as an access rule item. Only the video file is sold; thumbnail and teaser are public. */
 export const asItem = (
   video: Pick<
     VideoRow,
@@ -102,13 +102,13 @@ interface Parts {
   readonly coCreators: Video['coCreators'];
 }
 
-/** A teaser is for those who can't see the rest; one that isn't ready is nobody's but its creator's. */
+/** The teaser, for those who can't watch the video. Until it is ready, only the creator sees it. */
 const teaserOf = (ctx: Ctx, { teaser }: Shown, { reason }: AccessView): Video['teaser'] =>
   teaser && (teaser.state === 'ready' || reason === 'owner')
     ? fileView(ctx, teaser, { readable: true, by: reason === 'purchased' ? reason : undefined })
     : null;
 
-/** What access opens and shuts. */
+/** The parts that depend on access. */
 function contentOf(ctx: Ctx, shown: Shown, { facts, access }: Parts) {
   const { video, file, thumbnail } = shown;
   const readable = access.allowed || (file !== null && readsFile(facts, access, file.id));
@@ -149,8 +149,8 @@ function videoView(ctx: Ctx, shown: Shown, parts: Parts): Video {
 }
 
 /**
- * Videos as the viewer may see them, in the order given: three queries more, however many there are. Leaves
- * out none; ask `isShown`.
+ * Videos as the viewer may see them, in the given order, with three more queries however many there are.
+ * Hidden ones are included; filter with `isShown`.
  */
 export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<Video[]> {
   if (rows.length === 0) return [];
@@ -171,7 +171,7 @@ export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<V
 }
 
 /**
- * A video that is locked is shown as such; one that is blocked, closed to the country or not published
- * doesn't exist for the viewer.
+ * Whether a video exists for the viewer. A locked one does; one that is blocked, closed to the country, or
+ * unpublished doesn't.
  */
 export const isShown = ({ access }: Video): boolean => access.allowed || access.reason === 'locked';

@@ -15,7 +15,10 @@ import { countView, saveProgress } from './watching.ts';
 import { createVideo, deleteVideo, removeVideoFile, updateVideo } from './mutations.ts';
 import { refuseUnapprovedViewer } from '../media-items/publishing.ts';
 
-/** One video as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
+/**
+ * One video as the viewer may see it.
+ * @throws AppError 404 when it doesn't exist for the viewer, whatever the reason.
+ */
 async function viewVideo(ctx: Ctx, id: string): Promise<Video> {
   const [view] = await presentVideos(ctx, await selectVideos(ctx).where(eq(videos.id, id)));
   if (!view || !isShown(view)) throw notFound();
@@ -32,7 +35,7 @@ function sentWith({ filename, path, customData }: VideoUpload, files: readonly U
   return sent;
 }
 
-/** Until the creator gives it one, a video is called what its file is. */
+/** A new video's default title, taken from its file name. */
 const titleOf = (file: UploadedFile | undefined): string =>
   file?.name
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')

@@ -18,12 +18,14 @@ export interface VideoPage {
 }
 const nothing: VideoPage = { data: [], total: 0, nextCursor: null };
 
-/** Deeper than this only by cursor: skipping rows costs as much as reading them. */
+/**
+ * The maximum offset; beyond it, a cursor is required, because skipping rows costs as much as reading them.
+ */
 const DEEPEST_SKIP = 5_000;
-/** More than this is as good as many: nobody pages by numbers there. */
+/** Totals are counted up to this number; nobody pages by number beyond it. */
 const COUNTED = 250;
 
-/** What the rows are sorted by, before their ids; the cursor holds it as a number. */
+/** The sort columns, followed by the id. The cursor stores the value as a number. */
 const orders = {
   newest: {
     by: sql`v.published_at`,
@@ -37,7 +39,7 @@ const orders = {
   },
 } as const;
 
-/** Conditions on `v`, a video, besides who may see it; the order comes from an index. */
+/** SQL conditions on `v`, a video, apart from who may see it. An index provides the order. */
 function filters(query: Query): SQL[] {
   const parts = [sql`v.state = 'published'`];
   if (query.performerId) parts.push(sql`v.performer_id = ${query.performerId}`);
@@ -58,12 +60,12 @@ function afterCursor({ cursor, sort }: Query): SQL[] {
   return [sql`(${by}, v.id) < (${read(createdAt)}, ${id}::uuid)`];
 }
 
-/** Of one creator, whether the viewer can meet them is asked once; of all, of every row. */
+/** For one creator, visibility is checked once; otherwise, for every row. */
 const owners = ({ performerId }: Query): SQL[] => (performerId ? [] : [ownerOpen(sql`v.performer_id`)]);
 
 /**
- * Ids of a page and one more; exported for the test that looks at its plan. Placeholders: `viewer`,
- * `country`.
+ * The ids of a page and one more row. Placeholders `viewer` and `country`. Exported so that a test can check
+ * its plan.
  */
 export function pageOfVideos(query: Query): SQL {
   const { by } = orders[query.sort];
@@ -86,14 +88,17 @@ const inOrder = ({ sort }: Query): SQL =>
     ? sql`${videos.views} DESC, ${videos.id} DESC`
     : sql`${videos.publishedAt} DESC, ${videos.id} DESC`;
 
-/** Does this creator exist for the viewer? */
+/** Whether the creator exists for the viewer. */
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
   return isOpenTo(facts, performerId);
 }
 
-/** A page of published videos. An unknown creator, and one who is closed to the viewer, has none. */
+/**
+ * A page of published videos. Empty for an unknown creator and for one the viewer can't see.
+ * @throws AppError 422 when the offset is too large.
+ */
 export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
   if (query.offset > DEEPEST_SKIP)
     throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
@@ -109,12 +114,10 @@ export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
   return { data: (await presentVideos(ctx, rows)).filter(isShown), total, nextCursor };
 }
 
-/** How many of the newest videos are looked through for common tags. */
+/** How many of the newest videos are searched for common tags. */
 const LOOKED_THROUGH = 500;
 
-/**
- * What goes with a video: others of its creator, then those that share a tag with it, newest first. One page.
- */
+/** Related videos, one page: others by the same creator, then those sharing a tag, newest first. */
 async function relatedVideos(ctx: Ctx, id: string, limit: number): Promise<VideoPage> {
   const most = sql.raw(String(limit));
   const newest = sql.raw(`ORDER BY v.published_at DESC, v.id DESC LIMIT ${LOOKED_THROUGH}`);

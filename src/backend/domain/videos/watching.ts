@@ -9,7 +9,10 @@ import { asItem } from './presenters.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A video that the viewer may watch. @throws AppError 404 for a locked one as for one that isn't there. */
+/**
+ * A video the viewer may watch.
+ * @throws AppError 404 when it is locked or doesn't exist.
+ */
 async function watchable(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select().from(videos).where(eq(videos.id, id));
   if (!row) throw notFound();
@@ -19,18 +22,18 @@ async function watchable(ctx: Ctx, id: string) {
   return { row, isOwner: access.reason === 'owner' };
 }
 
-/** One person, as far as a visitor can be told from another; nobody's address is kept. */
+/** Identifies a viewer; for visitors, a hash, so that no IP address is stored. */
 const viewerKey = (ctx: Ctx): string =>
   ctx.viewer?.id ??
   ctx.ports.crypto.sha256(`${networkOf(ctx.request)}\n${ctx.request.userAgent}`).slice(0, 22);
 
-/** Counts somebody who began to watch, once a day. The creator's own watching isn't counted. */
+/** Counts a view, once per viewer and day, but not the creator's own. */
 export async function countView(ctx: Ctx, id: string): Promise<{ views: number }> {
   const { row, isOwner } = await watchable(ctx, id);
   if (isOwner) return { views: row.views };
   const moment = now(ctx);
   const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-  // Kept with the limits, which are forgotten once their time is over.
+  // Stored with the rate limits, which are deleted after they expire.
   const [counted] = await rowsOf<{ views: number }>(
     ctx.db.execute(sql`
     WITH first AS (
@@ -42,7 +45,8 @@ export async function countView(ctx: Ctx, id: string): Promise<{ views: number }
 }
 
 /**
- * Keeps how far the viewer watched. The end is a beginning again: within the last seconds nothing is kept.
+ * Saves how far the viewer watched. Within the last seconds, the position is cleared, so that the video
+ * starts over.
  */
 export async function saveProgress(
   ctx: UserCtx,

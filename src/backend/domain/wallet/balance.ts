@@ -4,10 +4,10 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { auctions, bids } from '../../db/schema/auctions.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 
-/** Bids that are named; the sum counts them all. */
+/** Maximum number of bids listed; the total includes all. */
 const shown = 50;
 
-/** What the viewer has, and what of it is set aside for the bids that lead. */
+/** The viewer's balance, and the tokens on hold for leading bids. */
 export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wallet/balance'>> {
   const me = ctx.viewer.id;
   const [balance, held, leading] = await Promise.all([

@@ -27,9 +27,9 @@ interface Row extends RefundColumns {
   tokens: string;
   balance_after: string;
   created_at: Date | string;
-  /** That it paid for. */
+  /** The order it paid for. */
   order_id: string | null;
-  /** Of the message that it opened. */
+  /** The conversation of the message it unlocked. */
   conversation_id: string | null;
 }
 
@@ -49,16 +49,16 @@ const pages: Partial<Record<string, OpensKind>> = {
   release: 'auction',
 };
 
-/** Whether it is about a thing that somebody could look at. */
+/** Whether the row is about an item that can be opened. */
 const isAbout = ({ kind }: Row): boolean => !['top_up', 'grant', 'referral', 'dispute'].includes(kind);
-/** What came in over a card, and what of it went back. */
+/** Whether it is a card payment or its refund. */
 const byCard = ({ kind, subject }: Row): boolean =>
   kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
-/** A tip under a post is for the post. */
+/** Whether the row is about a creator. A tip on a post is about the post. */
 const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean =>
   subject === 'stream' || (subject === 'tip' && subject_id === performer_id);
 
-/** Where the thing is that a row is about; what has an order or a conversation is found there. */
+/** Where the row's subject can be opened. An order or conversation takes precedence. */
 function opensOf(row: Row): Opens | null {
   if (byCard(row)) return { kind: 'receipt', id: row.id };
   if (row.order_id) return { kind: 'order', id: row.order_id };
@@ -69,8 +69,9 @@ function opensOf(row: Row): Opens | null {
 }
 
 /**
- * The ledger's own sequence is the order of a wallet's postings, so that each balance follows from the one
- * below.
+ * Parses a cursor: the ledger's sequence number, which orders a wallet's postings so that each balance
+ * follows from the one below it.
+ * @throws AppError 422
  */
 function readSeq(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor))
@@ -100,13 +101,13 @@ function kindFilter({ kind }: Query) {
 const isTip = (row: Row): boolean =>
   row.kind === 'charge' && row.subject === 'tip' && row.refunded_at === null;
 
-/** Until when a tip can be taken back; null for everything else, and once it is too late. */
+/** Until when a tip can be undone; null for anything else and when it is too late. */
 function undoableUntil(row: Row, { moment, seconds }: { moment: Date; seconds: number }): string | null {
   const until = isTip(row) ? undoUntil(new Date(row.created_at), seconds) : null;
   return until !== null && new Date(until) > moment ? until : null;
 }
 
-/** Every token that came or went, newest first, with the balance after. */
+/** All token movements, newest first, each with the balance after it. */
 export async function searchCharges(
   ctx: UserCtx,
   query: Query,

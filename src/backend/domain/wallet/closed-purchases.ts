@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { purchases } from '../../db/schema/wallet.ts';
 
-/** What was bought with a charge closes again once the money has gone back. */
+/** Revokes what a charge bought, once it has been refunded. */
 export async function closePurchases(tx: Ctx, transactionId: string): Promise<void> {
   await tx.db
     .update(purchases)

@@ -9,22 +9,25 @@ import { AppError } from '../../kernel/errors.ts';
 import { site } from '../ledger/ledger.ts';
 
 export type SpendCapRow = typeof spendCaps.$inferSelect;
-/** Kept in `next_amount` where a cap is to go. */
+/** Stored in `next_amount` when a cap is to be removed. */
 export const noCap = -1;
 
-/** The calendar month that caps count by, UTC. */
+/** The calendar month (UTC) to which caps apply. */
 export const monthAround = (moment: Date): { from: Date; to: Date } => ({
   from: new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1)),
   to: new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1)),
 });
 
-/** What counts at a moment, cents; null for none. A raise whose time has come counts by itself. */
+/**
+ * The cap at a given time in cents; null for none. A pending raise applies automatically once its time has
+ * come.
+ */
 export function capAt({ amount, nextAmount, nextAt }: SpendCapRow, moment: Date): number | null {
   const counts = nextAt !== null && nextAt <= moment && nextAmount !== null ? nextAmount : amount;
   return counts === noCap ? null : counts;
 }
 
-/** One at a time of an account: a cap that is set, and everything that has to stay under it. */
+/** Locks the account, so that changing a cap and spending under it happen one at a time. */
 export const lockSpending = async (tx: Ctx, accountId: string): Promise<void> =>
   void (await tx.db
     .select({ id: accounts.id })
@@ -32,15 +35,15 @@ export const lockSpending = async (tx: Ctx, accountId: string): Promise<void> =>
     .where(eq(accounts.id, accountId))
     .for('no key update'));
 
-/** What an account spends in a month, cents: with everybody, and with one creator. */
+/** An account's spending in a month in cents: in total, and for one creator. */
 export interface Spending {
   readonly total: number;
   of(performerId: string): number;
 }
 
 /**
- * Charges to the wallet at what they were worth and subscriptions by card, both where they weren't given
- * back; payments by card that are under way; bids that lead, whenever they were made.
+ * Wallet charges (converted at the rate of the time) and card subscriptions, both unless refunded; card
+ * payments in progress; and all current leading bids.
  */
 export async function spendingIn(
   ctx: Ctx,
@@ -69,9 +72,9 @@ export async function spendingIn(
 
 interface Spent {
   readonly performerId: string;
-  /** What it costs. */
+  /** The cost in cents. */
   readonly cents: Cents;
-  /** It stands in the database already, uncommitted. */
+  /** Whether it is already written in this transaction, and so part of the sum. */
   readonly isWritten: boolean;
 }
 
@@ -82,16 +85,16 @@ async function beyond(
 ): Promise<AppError> {
   const { currency } = await tx.settings.all();
   const whom = cap.performerId === null ? '' : ' for this creator';
-  // In UTC, as the month is counted.
+  // In UTC, like the month.
   const end = to.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
   const words = `This exceeds the ${formatMoney(amount, currency)} monthly limit you set${whom}. You have ${formatMoney(left, currency)} left until ${end}.`;
   return new AppError(409, 'spend_cap', words, { details: { left, until: to.toISOString() } });
 }
 
 /**
- * Refuses what goes beyond a cap of the viewer's. Whoever has none pays without a look at any. It waits for
- * everything else that the same account spends: of two at once under one cap only one fits.
- * @throws AppError 409 `spend_cap` with what is `left`, and `until` when.
+ * Refuses spending beyond one of the viewer's caps; accounts without caps skip the check. The account's
+ * spending is serialized, so of two concurrent payments under one cap only one fits.
+ * @throws AppError 409 `spend_cap` with `left` and `until`.
  */
 export async function checkSpendCaps(tx: UserCtx, { performerId, cents, isWritten }: Spent): Promise<void> {
   if (!tx.viewer.hasSpendCaps || cents <= 0) return;

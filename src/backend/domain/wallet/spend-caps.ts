@@ -21,7 +21,7 @@ import {
 type Caps = ReplySource<'GET /wallet/caps'>;
 type Wish = ParsedInput<'PUT /wallet/caps'>['body'];
 
-/** More than anybody looks through; a cap with each of them is another matter. */
+/** The maximum number of caps. */
 const most = 100;
 
 const nextOf = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['next'] =>
@@ -32,7 +32,7 @@ const nextOf = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['ne
 const spentOf = ({ performerId }: SpendCapRow, spending: Spending): number =>
   performerId === null ? spending.total : spending.of(performerId);
 
-/** The viewer's caps, that with everybody first, and how much of each is used. */
+/** The viewer's caps, the overall one first, and how much of each is used. */
 export async function ownSpendCaps(ctx: UserCtx): Promise<Caps> {
   const moment = now(ctx);
   const month = monthAround(moment);
@@ -78,8 +78,8 @@ const ofPair = (accountId: string, performerId: string | null) =>
   );
 
 /**
- * A new cap is for a creator whom the viewer can meet; one that stands can be changed whatever has come
- * between them.
+ * A new cap requires a creator the viewer may see. An existing one can be changed even after a block.
+ * @throws AppError 404, 422 for the viewer's own id.
  */
 async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t set a limit for yourself.');
@@ -109,8 +109,8 @@ const asBound = (amount: Cents | null): Cents => amount ?? Infinity;
 type Change = Partial<Pick<SpendCapRow, 'amount' | 'nextAmount' | 'nextAt'>>;
 
 /**
- * What a wish makes of a cap: tighter at once, looser only after a while. Loosening less than was waited for
- * already keeps its time. Null: it goes.
+ * Applies a requested change to a cap: lowering takes effect immediately, raising after a delay. Requesting
+ * less of a raise than is already pending keeps its time. Returns null when the cap is to be removed.
  */
 async function changeOf(tx: Ctx, row: SpendCapRow, wish: number | null): Promise<Change | null> {
   const moment = now(tx);
@@ -137,7 +137,7 @@ async function apply(tx: UserCtx, row: SpendCapRow, wish: number | null): Promis
       .where(eq(spendCaps.id, row.id));
 }
 
-/** Those that have gone meanwhile leave no row. */
+/** Deletes caps whose removal has taken effect. */
 async function tidy(tx: UserCtx): Promise<void> {
   await tx.db
     .delete(spendCaps)
@@ -150,7 +150,10 @@ async function tidy(tx: UserCtx): Promise<void> {
     );
 }
 
-/** Sets, changes or removes a cap. @throws AppError 404 for a creator whom the viewer can't meet. */
+/**
+ * Sets, changes, or removes a cap.
+ * @throws AppError 404 for a creator the viewer can't see.
+ */
 export function setSpendCap(ctx: UserCtx, { performerId, amount }: Wish): Promise<Caps> {
   return transaction(ctx, async (tx) => {
     const me = tx.viewer.id;

@@ -11,18 +11,20 @@ import { checkSpendCaps } from './spend-cap-check.ts';
 export type Charged = ReplySource<'POST /wallet/charges/feed/:id'>;
 export interface Spending {
   readonly kind: ChargeKind;
-  /** What was paid for: the item, or the creator of a tip. */
+  /** The item paid for, or the creator of a tip. */
   readonly itemId: string;
   readonly performerId: string;
   readonly tokens: Tokens;
-  /** In the fan's history. */
+  /** Shown in the fan's history. */
   readonly description: string;
-  /** For the creator: what the fan did, and where to see it; null where something else tells them. */
+  /**
+   * What the creator is told the fan did, and the page to open; null when they are notified in another way.
+   */
   readonly did: string | null;
   readonly href: string | null;
 }
 
-/** Moves tokens from the viewer's wallet to a creator, and tells both once it has committed. */
+/** Moves tokens from the viewer's wallet to a creator, and notifies both after the commit. */
 export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: Posted; reply: Charged }> {
   const { kind, itemId, performerId, tokens, description } = spending;
   const { tokenRate, commissionBps } = await tx.settings.all();
@@ -37,7 +39,7 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
     description,
     postings,
   });
-  // Once the wallet is locked: two at once can't both slip under a cap.
+  // Checked while the wallet is locked, so that two concurrent charges can't both slip under a cap.
   await checkSpendCaps(tx, { performerId, cents: tokensToMoney(tokens, tokenRate), isWritten: true });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens, balance });

@@ -36,7 +36,7 @@ const sumsOf = ({ count, tokens, money }: Row): Totals => ({
   money: Number(money),
 });
 
-/** Sums by a key, in the order in which the keys first come. */
+/** Adds rows up by key, in the order keys first appear. */
 function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Totals][] {
   const sums = new Map<Key, Totals>();
   for (const row of rows) sums.set(keyOf(row), plus(sums.get(keyOf(row)) ?? nothing, sumsOf(row)));
@@ -44,8 +44,8 @@ function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Tot
 }
 
 /**
- * What an account paid to creators, and what came back. Tokens are worth what the exchange gave for them that
- * day; what went over a card is what the gateway took.
+ * What an account paid to creators, minus refunds. Tokens are valued at the rate of the day; card payments at
+ * the amount charged.
  */
 const paidBy = (me: string, to: SQL) => sql`(
   SELECT CASE WHEN t.kind = 'charge' THEN t.subject ELSE t.kind END AS kind, t.performer_id, t.created_at,
@@ -58,15 +58,18 @@ const rowsWith = (me: string, performerId: string) => sql`
   SELECT kind, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, min(created_at) AS since
   FROM ${paidBy(me, sql`t.performer_id = ${performerId}`)} GROUP BY kind, month ORDER BY month DESC, kind`;
 
-/** Who was never paid anything has to be open to the viewer; else there is nobody. */
+/**
+ * A creator the viewer never paid must be visible to them.
+ * @throws AppError 404
+ */
 async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
   if (performerId === ctx.viewer.id || !isOpenTo(facts, performerId)) throw notFound();
 }
 
 /**
- * Everything that the viewer ever paid to one creator, readable whatever has become of them. @throws AppError
- * 404.
+ * Everything the viewer paid to one creator, available whatever has happened to the creator since.
+ * @throws AppError 404
  */
 export async function statementOf(ctx: UserCtx, performerId: string): Promise<Statement> {
   const rows = await rowsOf<Row>(ctx.db.execute(rowsWith(ctx.viewer.id, performerId)));
@@ -93,7 +96,7 @@ interface CreatorRow {
   readonly last_at: Date | string;
 }
 
-/** Every creator whom the viewer ever paid, the last first: the way to their statements. */
+/** Every creator the viewer has paid, most recent first. */
 export async function listPaidCreators(
   ctx: UserCtx,
   { offset, limit }: ParsedInput<'GET /wallet/statements'>['query'],

@@ -11,7 +11,7 @@ import { reverse } from '../ledger/ledger.ts';
 
 type Undone = ReplySource<'POST /wallet/charges/:id/undo'>;
 
-/** Until when a tip can be taken back; null where the operator allows none. */
+/** Until when a tip can be undone; null when the operator has disabled it. */
 export const undoUntil = (createdAt: Date, seconds: number): string | null =>
   seconds > 0 ? new Date(createdAt.getTime() + seconds * 1_000).toISOString() : null;
 
@@ -24,7 +24,7 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
   if (!tip || tip.kind !== 'charge' || tip.actorId !== tx.viewer.id || !tip.performerId) throw notFound();
   if (tip.subject !== 'tip') throw conflict('Only tips can be undone.');
   const { tipUndoSeconds } = await tx.settings.all();
-  // The clock after the lock: whoever waited too long is too late. What was undone says so, however late.
+  // Read after taking the lock, so that waiting counts. A tip already undone says so, however late.
   const [already] = await tx.db
     .select({ id: ledgerTransactions.id })
     .from(ledgerTransactions)
@@ -45,8 +45,9 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
 }
 
 /**
- * Takes an own tip back, once and in time. @throws AppError 404 for what isn't an own charge, 409 for another
- * kind, too late or undone already.
+ * Undoes the viewer's own tip, once and in time.
+ * @throws AppError 404 when it isn't the viewer's own charge, 409 when it isn't a tip, too late, or already
+ * undone.
  */
 export const undoTip = (ctx: UserCtx, id: string): Promise<Undone> =>
   once(ctx, { route: 'POST /wallet/charges/:id/undo', input: { id } }, (tx) => undo(tx, id));

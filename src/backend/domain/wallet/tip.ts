@@ -36,7 +36,10 @@ const targetQuery = statement<Target, { performer: string; feed: string | null }
   FROM accounts WHERE id = ${sql.placeholder('performer')}::uuid`,
 );
 
-/** The creator's name; one who isn't open to the viewer doesn't exist. */
+/**
+ * The name of the creator to be tipped.
+ * @throws AppError 404 when the viewer can't see the creator or the post.
+ */
 async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<string> {
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
   if (!isOpenTo(facts, performerId)) throw notFound();
@@ -47,7 +50,7 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
   return target.name;
 }
 
-/** Tips a creator, perhaps under one of their posts. */
+/** Tips a creator, optionally for one of their posts. */
 export function tip(ctx: UserCtx, input: Tip): Promise<ReplySource<'POST /wallet/charges/tip/:id'>> {
   return once(ctx, { route: 'POST /wallet/charges/tip/:id', input }, async (tx) => {
     await checkAmount(tx, input.amount);

@@ -39,15 +39,18 @@ async function priceOfAmount(tx: UserCtx, amount: Cents): Promise<TopUpPrice> {
   return { amount, tokens: moneyToTokens(amount, tokenRate), bonus: 0 };
 }
 
-/** What a package or an amount costs without any coupon (cents), and brings. @throws AppError 422. */
+/**
+ * What a package or amount costs without a coupon (in cents), and the tokens it gives.
+ * @throws AppError 422
+ */
 export const priceOfTopUp = (
   ctx: UserCtx,
   { packageId, amount }: { packageId?: string; amount?: Cents },
 ): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
 
 /**
- * What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes
- * nothing.
+ * Fixes the price and tokens of a top-up before the bank is asked, so that a later change of package or rate
+ * doesn't affect it.
  */
 export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<TopUpReply>> {
   const { amount: before, tokens, bonus } = await priceOfTopUp(tx, input);
@@ -73,7 +76,7 @@ export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<
   };
 }
 
-/** The effect of a paid top-up: tokens in the wallet, in every open tab. */
+/** The effect of a paid top-up: adds the tokens to the wallet and notifies open tabs. */
 export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Success): Promise<Effect> {
   if (payment.intent.kind !== 'top_up') throw new AppError(500, 'internal', 'not a top-up');
   const { tokenRate } = await tx.settings.all();

@@ -9,25 +9,28 @@ import { type Charged, spend } from './spend.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { refuseOtherPrice } from '../../kernel/expected-price.ts';
 
-/** What can be unlocked for good. */
+/** Kinds of items that can be unlocked permanently. */
 export type UnlockKind = 'feed' | 'video' | 'gallery' | 'message' | 'product' | 'stream';
-/** An item held against a change of its price until the purchase has committed. */
+/** An item locked against price changes until the purchase commits. */
 export interface Sellable {
   readonly item: Item;
-  /** In the buyer's history and the creator's earnings. */
+  /** Shown in the buyer's history and the creator's earnings. */
   readonly description: string;
-  /** In the buyer's library. */
+  /** Shown in the buyer's library. */
   readonly title: string;
   readonly href: string;
-  /** The words that are sold, where there are any: the buyer keeps them. */
+  /** The text that is sold, if any; the buyer keeps this version. */
   readonly text?: string;
 }
-/** An item, and the tokens that its buyer was shown. */
+/** An item, and the price in tokens that was shown to the buyer. */
 export interface Wanted {
   readonly id: string;
   readonly expectedPrice: Tokens;
 }
-/** Loads an item `for share`. @throws AppError 404. */
+/**
+ * Loads an item with a `FOR SHARE` lock.
+ * @throws AppError 404
+ */
 export type LockSellable = (tx: UserCtx, id: string) => Promise<Sellable>;
 
 const words: Record<UnlockKind, string> = {
@@ -47,8 +50,9 @@ const ownedBecause = (thing: string): Partial<Record<AccessView['reason'], strin
 });
 
 /**
- * The tokens to pay, as the access rule says. @throws 404 for what the viewer can't meet, 409 for what they
- * can read already and for what isn't sold.
+ * The price in tokens according to the access rule.
+ * @throws AppError 404 when the viewer can't see the item, 409 when they can already read it or it isn't
+ * sold.
  */
 export function priceOf(access: AccessView, thing: string): number {
   if (access.allowed)
@@ -63,8 +67,8 @@ export function priceOf(access: AccessView, thing: string): number {
 }
 
 /**
- * Writes that something was bought, with the files that came with it. @throws 409 when another tab bought it
- * in the same moment.
+ * Records a purchase and the files it included.
+ * @throws AppError 409 when another tab bought it at the same moment.
  */
 export async function savePurchase(
   tx: UserCtx,
@@ -102,7 +106,7 @@ export async function savePurchase(
   if (files.length > 0) await tx.db.insert(purchaseFiles).values(files);
 }
 
-/** Unlocks an item for good: one charge, one purchase, once an `Idempotency-Key`. */
+/** Unlocks an item permanently with one charge and one purchase, once per `Idempotency-Key`. */
 export function unlock(
   ctx: UserCtx,
   { id, expectedPrice }: Wanted,
