@@ -14,6 +14,7 @@ import { reporting } from './resident.ts';
 import { statement } from './statement.ts';
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
+import { tables } from './tables.ts';
 import { uploads } from './uploads.ts';
 
 /** What `scripts/bench.mjs` provides: a way to start servers, and a browser. */
@@ -35,8 +36,13 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     const server = await startServer('server', more);
     await work(server).finally(() => server.stop());
   };
-  if (wants('pages')) await on({}, async (server) => show(await pages(server, browser)));
-  if (wants('gallery')) await on({}, async (server) => show(await gallery(server, browser)));
+  const inBrowser = [
+    ['pages', pages],
+    ['tables', tables],
+    ['gallery', gallery],
+  ] as const;
+  for (const [name, part] of inBrowser)
+    if (wants(name)) await on({}, async (server) => show(await part(server, browser)));
   if (wants('calls') || wants('charges')) {
     await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => {
       for (const section of await calls(server)) show(section);
