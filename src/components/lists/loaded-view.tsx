@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
-import { problemMessage } from '#lib/problem.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -43,26 +43,39 @@ export interface LoadedViewProps<Data> {
     readonly refetch: () => unknown;
   };
   readonly skeleton: ReactNode;
-  readonly notFound: ReactNode;
+  /** Shown if there is no such record; without it, that is reported like any other error. */
+  readonly notFound?: ReactNode;
+  /** Heading level of the error: 1 (the default) for a whole page; at 3 the error is compact, too. */
+  readonly level?: 1 | 2 | 3;
   readonly children: (data: Data) => ReactNode;
 }
 
+/** The server rejects a malformed id as invalid input; to the visitor, the record doesn't exist either. */
 const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
+  ['not_found', 'invalid_input'].includes(problemCode(error) ?? '') ||
+  (typeof error === 'object' && error !== null && 'status' in error && error.status === 404);
 
 /**
- * A page about one record that the browser fetches: the record, its skeleton, or the reason why it isn't
+ * A page or section with data that the browser fetches: the data, its skeleton, or the reason why it isn't
  * shown.
  */
 export function LoadedView<Data>({
   request: { currentData, error, isFetching, refetch },
   skeleton,
   notFound,
+  level = 1,
   children,
 }: LoadedViewProps<Data>) {
   if (currentData !== undefined) return children(currentData);
-  if (isMissing(error)) return notFound;
-  if (error && !isFetching)
-    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
-  return skeleton;
+  if (!error) return skeleton;
+  if (notFound && isMissing(error)) return notFound;
+  return (
+    <ErrorState
+      level={level}
+      compact={level === 3}
+      text={problemMessage(error)}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
 }

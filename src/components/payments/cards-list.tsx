@@ -9,10 +9,11 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { cardExpiry } from './card-expiry.ts';
+import { LoadedView } from '../lists/loaded-view.tsx';
 import { useRestoredFocus } from '../lists/use-restored-focus.ts';
 import styles from './cards.module.css';
 
@@ -154,41 +155,34 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
  * remain in the history after a card is removed.
  */
 export function CardsList() {
-  const { data, error, isFetching, refetch } = useListCardsQuery();
+  const request = useListCardsQuery();
   const [adding, setAdding] = useState(false);
-  if (error && !data)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <Skeleton label="Loading cards">
-        <SkeletonText lines={2} />
-      </Skeleton>
-    );
   const add = () => setAdding(true);
+  const skeleton = (
+    <Skeleton label="Loading cards">
+      <SkeletonText lines={2} />
+    </Skeleton>
+  );
   return (
-    <Stack gap={12}>
-      {data.data.length === 0 ? (
-        <EmptyState
-          compact
-          level={3}
-          title="No saved cards"
-          text="Save a card to pay faster next time."
-          action={<Button onClick={add}>Add card</Button>}
-        />
-      ) : (
-        <Cards cards={data.data} onAdd={add} />
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {({ data: cards }) => (
+        <Stack gap={12}>
+          {cards.length === 0 ? (
+            <EmptyState
+              compact
+              level={3}
+              title="No saved cards"
+              text="Save a card to pay faster next time."
+              action={<Button onClick={add}>Add card</Button>}
+            />
+          ) : (
+            <Cards cards={cards} onAdd={add} />
+          )}
+          <Suspense fallback={null}>
+            {adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}
+          </Suspense>
+        </Stack>
       )}
-      <Suspense fallback={null}>
-        {adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}
-      </Suspense>
-    </Stack>
+    </LoadedView>
   );
 }

@@ -13,10 +13,10 @@ import { Chip } from '#ui/content/chip.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { LazyClient } from '../lists/lazy-client.tsx';
+import { LoadedView } from '../lists/loaded-view.tsx';
 import { Moment } from './payout-time.tsx';
 import styles from './payout-methods.module.css';
 
@@ -158,24 +158,10 @@ const bones = (
   </Skeleton>
 );
 
-/** The creator's payout methods: the default, pending locks, and ways to add another. */
-export function PayoutMethods() {
-  const { data, error, isFetching, refetch } = useListPayoutMethodsQuery();
+function Loaded({ methods }: { methods: readonly PayoutMethod[] }) {
   const gateway = useGateway();
   const [open, setOpen] = useState<'bank' | PayoutMethod | null>(null);
-  if (!data)
-    return error ? (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    ) : (
-      bones
-    );
-  const ofType = (type: PayoutMethod['type']) => data.data.find((method) => method.type === type) ?? null;
+  const ofType = (type: PayoutMethod['type']) => methods.find((method) => method.type === type) ?? null;
   const bank = ofType('bank');
   const close = () => setOpen(null);
   const dialog =
@@ -186,7 +172,7 @@ export function PayoutMethods() {
     );
   return (
     <Stack gap={12}>
-      <List methods={data.data} gateway={gateway} onOpen={setOpen} />
+      <List methods={methods} gateway={gateway} onOpen={setOpen} />
       <Row>
         {bank ? null : <Button onClick={() => setOpen('bank')}>Add a bank account</Button>}
         {ofType('connect') ? null : (
@@ -197,5 +183,15 @@ export function PayoutMethods() {
       </Row>
       {dialog ? <LazyClient skeleton={null}>{dialog}</LazyClient> : null}
     </Stack>
+  );
+}
+
+/** The creator's payout methods: the default, pending locks, and ways to add another. */
+export function PayoutMethods() {
+  const request = useListPayoutMethodsQuery();
+  return (
+    <LoadedView request={request} skeleton={bones} level={3}>
+      {({ data: methods }) => <Loaded methods={methods} />}
+    </LoadedView>
   );
 }

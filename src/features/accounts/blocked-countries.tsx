@@ -1,11 +1,11 @@
 import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import type { BodyOf } from '#services/http/call.ts';
 import { useCloseCountriesMutation, useListClosedCountriesQuery } from '#state/api/blocks.ts';
 import { MultiSelectField } from '#ui/antd/select-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
@@ -69,22 +69,15 @@ function CountriesForm({ countries, unknownClosed }: ClosedTo) {
 
 /** The countries that a page is closed to. Each choice holds at once. */
 export function BlockedCountries() {
-  const { data, error, isFetching, refetch } = useListClosedCountriesQuery();
-  if (error && !data)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <Skeleton label="Loading blocked countries">
-        <SkeletonText lines={2} />
-      </Skeleton>
-    );
-  return <CountriesForm {...data} />;
+  const request = useListClosedCountriesQuery();
+  const skeleton = (
+    <Skeleton label="Loading blocked countries">
+      <SkeletonText lines={2} />
+    </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(closed) => <CountriesForm {...closed} />}
+    </LoadedView>
+  );
 }

@@ -5,8 +5,8 @@ import type { Post } from '#contract/posts.ts';
 import type { Performer } from '#contract/creators.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { formatMoney } from '#lib/format.ts';
-import { problemMessage } from '#lib/problem.ts';
 import { shortText } from '#lib/short-text.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { Cover } from '#components/media-items/cover.tsx';
 import { closedText } from '#components/media-items/access-options.ts';
 import { usePreviewFromCountryQuery } from '#state/api/blocks.ts';
@@ -17,7 +17,7 @@ import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.ts
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
 
@@ -85,28 +85,7 @@ function Page({ profile, feeds }: { profile: Performer; feeds: readonly Post[] }
   );
 }
 
-function Seen({ country, name }: { country: string; name: string }) {
-  const { currentData: data, error, isFetching, refetch } = usePreviewFromCountryQuery(country);
-  if (error && !data)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <Skeleton label="Loading the preview">
-        <Stack gap={12}>
-          <SkeletonPerson />
-          <SkeletonText lines={3} />
-        </Stack>
-      </Skeleton>
-    );
-  const { closed, profile, feeds } = data;
+function Seen({ preview: { closed, profile, feeds }, name }: { preview: Preview; name: string }) {
   if (closed || !profile)
     return (
       <EmptyState
@@ -118,6 +97,23 @@ function Seen({ country, name }: { country: string; name: string }) {
       />
     );
   return <Page profile={profile} feeds={feeds} />;
+}
+
+function LoadedPreview({ country, name }: { country: string; name: string }) {
+  const request = usePreviewFromCountryQuery(country);
+  const skeleton = (
+    <Skeleton label="Loading the preview">
+      <Stack gap={12}>
+        <SkeletonPerson />
+        <SkeletonText lines={3} />
+      </Stack>
+    </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(preview) => <Seen preview={preview} name={name} />}
+    </LoadedView>
+  );
 }
 
 /** "View as country X": the own page as a visitor from there, not logged in, gets it. */
@@ -134,7 +130,7 @@ export function CountryPreview() {
         value={country}
         onChange={setCountry}
       />
-      {country ? <Seen key={country} country={country} name={name} /> : null}
+      {country ? <LoadedPreview key={country} country={country} name={name} /> : null}
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useEndSessionMutation, useListSessionsQuery } from '#state/api/accounts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Chip } from '#ui/content/chip.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 // The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and
@@ -39,47 +39,40 @@ export function deviceName(userAgent: string): string {
 
 /** Where the account is logged in; each other place can be logged out from here. */
 export function SessionsList() {
-  const { data, error, isFetching, refetch } = useListSessionsQuery();
+  const request = useListSessionsQuery();
   const [end] = useEndSessionMutation();
   const [ending, setEnding] = useState<string | null>(null);
-  if (error && !data)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <Skeleton>
-        <SkeletonText lines={3} />
-      </Skeleton>
-    );
   const stop = async (id: string) => {
     setEnding(id);
     const result = await end(id);
     if (result.error) toast.error(problemMessage(result.error));
     setEnding(null);
   };
+  const skeleton = (
+    <Skeleton>
+      <SkeletonText lines={3} />
+    </Skeleton>
+  );
   return (
-    <Stack gap={12}>
-      {data.data.map(({ _id, userAgent, lastSeenAt, current }) => (
-        <Row key={_id} justify="between">
-          <span>
-            {deviceName(userAgent)} · <RelativeTime iso={lastSeenAt} />
-          </span>
-          {current ? (
-            <Chip>This device</Chip>
-          ) : (
-            <Button onClick={() => void stop(_id)} busy={ending === _id}>
-              Log out {deviceName(userAgent)}
-            </Button>
-          )}
-        </Row>
-      ))}
-    </Stack>
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {({ data: sessions }) => (
+        <Stack gap={12}>
+          {sessions.map(({ _id, userAgent, lastSeenAt, current }) => (
+            <Row key={_id} justify="between">
+              <span>
+                {deviceName(userAgent)} · <RelativeTime iso={lastSeenAt} />
+              </span>
+              {current ? (
+                <Chip>This device</Chip>
+              ) : (
+                <Button onClick={() => void stop(_id)} busy={ending === _id}>
+                  Log out {deviceName(userAgent)}
+                </Button>
+              )}
+            </Row>
+          ))}
+        </Stack>
+      )}
+    </LoadedView>
   );
 }

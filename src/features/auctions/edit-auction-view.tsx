@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Auction, AuctionCreate } from '#contract/auctions.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -14,7 +14,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { AuctionEditor } from './auction-editor.tsx';
 import { isOpen } from './auctions-table.tsx';
@@ -68,32 +68,22 @@ const Settled = ({ auction }: { auction: Auction }) => (
   />
 );
 const NotHere = () => (
-  <EmptyState
-    level={1}
+  <NotFound
     title="Auction not found"
     text="It may belong to another account."
     action={<ButtonLink href={routes.creatorAuctions}>All auctions</ButtonLink>}
   />
 );
 
-/** Instead of the auction: it is on its way, or didn't come. */
-function NoAuction({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error)
-    return (
-      <Skeleton label="Loading the auction">
-        <Stack>
-          <SkeletonText lines={2} />
-          <SkeletonBlock height={160} width="100%" />
-          <SkeletonBlock height={220} width="100%" />
-        </Stack>
-      </Skeleton>
-    );
-  return problemCode(error) === 'not_found' ? (
-    <NotHere />
-  ) : (
-    <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />
-  );
-}
+const PageSkeleton = () => (
+  <Skeleton label="Loading the auction">
+    <Stack>
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={160} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
+    </Stack>
+  </Skeleton>
+);
 
 /** One that somebody else can see is still nobody's to change but its creator's. */
 function Found({ auction }: { auction: Auction }) {
@@ -105,15 +95,13 @@ function Found({ auction }: { auction: Auction }) {
 /** `/creator/auctions/[id]`. */
 export function EditAuctionView() {
   const id = useRouteParam('id');
-  const { currentData, error, isFetching, refetch } = useGetAuctionQuery(id, { skip: id === '' });
+  const request = useGetAuctionQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit auction" unlisted />
-      {currentData ? (
-        <Found key={id} auction={currentData.auction} />
-      ) : (
-        <NoAuction error={error} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      <LoadedView request={request} skeleton={<PageSkeleton />} notFound={<NotHere />}>
+        {({ auction }) => <Found key={id} auction={auction} />}
+      </LoadedView>
     </Stack>
   );
 }

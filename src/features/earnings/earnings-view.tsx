@@ -1,15 +1,14 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
-import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcDay, isUtcMonth } from '#lib/utc-days.ts';
-import { useGetEarningStatsQuery } from '#state/api/earnings.ts';
+import { type EarningStats, useGetEarningStatsQuery } from '#state/api/earnings.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { DaysSection } from './daily-earnings.tsx';
 import { toRows } from './figure.tsx';
 import { type Place, type Rows, placeOf, queryOf, rangeOf, todayInUtc } from './query-params.ts';
@@ -37,11 +36,7 @@ interface Shown {
   readonly onRows: (rows: Rows) => void;
 }
 
-function Figures({ place, onRows }: Shown) {
-  const { currentData: stats, error, isFetching, refetch } = useGetEarningStatsQuery(rangeOf(place.days));
-  if (error && !stats)
-    return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!stats) return <PageSkeleton />;
+function Figures({ stats, place, onRows }: Shown & { stats: EarningStats }) {
   const { from, to } = place.days;
   return (
     <>
@@ -62,6 +57,15 @@ function Figures({ place, onRows }: Shown) {
       <TopContent place={place} />
       <RowsSection place={place} onRows={onRows} />
     </>
+  );
+}
+
+function LoadedFigures({ place, onRows }: Shown) {
+  const request = useGetEarningStatsQuery(rangeOf(place.days));
+  return (
+    <LoadedView request={request} skeleton={<PageSkeleton />} level={2}>
+      {(stats) => <Figures stats={stats} place={place} onRows={onRows} />}
+    </LoadedView>
   );
 }
 
@@ -101,7 +105,7 @@ export function EarningsView() {
         today={today}
         onChoose={(period, days) => go({ period, days, rows: { ...place.rows, day: undefined } })}
       />
-      <Figures place={place} onRows={showRows} />
+      <LoadedFigures place={place} onRows={showRows} />
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
-import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
 import { type EarningStatement, useGetEarningStatementQuery } from '#state/api/earnings.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -17,7 +17,6 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import styles from './earnings.module.css';
 import { queryOf } from './query-params.ts';
 import type { Rows } from './query-params.ts';
@@ -118,9 +117,15 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
   );
 }
 
+const skeleton = (
+  <Skeleton label="Loading the statement">
+    <SkeletonBlock height={420} width="100%" />
+  </Skeleton>
+);
+
 /** `/creator/earnings?month=2026-03`: a month of the balance, to be printed or kept. */
 export function StatementView({ month, today }: { month: string; today: string }) {
-  const { currentData, error, isFetching, refetch } = useGetEarningStatementQuery({ month });
+  const request = useGetEarningStatementQuery({ month });
   const user = useAppSelector(selectCurrentUser);
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
   const actions = (
@@ -145,24 +150,18 @@ export function StatementView({ month, today }: { month: string; today: string }
           </ButtonLink>
         ) : null}
       </Row>
-      {error && !currentData ? (
-        <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      ) : null}
-      {!currentData && !error ? (
-        <Skeleton label="Loading the statement">
-          <SkeletonBlock height={420} width="100%" />
-        </Skeleton>
-      ) : null}
-      {currentData ? (
-        <Card as="section" className={styles.sheet} aria-label={`Statement of ${formatUtcMonth(month)}`}>
-          <Stack gap={16}>
-            <h2>
-              {user?.name}, {formatUtcMonth(month)}
-            </h2>
-            <Lines month={month} statement={currentData} />
-          </Stack>
-        </Card>
-      ) : null}
+      <LoadedView request={request} skeleton={skeleton} level={2}>
+        {(statement) => (
+          <Card as="section" className={styles.sheet} aria-label={`Statement of ${formatUtcMonth(month)}`}>
+            <Stack gap={16}>
+              <h2>
+                {user?.name}, {formatUtcMonth(month)}
+              </h2>
+              <Lines month={month} statement={statement} />
+            </Stack>
+          </Card>
+        )}
+      </LoadedView>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from '#ui/content/link.tsx';
-import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import { type TopEarners, useGetTopEarnersQuery } from '#state/api/earnings.ts';
 import { Money } from '#ui/content/money.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Column, Table } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
 import { Figure } from './figure.tsx';
@@ -82,13 +82,15 @@ function Tables({ tops: { fans, items }, place }: { tops: TopEarners; place: Pla
 
 /** The fans and the works that brought most. Asked for apart, so that the figures needn't wait. */
 export function TopContent({ place }: { place: Place }) {
-  const { currentData, error, isFetching, refetch } = useGetTopEarnersQuery(rangeOf(place.days));
-  if (currentData) return <Tables tops={currentData} place={place} />;
-  if (error && !isFetching)
-    return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />;
-  return (
+  const request = useGetTopEarnersQuery(rangeOf(place.days));
+  const skeleton = (
     <Skeleton label="Loading top fans and content">
       <SkeletonBlock height={280} width="100%" />
     </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(tops) => <Tables tops={tops} place={place} />}
+    </LoadedView>
   );
 }

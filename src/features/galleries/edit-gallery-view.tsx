@@ -2,8 +2,8 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnGalleryQuery } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -12,7 +12,6 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { DeleteGallery } from './delete-gallery.tsx';
 import { GalleryEditor } from './gallery-editor.tsx';
 import { GalleryPhotos } from './gallery-photos.tsx';
@@ -59,41 +58,36 @@ function Editing({ gallery }: { gallery: OwnGallery }) {
   );
 }
 
-/** Instead of the gallery: it is on its way, gone, or didn't come. */
-function NoGallery({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error)
-    return (
-      <Skeleton label="Loading the gallery">
-        <Stack>
-          <SkeletonText lines={2} />
-          <SkeletonBlock height={220} width="100%" />
-          <SkeletonBlock height={260} width="100%" />
-        </Stack>
-      </Skeleton>
-    );
-  if (problemCode(error) !== 'not_found')
-    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return (
-    <EmptyState
-      title="Gallery not found"
-      text="It may have been deleted."
-      action={<ButtonLink href={routes.creatorGalleries}>All galleries</ButtonLink>}
-    />
-  );
-}
+const PageSkeleton = () => (
+  <Skeleton label="Loading the gallery">
+    <Stack>
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={220} width="100%" />
+      <SkeletonBlock height={260} width="100%" />
+    </Stack>
+  </Skeleton>
+);
 
 /** `/creator/galleries/[id]`. */
 export function EditGalleryView() {
   const id = useRouteParam('id');
-  const { currentData, error, isFetching, refetch } = useGetOwnGalleryQuery(id, { skip: id === '' });
+  const request = useGetOwnGalleryQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit gallery" unlisted />
-      {currentData ? (
-        <Editing key={currentData._id} gallery={currentData} />
-      ) : (
-        <NoGallery error={error} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      <LoadedView
+        request={request}
+        skeleton={<PageSkeleton />}
+        notFound={
+          <NotFound
+            title="Gallery not found"
+            text="It may have been deleted."
+            action={<ButtonLink href={routes.creatorGalleries}>All galleries</ButtonLink>}
+          />
+        }
+      >
+        {(gallery) => <Editing key={gallery._id} gallery={gallery} />}
+      </LoadedView>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import type { PayoutQuote } from '#contract/payouts.ts';
 import { formatAmount, parseAmount } from '#lib/format.ts';
-import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useIdempotencyKey } from '#components/payments/use-idempotency-key.ts';
 import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
@@ -16,7 +16,6 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -99,7 +98,7 @@ const Content = ({ quote }: { quote: PayoutQuote }) => (
 
 /** `/creator/payouts/new`: how much, what arrives, and what is in the way. */
 export function NewPayoutView() {
-  const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
+  const request = useCalculatePayoutQuery(undefined);
   return (
     <Stack gap={24}>
       <PageHead title="Request payout" unlisted />
@@ -107,13 +106,9 @@ export function NewPayoutView() {
         title="Request payout"
         actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
       />
-      {error && !quote ? (
-        <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      ) : quote ? (
-        <Content quote={quote} />
-      ) : (
-        <BalanceSkeleton />
-      )}
+      <LoadedView request={request} skeleton={<BalanceSkeleton />} level={2}>
+        {(quote) => <Content quote={quote} />}
+      </LoadedView>
     </Stack>
   );
 }

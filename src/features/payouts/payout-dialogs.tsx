@@ -2,6 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Payout, PayoutQuote } from '#contract/payouts.ts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import {
   useCalculatePayoutQuery,
   useCancelPayoutMutation,
@@ -13,7 +14,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -74,24 +74,17 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
 
 /** Another amount or note, while nobody has decided on it. */
 export function EditPayoutDialog({ payout, onClose }: DialogProps) {
-  const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
+  const request = useCalculatePayoutQuery(undefined);
+  const skeleton = (
+    <Skeleton label="Loading your balance">
+      <SkeletonBlock height={160} width="100%" />
+    </Skeleton>
+  );
   return (
     <Dialog open onClose={onClose} title="Edit payout">
-      {quote ? (
-        <EditForm payout={payout} quote={quote} onClose={onClose} />
-      ) : error ? (
-        <ErrorState
-          compact
-          level={3}
-          text={problemMessage(error)}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      ) : (
-        <Skeleton label="Loading your balance">
-          <SkeletonBlock height={160} width="100%" />
-        </Skeleton>
-      )}
+      <LoadedView request={request} skeleton={skeleton} level={3}>
+        {(quote) => <EditForm payout={payout} quote={quote} onClose={onClose} />}
+      </LoadedView>
     </Dialog>
   );
 }

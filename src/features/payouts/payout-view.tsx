@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Payout } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
 import { Moment } from '#components/payouts/payout-time.tsx';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetPayoutQuery } from '#state/api/payouts.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -15,7 +15,6 @@ import { PageHeader, Section } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
 import { Timeline } from '#ui/content/timeline.tsx';
 import { CancelPayoutDialog, EditPayoutDialog } from './payout-dialogs.tsx';
@@ -135,25 +134,23 @@ const PageSkeleton = () => (
 /** `/creator/payouts/[id]`: one payout, what happened to it and what comes next. */
 export function PayoutView() {
   const id = useRouteParam('id');
-  const { currentData: payout, error, isFetching, refetch } = useGetPayoutQuery(id, { skip: id === '' });
-  const missing = problemCode(error) === 'not_found' || problemCode(error) === 'invalid_input';
+  const request = useGetPayoutQuery(id, { skip: id === '' });
   return (
     <>
       <PageHead title="Payout" unlisted />
-      {payout ? (
-        <Content payout={payout} />
-      ) : !error ? (
-        <PageSkeleton />
-      ) : missing ? (
-        <EmptyState
-          level={1}
-          title="Payout not found"
-          text="It may belong to another account."
-          action={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
-        />
-      ) : (
-        <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      <LoadedView
+        request={request}
+        skeleton={<PageSkeleton />}
+        notFound={
+          <NotFound
+            title="Payout not found"
+            text="It may belong to another account."
+            action={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
+          />
+        }
+      >
+        {(payout) => <Content payout={payout} />}
+      </LoadedView>
     </>
   );
 }

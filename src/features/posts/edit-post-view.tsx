@@ -2,7 +2,8 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -11,7 +12,6 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { DeletePost } from './delete-post.tsx';
 import { PostStateLabel } from './post-state-label.tsx';
@@ -87,38 +87,36 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
   );
 }
 
-/** Instead of the post: it is on its way, gone, or didn't come. */
-function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error)
-    return (
-      <Skeleton label="Loading the post">
-        <Stack>
-          <SkeletonText lines={2} />
-          <SkeletonBlock height={160} width="100%" />
-          <SkeletonBlock height={220} width="100%" />
-        </Stack>
-      </Skeleton>
-    );
-  if (problemCode(error) !== 'not_found')
-    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return (
-    <EmptyState
-      title="Post not found"
-      text="It may have been deleted."
-      action={<ButtonLink href={routes.creatorPosts}>All posts</ButtonLink>}
-    />
-  );
-}
+const PageSkeleton = () => (
+  <Skeleton label="Loading the post">
+    <Stack>
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={160} width="100%" />
+      <SkeletonBlock height={220} width="100%" />
+    </Stack>
+  </Skeleton>
+);
 
 /** `/creator/feeds/[id]`. */
 export function EditPostView() {
   const id = useRouteParam('id');
-  const { data, error, isFetching, refetch } = useGetOwnPostQuery(id, { skip: id === '' });
+  const request = useGetOwnPostQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit post" unlisted />
-      {data ? <Editing key={data._id} feed={data} onChanged={() => void refetch()} /> : null}
-      {data ? null : <NoPost error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      <LoadedView
+        request={request}
+        skeleton={<PageSkeleton />}
+        notFound={
+          <NotFound
+            title="Post not found"
+            text="It may have been deleted."
+            action={<ButtonLink href={routes.creatorPosts}>All posts</ButtonLink>}
+          />
+        }
+      >
+        {(feed) => <Editing key={feed._id} feed={feed} onChanged={() => void request.refetch()} />}
+      </LoadedView>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { Performer } from '#contract/creators.ts';
 import type { Trial } from '#contract/promotions.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { formatDay } from '#lib/format-time.ts';
-import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { loginFirst } from '#components/auth/login-first.ts';
 import { useGetTrialQuery, useTakeTrialMutation } from '#state/api/promotions.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -13,7 +13,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 const refusals = {
@@ -75,48 +74,28 @@ function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose
 
 const Nowhere = () => <Notice>This link doesn’t work. Make sure you copied all of it.</Notice>;
 
-function Content({
-  query,
-  performer,
-  onClose,
-}: {
-  query: ReturnType<typeof useGetTrialQuery>;
-  performer: Performer;
-  onClose: () => void;
-}) {
-  const { currentData: trial, error, isFetching, refetch } = query;
-  if (trial)
-    return trial.performer._id === performer._id ? (
-      <Offered trial={trial} name={performer.name} onClose={onClose} />
-    ) : (
-      <Nowhere />
-    );
-  if (error && 'status' in error && error.status === 404) return <Nowhere />;
-  if (error)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  return (
-    <Skeleton label="Loading free trial">
-      <SkeletonText lines={3} />
-    </Skeleton>
-  );
-}
+const skeleton = (
+  <Skeleton label="Loading free trial">
+    <SkeletonText lines={3} />
+  </Skeleton>
+);
 
 /** What a trial link opens over its creator's page. One that leads nowhere says so, and the page stays. */
 export function TrialDialog({ code, performer }: { code: string; performer: Performer }) {
   const [open, setOpen] = useState(true);
-  const query = useGetTrialQuery(code);
+  const request = useGetTrialQuery(code);
   const close = () => setOpen(false);
   return (
     <Dialog open={open} onClose={close} title={`Free trial of ${performer.name}`}>
-      <Content query={query} performer={performer} onClose={close} />
+      <LoadedView request={request} skeleton={skeleton} notFound={<Nowhere />} level={3}>
+        {(trial) =>
+          trial.performer._id === performer._id ? (
+            <Offered trial={trial} name={performer.name} onClose={close} />
+          ) : (
+            <Nowhere />
+          )
+        }
+      </LoadedView>
     </Dialog>
   );
 }

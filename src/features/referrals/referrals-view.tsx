@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { OwnReferralCode } from '#contract/referrals.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api/referrals.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -116,20 +117,18 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
 }
 
 function Content() {
-  const { data: own, error, isFetching, refetch } = useGetReferralCodeQuery();
-  if (!own)
-    return error ? (
-      <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-    ) : (
-      <PageSkeleton />
-    );
+  const request = useGetReferralCodeQuery();
   return (
-    <>
-      <CodeCard own={own} />
-      <ClaimBox own={own} />
-      <HowItWorks own={own} />
-      <Earned unit={own.unit} />
-    </>
+    <LoadedView request={request} skeleton={<PageSkeleton />} level={2}>
+      {(own) => (
+        <>
+          <CodeCard own={own} />
+          <ClaimBox own={own} />
+          <HowItWorks own={own} />
+          <Earned unit={own.unit} />
+        </>
+      )}
+    </LoadedView>
   );
 }
 

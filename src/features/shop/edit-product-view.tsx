@@ -2,7 +2,8 @@ import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/products.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -11,7 +12,6 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductEditor } from './product-editor.tsx';
@@ -93,42 +93,36 @@ function Editing({ product }: { product: OwnProduct }) {
   );
 }
 
-/** Instead of the product: it is on its way, gone, or didn't come. */
-function NoProduct({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error)
-    return (
-      <Skeleton label="Loading the product">
-        <Stack>
-          <SkeletonText lines={2} />
-          <SkeletonBlock height={260} width="100%" />
-          <SkeletonBlock height={120} width="100%" />
-        </Stack>
-      </Skeleton>
-    );
-  if (problemCode(error) !== 'not_found')
-    return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return (
-    <EmptyState
-      level={1}
-      title="Product not found"
-      text="It may have been deleted."
-      action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>}
-    />
-  );
-}
+const PageSkeleton = () => (
+  <Skeleton label="Loading the product">
+    <Stack>
+      <SkeletonText lines={2} />
+      <SkeletonBlock height={260} width="100%" />
+      <SkeletonBlock height={120} width="100%" />
+    </Stack>
+  </Skeleton>
+);
 
 /** `/creator/products/[id]`. */
 export function EditProductView() {
   const id = useRouteParam('id');
-  const { currentData, error, isFetching, refetch } = useGetOwnProductQuery(id, { skip: id === '' });
+  const request = useGetOwnProductQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit product" unlisted />
-      {currentData ? (
-        <Editing key={currentData._id} product={currentData} />
-      ) : (
-        <NoProduct error={error} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      <LoadedView
+        request={request}
+        skeleton={<PageSkeleton />}
+        notFound={
+          <NotFound
+            title="Product not found"
+            text="It may have been deleted."
+            action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>}
+          />
+        }
+      >
+        {(product) => <Editing key={product._id} product={product} />}
+      </LoadedView>
     </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import { routes } from '#config/routes.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOrderQuery } from '#state/api/orders.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { OrderContent } from './order-content.tsx';
 import type { Side } from './order-labels.tsx';
 
@@ -21,41 +20,28 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
-interface NoOrderProps {
-  readonly error: unknown;
-  readonly busy: boolean;
-  readonly all: string;
-  readonly onRetry: () => void;
-}
-
-/** Instead of the order: it is on its way, somebody else's, or didn't come. */
-function NoOrder({ error, busy, all, onRetry }: NoOrderProps) {
-  if (!error) return <PageSkeleton />;
-  if (problemCode(error) !== 'not_found')
-    return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return (
-    <EmptyState
-      level={1}
-      title="Order not found"
-      text="It may belong to another account."
-      action={<ButtonLink href={all}>All orders</ButtonLink>}
-    />
-  );
-}
-
 /** One order from one side. Whoever comes by the other side's address sees it from their own. */
 function OrderView({ side }: { side: Side }) {
   const id = useRouteParam('id');
-  const { currentData: order, error, isFetching, refetch } = useGetOrderQuery(id, { skip: id === '' });
+  const request = useGetOrderQuery(id, { skip: id === '' });
+  const number = request.currentData?.number;
   const all = side === 'buyer' ? routes.orders : routes.creatorOrders;
   return (
     <>
-      <PageHead title={order ? `Order ${order.number}` : 'Order'} unlisted />
-      {order ? (
-        <OrderContent order={order} all={all} />
-      ) : (
-        <NoOrder error={error} busy={isFetching} all={all} onRetry={() => void refetch()} />
-      )}
+      <PageHead title={number ? `Order ${number}` : 'Order'} unlisted />
+      <LoadedView
+        request={request}
+        skeleton={<PageSkeleton />}
+        notFound={
+          <NotFound
+            title="Order not found"
+            text="It may belong to another account."
+            action={<ButtonLink href={all}>All orders</ButtonLink>}
+          />
+        }
+      >
+        {(order) => <OrderContent order={order} all={all} />}
+      </LoadedView>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/videos.ts';
-import { problemCode, problemMessage } from '#lib/problem.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOwnVideoQuery } from '#state/api/own-videos.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -11,7 +11,6 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { DeleteVideos } from './delete-videos.tsx';
 import { EditorSkeleton } from './video-editor-skeleton.tsx';
@@ -60,32 +59,26 @@ function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void 
   );
 }
 
-/** Instead of the video: it is on its way, gone, or didn't come. */
-function NoVideo({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error) return <EditorSkeleton />;
-  if (problemCode(error) !== 'not_found')
-    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return (
-    <EmptyState
-      title="Video not found"
-      text="It may have been deleted."
-      action={<ButtonLink href={routes.creatorVideos}>All videos</ButtonLink>}
-    />
-  );
-}
-
 /** `/creator/videos/[id]`. */
 export function EditVideoView() {
   const id = useRouteParam('id');
-  const { currentData, error, isFetching, refetch } = useGetOwnVideoQuery(id, { skip: id === '' });
+  const request = useGetOwnVideoQuery(id, { skip: id === '' });
   return (
     <Stack gap={24}>
       <PageHead title="Edit video" unlisted />
-      {currentData ? (
-        <Editing key={currentData._id} video={currentData} onChanged={() => void refetch()} />
-      ) : (
-        <NoVideo error={error} onRetry={() => void refetch()} busy={isFetching} />
-      )}
+      <LoadedView
+        request={request}
+        skeleton={<EditorSkeleton />}
+        notFound={
+          <NotFound
+            title="Video not found"
+            text="It may have been deleted."
+            action={<ButtonLink href={routes.creatorVideos}>All videos</ButtonLink>}
+          />
+        }
+      >
+        {(video) => <Editing key={video._id} video={video} onChanged={() => void request.refetch()} />}
+      </LoadedView>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
 import { formatMoney, plural } from '#lib/format.ts';
 import { formatUtcDay, relativeTime } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { PersonName } from '#components/accounts/person.tsx';
 import { useGetSpendCapsQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -13,7 +14,7 @@ import { Progress } from '#ui/feedback/progress.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useAnnouncement } from '#ui/feedback/use-announcement.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
@@ -164,22 +165,16 @@ function Loaded({ caps }: { caps: SpendCaps }) {
 }
 
 function Content() {
-  const { data, error, isFetching, refetch } = useGetSpendCapsQuery();
-  if (data) return <Loaded caps={data} />;
-  if (error)
-    return (
-      <ErrorState
-        compact
-        level={3}
-        text={problemMessage(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  return (
+  const request = useGetSpendCapsQuery();
+  const skeleton = (
     <Skeleton label="Loading limits">
       <SkeletonText lines={3} />
     </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(caps) => <Loaded caps={caps} />}
+    </LoadedView>
   );
 }
 
