@@ -1,3 +1,3 @@
-/** An address without its query's values: they may hold a token from a mail. */
+/** Masks the values of a URL's query, which may contain a token from an email. */
 export const withoutSecrets = (address: string): string =>
   address.replace(/([?&#][^=&#\s]+=)[^&#\s]*/g, '$1…');

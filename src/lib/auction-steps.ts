@@ -1,6 +1,6 @@
 import type { Tokens } from './units.ts';
 
-/** Each price below which a step holds, and the step; beyond the last it is 50. Tokens. */
+/** Upper price limit and bid increment, in tokens. Above the last, the increment is 50. */
 const steps = [
   [30, 1],
   [50, 2],
@@ -10,10 +10,10 @@ const steps = [
   [2_000, 20],
 ] as const;
 
-/** The least that a bid must be above this price. */
+/** The minimum increment over the current price, in tokens. */
 export const stepAt = (price: Tokens): Tokens => steps.find(([below]) => price < below)?.[1] ?? 50;
 
-/** The least bid and the next few above it, a step apart. */
+/** The minimum bid and the next few, one increment apart. */
 export const likelyBids = (least: number, count = 3): number[] => {
   const bids = [least];
   while (bids.length < count) bids.push((bids.at(-1) ?? least) + stepAt(bids.at(-1) ?? least));

@@ -8,17 +8,17 @@ const brands: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** `Visa`. */
+/** The name of a card brand, such as `Visa`. */
 export const brandText = (brand: string): string => brands[brand] ?? 'Card';
 
-/** `Visa ending in 4242`. */
+/** Such as `Visa ending in 4242`. */
 export const cardText = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
   `${brandText(brand)} ending in ${last4}`;
 
-/** A card as a list of payments names it, `visa ·· 4242`, as people write it: `Visa ·· 4242`. */
+/** Formats the card of a payment, `visa ·· 4242`, as `Visa ·· 4242`. */
 export const paidCardText = (card: string): string => card.replace(/^\w+/, brandText);
 
-/** Is a card over by then? It is good to the end of the month printed on it. */
+/** Whether a card expires before `moment`. It is valid through the printed month. */
 export const cardEndsBefore = (
   { expMonth, expYear }: { readonly expMonth: number; readonly expYear: number },
   moment: Date,

@@ -3,7 +3,7 @@ import Cookies from 'js-cookie';
 const tokenName = 'token';
 const socialNames = ['oauthToken', 'oauthTokenSecret', 'callbackUrl', 'role'] as const;
 
-/** What a social login has to remember while the person is away at the provider. */
+/** What must be remembered while the user is at a social login provider. */
 export type SocialLogin = Partial<Record<(typeof socialNames)[number], string>>;
 
 const attributes = (days: number): Cookies.CookieAttributes => ({
@@ -16,13 +16,13 @@ const attributes = (days: number): Cookies.CookieAttributes => ({
 /** The session's token, or null. */
 export const readToken = (): string | null => Cookies.get(tokenName) ?? null;
 
-/** Keeps the token for that many days: 365, or 1 when the person isn't to be remembered. */
+/** Stores the token for a number of days: 365, or 1 without "remember me". */
 export const storeToken = (token: string, days: number): void =>
   void Cookies.set(tokenName, token, attributes(days));
 
 export const removeToken = (): void => Cookies.remove(tokenName, { path: '/' });
 
-/** @public The specification names these cookies; nobody logs in by another site yet. */
+/** @public The specification names these cookies; social login isn't available yet. */
 export function storeSocialLogin(login: SocialLogin, days: number): void {
   for (const name of socialNames) {
     const value = login[name];

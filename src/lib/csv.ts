@@ -1,6 +1,6 @@
 export type CsvCell = string | number | boolean | null;
 
-/** A spreadsheet takes a text that begins like this for a formula; numbers are meant as they stand. */
+/** Spreadsheets treat a text that starts like this as a formula. Numbers are safe. */
 const startsFormula = /^[=+\-@\t\r]/;
 
 function cellOf(cell: CsvCell): string {
@@ -10,6 +10,6 @@ function cellOf(cell: CsvCell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A table as RFC 4180 has it. What people wrote can't run as a formula where it is opened. */
+/** Formats a table as CSV (RFC 4180). User text can't run as a formula when it is opened. */
 export const csvOf = (heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
   [heads, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n') + '\r\n';

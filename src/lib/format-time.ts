@@ -1,4 +1,5 @@
-/* Written by hand and not by `Intl`, whose first formatter costs a browser more than drawing a list of posts (docs/decisions/waking-in-steps.md). */
+/* Written by hand because the first `Intl` formatter costs a browser more than rendering a list of posts
+   (docs/decisions/waking-in-steps.md). */
 const months = [
   'January',
   'February',
@@ -18,9 +19,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const monthOf = (month: number): string => months[month] ?? '';
-/** `Nov 20`. */
+/** Such as `Nov 20`. */
 const dayOfYear = (at: Date): string => `${monthOf(at.getMonth()).slice(0, 3)} ${at.getDate()}`;
-/** `Nov 20, 2026`. */
+/** Such as `Nov 20, 2026`. */
 const dayAndYear = (at: Date): string => `${dayOfYear(at)}, ${at.getFullYear()}`;
 
 const short = (ms: number): string =>
@@ -31,8 +32,8 @@ const short = (ms: number): string =>
       : `${Math.floor(ms / day)} d`;
 
 /**
- * How long ago, as short as it can be said: `now`, `5 min`, `2 h`, `3 d`, `Nov 12`, `Nov 12, 2025`. A moment
- * ahead reads `in 2 h`.
+ * The shortest form of how long ago: `now`, `5 min`, `2 h`, `3 d`, `Nov 12`, or `Nov 12, 2025`. Future times
+ * read `in 2 h`.
  */
 export function relativeTime(iso: string, now: number): string {
   const then = new Date(iso);
@@ -43,32 +44,32 @@ export function relativeTime(iso: string, now: number): string {
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** `Friday`. */
+/** Such as `Friday`. */
 export const weekday = (at: Date): string => weekdays[at.getDay()] ?? '';
-/** `November 20`, with the year where it isn't this one: `November 20, 2025`. */
+/** `November 20`, or with the year if it isn't the current one: `November 20, 2025`. */
 export const dayText = (at: Date, now: Date): string =>
   `${monthOf(at.getMonth())} ${at.getDate()}${at.getFullYear() === now.getFullYear() ? '' : `, ${at.getFullYear()}`}`;
-/** `9:05 AM`. */
+/** Such as `9:05 AM`. */
 export const clockTime = (at: Date): string =>
   `${at.getHours() % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
 
 /**
- * Date and time to the minute, in the reader's own time zone. For the browser only: a server has another
- * zone.
+ * Date and time to the minute in the local time zone. For the browser only, because a server's time zone
+ * differs.
  */
 export function exactTime(iso: string): string {
   const at = new Date(iso);
   return `${monthOf(at.getMonth())} ${at.getDate()}, ${at.getFullYear()} at ${clockTime(at)}`;
 }
 
-/** `Nov 20, 2026`. */
+/** Such as `Nov 20, 2026`, in the local time zone. */
 export const formatDay = (iso: string): string => dayAndYear(new Date(iso));
 
-/** The same wherever it is written: for mails, whose reader's time zone nobody knows. */
+/** Such as `Nov 20, 2026` in UTC, for emails, whose reader's time zone is unknown. */
 export const formatUtcDay = (at: Date): string =>
   `${monthOf(at.getUTCMonth()).slice(0, 3)} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
-/** What remains until a moment: `2 h`, `12 min`, and `now` once it has passed. */
+/** Time remaining: `2 h`, `12 min`, or `now` once it has passed. */
 export const timeLeft = (iso: string, now: number): string => {
   const left = new Date(iso).getTime() - now;
   return left <= 0 ? 'now' : short(left);

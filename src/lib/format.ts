@@ -1,14 +1,13 @@
 import type { Cents, Tokens } from './units.ts';
 
-/*
- * One locale for server and browser, so that what was rendered is what hydrates. What every page writes is put together here: the first
- * formatter of `Intl` costs a browser more than drawing a list of posts (docs/decisions/waking-in-steps.md).
- */
+/* Server and browser use one locale, so that hydration matches. Common formats are written by hand because
+   the first `Intl` formatter costs a browser more than rendering a list of posts
+   (docs/decisions/waking-in-steps.md). */
 const locale = 'en-US';
 
 /** `1234567` → `1,234,567`. */
 const grouped = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-/** A true minus, as long as a plus is wide: a hyphen before an amount is easily overlooked. */
+/** A true minus, as wide as a plus, because a hyphen before an amount is easily overlooked. */
 const signOf = (value: number): string => (value < 0 ? '−' : '');
 
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
@@ -33,16 +32,18 @@ export function formatMoney(cents: Cents, currency = 'USD'): string {
   return `${signOf(cents)}${sign}${grouped(whole)}.${rest}`;
 }
 
-/** `999` → `9.99`, for a field that names its currency beside it. Takes integer cents. */
+/** `999` → `9.99`, for fields that show the currency separately. Takes integer cents. */
 export const formatAmount = (cents: Cents): string => (cents / 100).toFixed(2);
 
-/** `9.99`, `9,99` or ` 10 ` → integer cents; null for what isn't an amount with at most two decimals. */
+/**
+ * Parses `9.99`, `9,99`, or ` 10 ` to integer cents. Null unless it is an amount with at most two decimals.
+ */
 export function parseAmount(text: string): number | null {
   const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 }
 
-/** What tokens are worth in integer cents. `tokenRate` is how many tokens 1.00 of money buys. */
+/** The value of tokens in integer cents. `tokenRate` is how many tokens 1.00 of the currency buys. */
 export const centsOfTokens = (tokens: Tokens, tokenRate: number): Cents =>
   Math.round((tokens * 100) / tokenRate);
 
@@ -56,10 +57,10 @@ export const formatTokens = (tokens: Tokens): string => plural(tokens, 'token');
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** `1234` → `1.2K`: counts beside a button. */
+/** `1234` → `1.2K`, for counts beside a button. */
 export function formatCount(count: number): string {
   if (count < 1000) return String(count);
-  // The first unit in which it is, rounded to a tenth, less than a thousand.
+  // Use the first unit in which the value, rounded to a tenth, is below a thousand.
   let [tenths, unit] = [Math.round(count / 100), 0];
   for (; tenths >= 10_000 && unit < 3; unit += 1) tenths = Math.round(count / 100 / 1000 ** (unit + 1));
   return `${tenths / 10}${'KMBT'[unit]}`;

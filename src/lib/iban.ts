@@ -1,4 +1,4 @@
-/** How long an IBAN is, by country: whoever isn't here has none. */
+/** The length of an IBAN by country. Other countries don't use IBANs. */
 const lengths: Readonly<Record<string, number>> = {
   AD: 24,
   AE: 23,
@@ -90,15 +90,14 @@ const lengths: Readonly<Record<string, number>> = {
   YE: 30,
 };
 
-/** Are accounts in that country known by an IBAN? */
 export const hasIbans = (country: string): boolean => Object.hasOwn(lengths, country);
 
-/** As banks keep it: no spaces or dashes, upper case. */
+/** The form banks store: without spaces and dashes, in uppercase. */
 export const normalAccount = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
 
 /**
- * ISO 13616: the length of its country, and a remainder of one by 97 with the first four at the end and
- * letters as numbers. Takes a normal one.
+ * Validates a normalized IBAN per ISO 13616: the length for its country, and a remainder of 1 modulo 97 with
+ * the first four characters moved to the end and letters converted to numbers.
  */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || lengths[iban.slice(0, 2)] !== iban.length) return false;
@@ -110,7 +109,7 @@ export function isIban(iban: string): boolean {
   return remainder === 1;
 }
 
-/** The check digit of a bank's nine-digit routing number in the United States. */
+/** Validates the check digit of a nine-digit US routing number. */
 export function isRoutingNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || /^0+$/.test(digits)) return false;
   const weights = [3, 7, 1];

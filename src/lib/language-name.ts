@@ -1,4 +1,4 @@
-/** What a language (ISO 639-1) calls itself; its code where the platform doesn't know. */
+/** A language's own name by ISO 639-1 code, or the code if `Intl` doesn't know it. */
 export function languageName(code: string): string {
   try {
     const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

@@ -1,9 +1,9 @@
-/** Mails carry longer tokens: what is shorter was cut off on its way, by a mail program or while copying. */
+/** Tokens in emails are longer. A shorter one was cut off by an email client or while copying. */
 const shortest = 20;
 
-/** The token of an address that came by mail, or null where it is missing or not whole. */
+/** The token from an emailed URL's query, or null when it is missing or incomplete. */
 export const mailToken = (query: unknown): string | null =>
   typeof query === 'string' && query.length >= shortest ? query : null;
 
-/** What to do about a token that isn't whole. */
+/** Shown when the token is incomplete. */
 export const brokenLink = 'Open the link in the email again.';

@@ -9,7 +9,10 @@ export interface MediaSummary {
   readonly duration: number;
 }
 
-/** What may be told of files even where they are locked: how many of each kind, and their seconds in all. */
+/**
+ * What may be revealed about files even if they are locked: how many of each kind, and their total duration
+ * in seconds.
+ */
 export function summaryOf(files: readonly Countable[]): MediaSummary {
   const count = (kind: string) => files.filter(({ mime }) => mime.startsWith(kind)).length;
   const [photos, videos] = [count('image/'), count('video/')];

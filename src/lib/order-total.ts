@@ -1,6 +1,6 @@
 import type { Tokens } from './units.ts';
 
-/** What an order costs, in tokens. */
+/** The cost of an order in tokens. */
 export interface OrderTotal {
   readonly subtotal: number;
   readonly shipping: Tokens;
@@ -8,8 +8,8 @@ export interface OrderTotal {
 }
 
 /**
- * The one sum that the buyer sees before paying and that the server charges. The sending is paid once an
- * order, whatever its quantity.
+ * The total the buyer sees before paying and the server charges. Shipping is charged once per order, whatever
+ * the quantity.
  */
 export function orderTotal(order: {
   readonly unitPrice: Tokens;

@@ -1,4 +1,4 @@
-/** The bytes of a thumbhash in base64; null for what isn't one. */
+/** Decodes a base64 thumbhash; null when it is invalid. */
 export function bytesOf(base64: string): Uint8Array | null {
   try {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -11,8 +11,8 @@ export function bytesOf(base64: string): Uint8Array | null {
 const channel = (value: number) => Math.round(255 * Math.max(0, Math.min(1, value)));
 
 /**
- * The average colour that a thumbhash begins with, as CSS; the format's own decoder is only needed for the
- * picture. Same on server and in the browser, so a box has its colour in the first HTML.
+ * A thumbhash's average color as CSS, without loading the full decoder. Works on the server too, so that a
+ * box has its color in the first HTML.
  */
 export function averageColour(base64: string | null | undefined): string | undefined {
   const bytes = base64 ? bytesOf(base64) : null;

@@ -1,4 +1,4 @@
-/** The sentences that the specification fixes. */
+/** Texts fixed by the specification. */
 export const texts = {
   pleaseLogin: 'Please login!',
   wrongCredentials: 'Incorrect credentials!',
@@ -16,9 +16,9 @@ const words = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /**
- * What to tell a person about a failed call: the answer's own message, one nested in it, or the fallback
- * (specification section 8). A general sentence that the client put in itself gives way to the fallback. An
- * exception of our own program is no sentence for a person: it gives the fallback.
+ * The message for a failed call: the reply's own message, one nested in it, or the fallback (specification
+ * section 8). A generic message added by the client yields to the fallback, and so does an exception of our
+ * own code, which isn't meant for people.
  */
 export function problemMessage(problem: unknown, fallback: string = texts.somethingWrong): string {
   if (
@@ -43,8 +43,8 @@ export function problemMessage(problem: unknown, fallback: string = texts.someth
 }
 
 /**
- * `{ email: 'Enter an email address.' }` from an answer that lists what is wrong with which field; the first
- * sentence of each.
+ * Error messages by field, such as `{ email: 'Enter an email address.' }`, from a reply that lists them; the
+ * first per field.
  */
 export function problemFields(problem: unknown): Record<string, string> {
   const listed = field(problem, 'errors') ?? field(field(problem, 'data'), 'errors');
@@ -56,15 +56,15 @@ export function problemFields(problem: unknown): Record<string, string> {
   return found;
 }
 
-/** A fact of the answer that is text: its `clientSecret` …, or null. */
+/** A text property of the reply, such as `clientSecret`, or null. */
 export const problemFact = (problem: unknown, name: string): string | null =>
   words(field(problem, name)) ?? words(field(field(problem, 'data'), name));
 
-/** What something comes to by now, as the answer says it: cents; null where it doesn't. */
+/** The current amount in cents as stated in the reply, or null. */
 export function problemAmount(problem: unknown): number | null {
   const amount = field(problem, 'amount') ?? field(field(problem, 'data'), 'amount');
   return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null;
 }
 
-/** The answer's machine-readable code (`insufficient_balance` …), or null. */
+/** The reply's machine-readable code, such as `insufficient_balance`, or null. */
 export const problemCode = (problem: unknown): string | null => problemFact(problem, 'code');

@@ -2,15 +2,15 @@ import Cookies from 'js-cookie';
 
 const cookieName = 'ref';
 
-/** What a code looks like, so that nothing else of an address is kept or asked for. */
+/** Checks the format of a code, so that nothing else from a URL is stored or looked up. */
 export const isReferralCode = (text: string): boolean => /^[a-z0-9]{4,24}$/i.test(text.trim());
 
-/** The code by which this browser first came here, or null. */
+/** The referral code this browser first arrived with, or null. */
 export const readReferralCode = (): string | null => Cookies.get(cookieName) ?? null;
 
 /**
- * Keeps the code that an address names (`?ref=…`) for so many days. The first one stays: who told of the site
- * first is who invited.
+ * Stores the code in a URL (`?ref=…`) for a number of days. The first code wins, because whoever shared the
+ * site first gets the referral.
  */
 export function saveReferralCode(address: string, days: number): void {
   const code = new URL(address).searchParams.get('ref')?.trim().toLowerCase() ?? '';
@@ -23,5 +23,5 @@ export function saveReferralCode(address: string, days: number): void {
   });
 }
 
-/** After joining, or when the code turned out to be nobody's. */
+/** Call this after registration, or when the code turned out to be unknown. */
 export const forgetReferralCode = (): void => Cookies.remove(cookieName, { path: '/' });

@@ -1,7 +1,7 @@
 import { allowedTags, linkPieces } from './text.ts';
 import type { TextPiece } from './text.ts';
 
-/** How much of a tag is looked at for its name; no allowed one is longer. */
+/** Maximum characters read as a tag name; no allowed tag is longer. */
 const longestName = 16;
 const tagStart = /^<(\/?)([a-z][a-z0-9]*)/i;
 
@@ -10,7 +10,7 @@ interface Tag {
   readonly closes: boolean;
 }
 
-/** Takes comments out. One that is never closed takes the rest with it, as a browser would. */
+/** Removes comments. An unclosed one removes the rest of the text, as in a browser. */
 function withoutComments(text: string): string {
   let kept = '';
   for (let at = 0; ;) {
@@ -23,10 +23,10 @@ function withoutComments(text: string): string {
   }
 }
 
-/** Kept words, a kept `<` or `>`, or a kept tag. */
+/** Text, a literal `<` or `>`, or an allowed tag. */
 type Part = string | Tag;
 
-/** The tag that starts at a part, or null where what follows the `<` makes it an ordinary sign. */
+/** The tag that starts at a part, or null when the `<` is an ordinary character. */
 function tagAt(parts: readonly Part[], at: number): Tag | null {
   let start = '';
   for (let next = at; start.length < longestName; next++) {
@@ -41,8 +41,8 @@ function tagAt(parts: readonly Part[], at: number): Tag | null {
 }
 
 /**
- * Each `>` closes the nearest `<` still open in what has been kept so far, so the halves around a removed tag
- * can't join to a new one unseen: of `<<x>script>` nothing is left.
+ * Each `>` closes the nearest `<` still open in the text kept so far, so that the halves around a removed tag
+ * can't form a new one: nothing remains of `<<x>script>`.
  */
 function keptParts(text: string): Part[] {
   const parts: Part[] = [];
@@ -51,7 +51,7 @@ function keptParts(text: string): Part[] {
     if (piece === '') continue;
     const open = piece === '>' ? opens.pop() : undefined;
     const tag = open === undefined ? null : tagAt(parts, open);
-    // Not a tag, "2 < 3 > 1": both signs stay as text.
+    // Not a tag, as in "2 < 3 > 1": keep both characters as text.
     if (open === undefined || tag === null) {
       if (piece === '<') opens.push(parts.length);
       parts.push(piece);
@@ -63,7 +63,7 @@ function keptParts(text: string): Part[] {
   return parts;
 }
 
-/** Kept characters run together between kept tags, so that an address is found in one piece. */
+/** Joins the text between allowed tags, so that a URL is found in one piece. */
 function runsOf(text: string): Part[] {
   if (!text.includes('<')) return [text];
   const runs: Part[] = [];
@@ -80,7 +80,7 @@ function runsOf(text: string): Part[] {
   return words ? [...runs, words] : runs;
 }
 
-/** Deeper than this, tags are dropped and their words kept: a page's own nesting must stay bounded. */
+/** Beyond this depth, tags are dropped and their text is kept, to limit the nesting of a page. */
 const deepest = 16;
 
 interface Level {
@@ -89,7 +89,7 @@ interface Level {
   readonly outer: Level | null;
 }
 
-/** Ends the innermost level and gives the one around it. */
+/** Closes the innermost level and returns its parent. */
 function leave({ tag, pieces, outer }: Level & { readonly outer: Level }): Level {
   outer.pieces.push({ kind: 'tag', tag, pieces });
   return outer;
@@ -104,7 +104,7 @@ function depthOf(level: Level, tag?: string): number {
 
 const isOpen = (level: Level, tag: string): boolean => depthOf(level, tag) < depthOf(level);
 
-/** Closes the nearest level of that name and the ones inside it; a stray closing tag is dropped. */
+/** Closes the nearest level with this tag and those inside it. A stray closing tag is ignored. */
 function closeTag(level: Level, tag: string): Level {
   if (!isOpen(level, tag)) return level;
   let at = level;
@@ -117,8 +117,8 @@ function closeTag(level: Level, tag: string): Level {
 }
 
 /**
- * A person's text, ready to draw: comments and tags gone but the allowed ones, addresses as links. What comes
- * out is data, never markup, so nothing in it can run. Linear in the text's length.
+ * A user's text ready to render: without comments and disallowed tags, and with URLs as links. The result is
+ * data, never markup, so nothing in it can execute. Takes time linear in the text's length.
  */
 export function textPieces(text: string): readonly TextPiece[] {
   const root: Level = { tag: '', pieces: [], outer: null };
@@ -132,9 +132,7 @@ export function textPieces(text: string): readonly TextPiece[] {
   return root.pieces;
 }
 
-/**
- * Words that only a kept tag held apart must not read as a tag together: of `<<b>script>` comes `< script>`.
- */
+/** Text that was separated only by a tag must not form a new tag: `<<b>script>` becomes `< script>`. */
 const joined = (before: string, words: string): string =>
   (before.endsWith('<') || before.endsWith('</')) && /^[a-z/]/i.test(words)
     ? `${before} ${words}`
@@ -146,5 +144,5 @@ const wordsOf = (pieces: readonly TextPiece[]): string =>
     '',
   );
 
-/** Only the words: for a title, a preview, a notification. */
+/** The text without tags and links, for titles, previews, and notifications. */
 export const plainText = (text: string): string => wordsOf(textPieces(text));

@@ -1,7 +1,6 @@
-/** Tags that a text may carry; everything else, and every comment, is taken out. Attributes never survive. */
+/** Tags a text may contain. All others, comments, and attributes are removed. */
 export const allowedTags: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code']);
 
-/** A piece of a text as it is shown. */
 export type TextPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
@@ -11,15 +10,13 @@ const address = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
 const wholeAddress = /^https?:\/\/[^\s<>"]+$/i;
 const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** @public The specification names it. Is the whole text one http or https address? */
+/** @public Named by the specification. Whether the whole text is a single http or https URL. */
 export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
 
-/** Addresses written without a scheme get http (specification section 5). */
+/** URLs written without a scheme get http (specification section 5). */
 export const hrefOf = (written: string): string => (/^www\./i.test(written) ? `http://${written}` : written);
 
-/**
- * Takes off the punctuation of the sentence around an address; a bracket stays when the address opened it.
- */
+/** Removes the sentence's punctuation after a URL. A closing bracket stays if the URL opened it. */
 function trimAddress(found: string): string {
   const depth = new Map<string, number>();
   for (const char of found) depth.set(char, (depth.get(char) ?? 0) + 1);
@@ -36,7 +33,7 @@ function trimAddress(found: string): string {
 
 const hasHost = (written: string) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}[]/iu.test(written);
 
-/** Splits a text into words and links. Linear in its length, whatever it holds. */
+/** Splits a text into text and links, in time linear in its length. */
 export function linkPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let done = 0;

@@ -1,8 +1,8 @@
-/** Stand-ins that the site ships itself. */
+/** Default images that come with the site. */
 export const noAvatar = '/icons/no-avatar.svg';
 export const defaultLeaf = '/icons/leaf.svg';
 
-/** A thumbnail is an address, or a rendition that holds one. */
+/** A thumbnail is a URL, or a rendition with one. */
 export type Thumb = string | { readonly url: string };
 
 export interface ThumbnailFile {
@@ -10,7 +10,7 @@ export interface ThumbnailFile {
   readonly thumbnails?: readonly Thumb[] | null;
 }
 
-/** What the choice looks at: an item's own thumbnail, its teaser and its files. */
+/** An item's own thumbnail, its teaser, and its files. */
 export interface ThumbnailSource {
   readonly thumbnail?: Thumb | ThumbnailFile | null;
   readonly teaser?: ThumbnailFile | null;
@@ -30,16 +30,12 @@ const own = (thumbnail: ThumbnailSource['thumbnail']): string | null =>
 const firstOfType = (files: ThumbnailSource['files'], type: string): string | null =>
   firstOf(files?.find((file) => file.type === type && firstOf(file) !== null));
 
-/** The files of an item, as a screen has them. */
 interface ThumbnailFiles<F extends ThumbnailFile> {
   readonly thumbnail?: F | null;
   readonly teaser?: F | null;
   readonly files?: readonly F[] | null;
 }
-/**
- * The same choice where a screen wants more of the picture than one address: the file whose pictures stand
- * for an item; null for the leaf.
- */
+/** Like `thumbnailOf`, but returns the file whose image represents the item; null for the default leaf. */
 export function thumbnailFileOf<F extends ThumbnailFile>({
   thumbnail,
   teaser,
@@ -53,8 +49,8 @@ export function thumbnailFileOf<F extends ThumbnailFile>({
 }
 
 /**
- * The picture that stands for an item, in the order of the specification's section 3: its own thumbnail, the
- * first feed-photo's, the teaser's, the first feed-video's, and where there is none the default leaf.
+ * The image that represents an item, in the order of specification section 3: its own thumbnail, the first
+ * feed-photo's, the teaser's, the first feed-video's, else the default leaf.
  */
 export const thumbnailOf = (item: ThumbnailSource): string =>
   own(item.thumbnail) ??

@@ -1,10 +1,11 @@
 /**
- * A whole number of one unit. A plain number fits, so that sums need no ceremony; a number of another unit
- * doesn't, so that cents handed over as tokens don't compile. The property exists for the compiler alone.
+ * A whole number with a unit. A plain number can be assigned to it, so that arithmetic needs no casts, but a
+ * number with another unit can't: passing cents as tokens doesn't compile. The property exists only for the
+ * compiler.
  */
 type Whole<Unit extends string> = number & { valueOf(): number; readonly unit?: Unit };
 
-/** Minor units of the site's one currency: 999 is $9.99. */
+/** Minor units of the site's currency: 999 is $9.99. */
 export type Cents = Whole<'cents'>;
 /** What fans hold in their wallets and spend. */
 export type Tokens = Whole<'tokens'>;

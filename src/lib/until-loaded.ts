@@ -2,8 +2,8 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 10_000;
 
 /**
- * Code that comes over the network, asked for again until it is there: a connection that breaks for a moment
- * must not leave a part of the page missing for good. Waits longer from try to try.
+ * Loads code over the network, retrying with increasing delays until it succeeds, so that a brief network
+ * failure doesn't leave part of the page missing.
  */
 export async function untilLoaded<Code>(
   load: () => Promise<Code>,

@@ -1,4 +1,4 @@
-/* Days as the books have them: in UTC, written `2026-03-09`. */
+/* UTC days in the format `2026-03-09`, as used in the books. */
 const dayMs = 86_400_000;
 const locale = 'en-US';
 const wholeDay = new Intl.DateTimeFormat(locale, {
@@ -11,14 +11,14 @@ const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric
 const wholeMonth = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-/** The first moment of a day. */
+/** The start of a day as ISO 8601. */
 export const startOfUtcDay = (day: string): string => `${day}T00:00:00.000Z`;
 export const plusDays = (day: string, count: number): string =>
   utcDay(new Date(Date.parse(day) + count * dayMs));
-/** `2026-03` some months on. */
+/** Adds months to a month such as `2026-03`. */
 export const plusMonths = (month: string, count: number): string =>
   utcDay(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + count, 1))).slice(0, 7);
-/** A day that is one: not `2026-02-30`. */
+/** Whether a text is a valid day; `2026-02-30` isn't. */
 export const isUtcDay = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&
@@ -26,13 +26,13 @@ export const isUtcDay = (text: unknown): text is string =>
   utcDay(new Date(text)) === text;
 export const isUtcMonth = (text: unknown): text is string =>
   typeof text === 'string' && isUtcDay(`${text}-01`);
-/** From one to another, both counted. */
+/** The number of days from one day to another, inclusive. */
 export const countDays = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
-/** `Mar 9, 2026`. */
+/** Such as `Mar 9, 2026`. */
 export const formatUtcDay = (day: string): string => wholeDay.format(new Date(day));
-/** `Mar 9`. */
+/** Such as `Mar 9`. */
 export const formatShortDay = (day: string): string => shortDay.format(new Date(day));
-/** `March 2026`. */
+/** Such as `March 2026`. */
 export const formatUtcMonth = (month: string): string => wholeMonth.format(new Date(`${month}-01`));

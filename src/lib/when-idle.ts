@@ -1,4 +1,4 @@
-/** Runs as soon as the page has loaded, or when that takes unreasonably long. */
+/** Runs once the page has loaded, or after `atLatestMs`. */
 export function whenLoaded(run: () => void, atLatestMs = 3_000): void {
   if (document.readyState === 'complete') return run();
   let done = false;
@@ -10,15 +10,12 @@ export function whenLoaded(run: () => void, atLatestMs = 3_000): void {
   setTimeout(go, atLatestMs);
 }
 
-/**
- * Runs once the page has loaded and the browser has nothing better to do, unless it is called off by what
- * this gives.
- */
+/** Runs once the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void, atLatestMs = 5_000): () => void {
   let over = false;
   const go = () => void (over || run());
   const soon = () => {
-    // Not every browser has it.
+    // Not every browser supports it.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(go, { timeout: atLatestMs });
     else setTimeout(go, 1_000);
   };

@@ -1,8 +1,8 @@
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll', 'visibilitychange'] as const;
 
 /**
- * Runs once, at the first sign that somebody does something with the page: a press, a key, a scroll, a return
- * to it. Gives a function that calls it off.
+ * Runs once, on the first interaction with the page: a press, a key, a scroll, or returning to the tab.
+ * Returns a function that cancels it.
  */
 export function whenUsed(run: () => void): () => void {
   const options = { capture: true, passive: true } as const;

@@ -1,4 +1,4 @@
-/** Bytes as text that an address can carry; what every answer of the crypto port is made of. */
+/** Encodes bytes for use in a URL, like all results of the crypto port. */
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);

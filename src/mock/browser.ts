@@ -7,7 +7,7 @@ import { openWorkerClient } from './worker-client.ts';
 
 declare global {
   interface Window {
-    /** Only in mock builds: what an operator would read and do at a command line. */
+    /** Only in mock builds: what an operator would do on the command line. */
     limelightMock?: { mails(): Promise<readonly SentMail[]>; operate(action: MockAction): Promise<void> };
   }
 }
@@ -19,8 +19,8 @@ function tokenCookie(): string | null {
 
 async function sent(request: Request): Promise<SentRequest> {
   const headers = new Headers(request.headers);
-  // Pictures are asked for by the browser itself, with the cookie; no script may set that header, so its
-  // token goes as what else says it.
+  // The browser loads images itself, with the cookie. Scripts can't set that header, so the token is passed
+  // as `authorization`.
   const token = tokenCookie();
   if (token && !headers.has('authorization') && new URL(request.url).pathname.startsWith('/media/'))
     headers.set('authorization', token);
@@ -34,9 +34,8 @@ async function sent(request: Request): Promise<SentRequest> {
 }
 
 /**
- * Puts the whole server inside this browser: resolves when every call is answered from here. To be awaited
- * before the first call, and before socket.io-client is loaded. Only ever imported in a mock build
- * (`NEXT_PUBLIC_MOCK=1`).
+ * Runs the whole server inside this browser. Resolves once it answers every call. Await it before the first
+ * call and before loading socket.io-client. Import it only in mock builds (`NEXT_PUBLIC_MOCK=1`).
  */
 export async function startMock(): Promise<void> {
   const { origin } = location;

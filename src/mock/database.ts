@@ -12,12 +12,12 @@ export interface BrowserDatabase {
   flush(): Promise<void>;
 }
 
-/** Which database is in use, and what it was made from. Written when it is whole. */
+/** The database in use and the snapshot it was made from. Written once the database is complete. */
 interface Kept {
   readonly version: string;
   readonly name: string;
 }
-/** PGlite's own name for the IndexedDB database of its files. */
+/** PGlite's name for the IndexedDB database of its files. */
 const databaseOf = (name: string) => `/pglite/${name}`;
 
 async function migrated(client: PGlite): Promise<Db> {
@@ -35,11 +35,11 @@ async function openSaved(name: string, made: File | undefined): Promise<BrowserD
   return { db, flush };
 }
 
-/** Makes a new one and forgets the one before with everything that belonged to it. */
+/** Creates a new database and deletes the previous one with everything that belonged to it. */
 async function make(store: Store, snapshot: Snapshot | null, version: string): Promise<BrowserDatabase> {
   const before = await store.get<Kept>('facts', 'database');
   await store.clear();
-  // Removing waits until nobody has it open, which may be when this worker ends.
+  // Deletion waits until nothing has it open, possibly until this worker ends.
   if (before) void removeDatabase(databaseOf(before.name)).catch(() => {});
   const name = `limelight-${version}-${crypto.randomUUID().slice(0, 8)}`;
   const database = await openSaved(name, snapshot ? await fetchData(snapshot) : undefined);
@@ -47,16 +47,15 @@ async function make(store: Store, snapshot: Snapshot | null, version: string): P
   return database;
 }
 
-/** In memory: where the kept one is in use by another worker, or nothing can be kept. */
+/** An in-memory database, for when another worker has the stored one open or nothing can be stored. */
 async function openTemporary(snapshot: Snapshot | null): Promise<BrowserDatabase> {
   const client = await PGlite.create({ loadDataDir: snapshot ? await fetchData(snapshot) : undefined });
   return { db: await migrated(client), flush: async () => {} };
 }
 
 /**
- * The database of this browser profile, kept in IndexedDB: as it was left, or made anew from the snapshot
- * when that has changed or what was left can't be read. Only one process may have it open; the caller holds
- * the lock.
+ * Opens this browser profile's database in IndexedDB, or recreates it from the snapshot when that has changed
+ * or the stored one can't be read. Only one process may have it open; the caller must hold the lock.
  */
 export async function openDatabase(store: Store, snapshot: Snapshot | null): Promise<BrowserDatabase> {
   if (!store.isKept) return openTemporary(snapshot);

@@ -1,6 +1,6 @@
 import type { ImageFormat } from '#backend/ports/image-format.ts';
 
-/** As the file says, before any turning. */
+/** As stored in the file, before rotation. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ const ofGif = (bytes: Uint8Array): PixelSize => ({
   height: view(bytes).getUint16(8, true),
 });
 
-/** Frame headers are the markers C0 to CF, but for the three that define tables. */
+/** Frame headers have the markers C0 to CF, except the three that define tables. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -28,7 +28,7 @@ function ofJpeg(bytes: Uint8Array): PixelSize {
   while (data.getUint8(at) === 0xff) {
     const marker = data.getUint8(at + 1);
     if (isFrame(marker)) return { width: data.getUint16(at + 7), height: data.getUint16(at + 5) };
-    // Between markers there may be any number of fill bytes.
+    // There may be any number of fill bytes between markers.
     at += marker === 0xff ? 1 : 2 + data.getUint16(at + 2);
   }
   throw new RangeError('no frame in a JPEG');
@@ -49,9 +49,7 @@ function ofWebp(bytes: Uint8Array): PixelSize {
   return { width: data.getUint16(26, true) & 0x3f_ff, height: data.getUint16(28, true) & 0x3f_ff };
 }
 
-/**
- * AVIF keeps its size in the `ispe` boxes of its items, all near the beginning; the largest is the picture.
- */
+/** AVIF stores sizes in its items' `ispe` boxes near the beginning. The largest is the image's. */
 function ofAvif(bytes: Uint8Array): PixelSize {
   const data = view(bytes);
   let found: PixelSize = { width: 0, height: 0 };
@@ -72,10 +70,7 @@ const readers: Readonly<Record<ImageFormat, (bytes: Uint8Array) => PixelSize>> =
   avif: ofAvif,
 };
 
-/**
- * Width and height from the header alone, with nothing decoded; null where the header is cut off or says
- * nothing.
- */
+/** Width and height from the header alone. Null when the header is truncated or has no size. */
 export function readPixelSize(bytes: Uint8Array, format: ImageFormat): PixelSize | null {
   try {
     const size = readers[format](bytes);

@@ -11,12 +11,12 @@ interface Size {
 }
 
 const webp = 'image/webp';
-/** As on the server: a strip this much taller than wide is scaled down instead. */
+/** As on the server: an image this many times taller than wide is scaled down. */
 const tallest = 4;
 const damaged = () =>
   unsupported('This picture is damaged or doesn’t match its type. Save it again and upload the new file.');
 
-/** The largest size of the same shape within the bounds; never larger than it is. */
+/** The largest size with the same proportions within the bounds, never larger than the original. */
 function fit(size: Size, within: Size): Size {
   const scale = Math.min(1, within.width / size.width, within.height / size.height);
   return {
@@ -53,7 +53,7 @@ function draw({ source, crop }: Drawing, size: Size, blur = 0): OffscreenCanvas 
 
 async function encode(canvas: OffscreenCanvas, name: string, quality: number): Promise<Rendition> {
   const blob = await canvas.convertToBlob({ type: webp, quality });
-  // Where the browser writes no WebP it gives PNG; the name goes with the address, the type with the bytes.
+  // Browsers that can't encode WebP return PNG. The name goes into the URL, the actual type into `mime`.
   return {
     name,
     width: canvas.width,
@@ -63,7 +63,7 @@ async function encode(canvas: OffscreenCanvas, name: string, quality: number): P
   };
 }
 
-/** What a locked item shows: only 24 columns of the picture are left in it. */
+/** The image shown for locked content, reduced to 24 columns. */
 function blurred(picture: OffscreenCanvas): Promise<Rendition> {
   const tiny = draw({ source: picture }, fit(picture, { width: 24, height: 24 * tallest }));
   const scale = Math.min(320 / tiny.width, (320 * tallest) / tiny.height);
@@ -85,7 +85,7 @@ function placeholderOf(picture: OffscreenCanvas): string {
   return btoa(String.fromCharCode(...rgbaToThumbHash(small.width, small.height, pixels.data)));
 }
 
-/** By the header alone. */
+/** Reads the size from the header alone. */
 function measure(bytes: Uint8Array): Size {
   const header = readPixelSize(bytes, sniffImage(bytes));
   if (!header) throw damaged();
@@ -93,7 +93,7 @@ function measure(bytes: Uint8Array): Size {
   return header;
 }
 
-/** Decoded, upright and cropped as wanted, no larger than the largest rendition. */
+/** Decodes an image, rotated and cropped as requested, no larger than the largest rendition. */
 async function open(
   bytes: Uint8Array<ArrayBuffer>,
   want: { largest: number; square: boolean },
@@ -141,8 +141,7 @@ async function process(
 }
 
 /**
- * Pictures by the browser's own canvas, with the same refusals as on the server. Nothing of the original file
- * is kept.
+ * Processes images with the browser's canvas, refusing the same files as the server. Originals aren't stored.
  */
 export const createBrowserMedia = (): MediaProcessor => ({
   ...uploadedMedia,

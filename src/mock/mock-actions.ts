@@ -4,7 +4,7 @@ import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/
 import { refundTransaction } from '#backend/domain/operator/refunds.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 
-/** What an operator would do at the command line, and time, which nobody can wait for. */
+/** Operator actions, and moving time forward, since tests can't wait. */
 export type MockAction =
   | { readonly do: 'move-clock'; readonly ms: number }
   | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
@@ -28,7 +28,7 @@ const payout = {
   reject: rejectPayout,
 } as const;
 
-/** Does it; answers why it couldn't, or null. */
+/** Performs an action. Returns why it failed, or null. */
 export async function perform(
   { operator, backend, moveClock }: MockActionDeps,
   action: MockAction,

@@ -13,15 +13,15 @@ import { createRooms } from './rooms.ts';
 import { mockCrypto, mockPasswords } from './secrets.ts';
 import { createLinkServer } from './socket.ts';
 
-/** Signs the addresses of media, inside one's own browser. */
+/** Signs media URLs within the user's own browser, so it needn't be secret. */
 export const mockSecret = 'the mock guards nothing';
 
 export interface MockBackendParts {
-  /** Migrated. */
+  /** Already migrated. */
   readonly db: Db;
   readonly objects: ObjectStore;
   readonly media: MediaProcessor;
-  /** Where the pages are, no slash at the end. */
+  /** The pages' address, without a trailing slash. */
   readonly publicUrl: string;
   readonly log: Log;
   /** Shows the demo accounts on the login page. */
@@ -29,15 +29,15 @@ export interface MockBackendParts {
 }
 export interface MockBackend {
   readonly backend: Backend;
-  /** Serves a websocket as the server does. */
+  /** Serves a WebSocket the way the server does. */
   readonly serveLink: ReturnType<typeof createLinkServer>;
-  /** As the operator's commands have it. */
+  /** The context for operator commands. */
   readonly operator: OperatorCtx;
-  /** Lets time pass, for what comes due. */
+  /** Moves the clock forward, so that scheduled events become due. */
   moveClock(ms: number): void;
 }
 
-/** The same backend's ports as `npm start` has, on things that need nothing outside. */
+/** The ports `npm start` would have, implemented without external services. */
 export function createPorts(
   parts: Pick<MockBackendParts, 'objects' | 'media' | 'log'>,
   rooms: Transport,
@@ -49,7 +49,7 @@ export function createPorts(
     passwords: mockPasswords,
     crypto: mockCrypto,
     objects: parts.objects,
-    // Sent mails stay in the outbox table, where the page can read them.
+    // Sent emails stay in the outbox table, where the page can read them.
     mailer: { send: async () => {} },
     payments: createSandboxGateway({ crypto: mockCrypto, clock }),
     media: parts.media,
@@ -59,7 +59,7 @@ export function createPorts(
   };
 }
 
-/** The whole server side in one process. */
+/** Creates the whole server side in one process. */
 export function createMockBackend(parts: MockBackendParts): MockBackend {
   const rooms = createRooms();
   const config: BackendConfig = {

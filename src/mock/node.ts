@@ -11,20 +11,20 @@ import { type MockBackend, createMockBackend } from './mock-backend.ts';
 
 export interface MockServer extends MockBackend {
   readonly db: Db;
-  /** Calls of this process reach the backend from now on. */
+  /** From now on, calls from this process reach the backend. */
   listen(): void;
   close(): Promise<void>;
 }
 interface Options {
-  /** Of the pages, and so of their calls. */
+  /** The origin of the pages and of their calls. */
   readonly origin: string;
   readonly media: MediaProcessor;
   readonly log: Log;
 }
 
 /**
- * The server inside a test's own process, for components and sagas that make real calls: an empty database in
- * memory, the same handlers as in the browser.
+ * Runs the server inside a test's process, for components and sagas that make real calls: an empty in-memory
+ * database with the same handlers as in the browser.
  */
 export async function createMockServer({ origin, media, log }: Options): Promise<MockServer> {
   const client = await PGlite.create();

@@ -16,8 +16,8 @@ function answer({ bytes, mime }: Kept, range: Range): StoredObject {
 }
 
 /**
- * Objects in the browser's own store, over the seeded ones, which lie beside the snapshot as plain files and
- * are fetched the first time they are asked for.
+ * Stores objects in the browser, on top of the seeded ones, which are static files next to the snapshot and
+ * fetched on first use.
  */
 export function createBrowserObjects(
   store: Store,

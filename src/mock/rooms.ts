@@ -1,18 +1,18 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { Connection, Transport } from '#backend/ports.ts';
 
-/** What a socket hands over when it opens; joining and leaving are kept here. */
+/** What a socket provides when it opens. Rooms are tracked separately. */
 export interface Wire {
   readonly id: string;
   emit<E extends ServerEvent>(event: E, payload: ServerEvents[E]): void;
   disconnect(): void;
 }
 
-/** The live transport of one process: rooms of open sockets, nothing more. */
+/** The live transport of a single process. */
 export interface Rooms extends Transport {
-  /** A socket as the backend sees it. */
+  /** Registers a socket and returns it as the backend sees it. */
   admit(wire: Wire): Connection;
-  /** Forgets a socket that is gone. */
+  /** Removes a closed socket. */
   dismiss(id: string): void;
 }
 

@@ -1,19 +1,19 @@
 import { IdbFs, type PGlite } from '@electric-sql/pglite';
 
 /**
- * PGlite's files in IndexedDB, written when we say so. By itself it would look through all of them after
- * every query; a request is a dozen queries, and only its end has to be kept.
+ * PGlite's files in IndexedDB, written only on request. By default, PGlite would scan all files after every
+ * query, but a request makes a dozen queries and only its end matters.
  */
 export class SavedFiles extends IdbFs {
   override async syncToFs(): Promise<void> {}
 
-  /** Writes what has changed. Nobody may query meanwhile, or the files would be from different moments. */
+  /** Writes what has changed. No query may run meanwhile, or the files would be inconsistent. */
   write(): Promise<void> {
     return super.syncToFs();
   }
 }
 
-/** Calls that come while a write is under way share the next one, which takes everything along. */
+/** Calls made during a write share the next one, which includes all changes. */
 export function createFlush(
   client: Pick<PGlite, 'runExclusive'>,
   files: Pick<SavedFiles, 'write'>,

@@ -5,7 +5,7 @@ import { randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Crypto, PasswordHasher } from '#backend/ports.ts';
 import { fromBase64Url, toBase64Url } from './base64url.ts';
 
-/** Goes through every character whatever it meets. */
+/** Compares every character regardless of differences. */
 function equal(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1)
@@ -14,8 +14,8 @@ function equal(a: string, b: string): boolean {
 }
 
 /**
- * The crypto port in plain JavaScript: the browser's own is asynchronous, and a page of posts signs dozens of
- * addresses.
+ * The crypto port in plain JavaScript, because the browser's own is asynchronous and one page of posts signs
+ * dozens of URLs.
  */
 export const mockCrypto: Crypto = {
   randomToken: (bytes) => toBase64Url(randomBytes(bytes)),
@@ -24,7 +24,7 @@ export const mockCrypto: Crypto = {
   equal,
 };
 
-/** Low: these hashes guard nothing but a world inside one's own browser. */
+/** Low, because these hashes protect nothing outside the user's own browser. */
 const cost = { N: 2 ** 8, r: 8, p: 1, dkLen: 32 };
 const nobody = 'mock.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 

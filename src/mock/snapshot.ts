@@ -1,15 +1,15 @@
-/** What `scripts/make-mock-snapshot.ts` writes: the seeded world as it was built. */
+/** What `scripts/make-mock-snapshot.ts` writes: the demo data at build time. */
 export interface Snapshot {
-  /** Changes with everything that makes the snapshot. */
+  /** Changes with everything the snapshot is made from. */
   readonly version: string;
-  /** Addresses of the database's files and of the folder of seeded objects. */
+  /** URLs of the database's files and of the folder of seeded objects. */
   readonly data: string;
   readonly objects: string;
   /** Keys of the seeded objects. */
   readonly keys: readonly string[];
 }
 
-/** The snapshot beside the pages, or null where none was built: then the world begins empty. */
+/** The snapshot built with the pages; null if there is none, in which case the database starts empty. */
 export async function findSnapshot(): Promise<Snapshot | null> {
   const response = await fetch('/mock/snapshot.json', { cache: 'no-cache' });
   return response.ok && response.headers.get('content-type')?.includes('json')
@@ -17,7 +17,7 @@ export async function findSnapshot(): Promise<Snapshot | null> {
     : null;
 }
 
-/** The database's files. PGlite tells by the type that they are compressed. */
+/** The database's files. PGlite detects from the type that they are compressed. */
 export async function fetchData(snapshot: Snapshot): Promise<File> {
   const response = await fetch(snapshot.data);
   if (!response.ok)

@@ -3,12 +3,12 @@ import type { Ack } from '#contract/core/events.ts';
 import type { Backend } from '#backend/create-backend.ts';
 import type { Rooms } from './rooms.ts';
 
-/** One websocket, seen from the server: text frames out, and how to end it. */
+/** The server's side of a WebSocket: sends text frames and closes it. */
 export interface Link {
   send(frame: string): void;
   close(): void;
 }
-/** What to do with what comes in. */
+/** Handles incoming frames. */
 export interface LinkServer {
   receive(frame: unknown): void;
   closed(): void;
@@ -19,19 +19,19 @@ interface Host {
   readonly ids: () => string;
 }
 
-/** Packet types of Engine.IO 4, each the first character of a frame. */
+/** Engine.IO 4 packet types, each the first character of a frame. */
 const engine = { open: '0', close: '1', ping: '2', pong: '3', message: '4' } as const;
 const PING_INTERVAL_MS = 25_000;
 const PING_TIMEOUT_MS = 20_000;
-/** As on the server: the largest event a client sends is an offer of a call. */
+/** As on the server: the largest event a client sends is a WebRTC offer. */
 const LARGEST_FRAME = 100_000;
 
 type Session = Awaited<ReturnType<Backend['connect']>>;
 
 /**
- * socket.io's protocol over one websocket, enough for socket.io-client: opening, events, acknowledgements,
- * heartbeat, closing. Everything past the protocol is the same `connect` that the real server gives its
- * sockets to.
+ * The socket.io protocol over one WebSocket, as far as socket.io-client needs it: opening, events,
+ * acknowledgements, heartbeat, and closing. Beyond the protocol, it uses the same `connect` as the real
+ * server.
  */
 class SocketLink implements LinkServer {
   readonly #link: Link;
@@ -117,7 +117,7 @@ class SocketLink implements LinkServer {
 
   #send(packet: Packet): void {
     if (!this.#open) return;
-    // Only text travels here: no event carries bytes.
+    // Only text, because no event contains binary data.
     for (const frame of this.#encoder.encode(packet)) this.#link.send(engine.message + String(frame));
   }
 
@@ -133,7 +133,7 @@ class SocketLink implements LinkServer {
   }
 }
 
-/** Serves websockets that socket.io-client opens, with the token of their address. */
+/** Serves WebSockets opened by socket.io-client, with the token from their URL. */
 export function createLinkServer(host: Host): (link: Link, address: URL) => LinkServer {
   return (link, address) =>
     new SocketLink(link, host, { token: address.searchParams.get('token') || null, ip: '127.0.0.1' });

@@ -1,9 +1,9 @@
 /**
- * What outlives a reload besides the database: uploaded objects, and which snapshot the database was made
- * from.
+ * Storage besides the database that survives a reload: uploaded objects, and which snapshot the database was
+ * made from.
  */
 export interface Store {
-  /** False where it ends with the worker. */
+  /** False when it ends with the worker. */
   readonly isKept: boolean;
   get<T>(table: Table, key: string): Promise<T | undefined>;
   put(table: Table, key: string, value: unknown): Promise<void>;
@@ -18,13 +18,13 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB refused'));
   });
 
-/** Removes a whole IndexedDB database; one that isn't there is no error. */
+/** Deletes an IndexedDB database; a missing one isn't an error. */
 export const removeDatabase = (name: string): Promise<unknown> => settled(indexedDB.deleteDatabase(name));
 
 const storeName = 'limelight-mock';
 const tables: readonly Table[] = ['objects', 'facts'];
 
-/** The browser's own key-value store, empty at first. */
+/** The browser's key-value store, initially empty. */
 async function openIndexedDb(): Promise<Store> {
   const opening = indexedDB.open(storeName, 1);
   opening.onupgradeneeded = () => tables.forEach((table) => opening.result.createObjectStore(table));
@@ -41,7 +41,7 @@ async function openIndexedDb(): Promise<Store> {
   };
 }
 
-/** For as long as the worker lives. */
+/** A store that lasts as long as the worker. */
 export function openMemoryStore(): Store {
   const held = new Map<string, unknown>();
   const nameOf = (table: Table, key: string) => `${table}/${key}`;
@@ -54,5 +54,5 @@ export function openMemoryStore(): Store {
   };
 }
 
-/** A private window may have no store at all; then nothing outlives it. */
+/** A private window may have no IndexedDB; then nothing survives a reload. */
 export const openStore = (): Promise<Store> => openIndexedDb().catch(() => openMemoryStore());

@@ -6,16 +6,16 @@ interface Uploads {
 const SLICE = 256 * 1024;
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The body as a browser would send it, with the type that goes along (of a form, with its boundary). */
+/** The body as a browser would send it, with its content type (for a form, including the boundary). */
 async function bodyOf(given: XMLHttpRequestBodyInit): Promise<{ blob: Blob; type: string | null }> {
   const response = new Response(given);
   return { type: response.headers.get('content-type'), blob: await response.blob() };
 }
 
 /**
- * A service worker sees an upload only when it is whole, so browsers report no progress of one that it
- * answers. Requests to the mock are therefore carried over here, slice by slice, with the events that a
- * network would give; all others go their usual way.
+ * A service worker sees an upload only when it is complete, so browsers report no progress for uploads it
+ * answers. Requests to the mock are therefore sent slice by slice here, with the progress events of a real
+ * network. All others are sent normally.
  */
 class MockUpload extends XMLHttpRequest {
   static uploads: Uploads | null = null;
@@ -84,7 +84,7 @@ class MockUpload extends XMLHttpRequest {
     }
   }
 
-  /** False when it was broken off meanwhile. */
+  /** Returns false when the upload was aborted. */
   async #transmit(blob: Blob): Promise<boolean> {
     const total = blob.size;
     this.upload.dispatchEvent(new ProgressEvent('loadstart', { lengthComputable: true, loaded: 0, total }));
@@ -111,10 +111,7 @@ class MockUpload extends XMLHttpRequest {
   }
 }
 
-/**
- * From now on every XMLHttpRequest of the page whose address is ours is answered through `send`, with
- * progress.
- */
+/** From now on, every XMLHttpRequest to one of the mock's URLs is answered through `send`, with progress. */
 export function watchUploads(uploads: Uploads): void {
   MockUpload.uploads = uploads;
   window.XMLHttpRequest = MockUpload;

@@ -1,11 +1,9 @@
 import type { MockAction } from './mock-actions.ts';
 
-/*
- * What a page and the worker with the backend tell each other. A page asks with a number and gets an answer with the same number;
- * sockets speak for themselves.
- */
+/* Messages between a page and the worker with the backend. A page's request and its reply carry the same
+   number; sockets send frames independently. */
 
-/** A request or response as it crosses over. */
+/** A request or response in transferable form. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -31,7 +29,7 @@ export type ToWorker =
   | { readonly kind: 'socket-closed'; readonly socket: string }
   | { readonly kind: 'mails'; readonly id: number }
   | { readonly kind: 'action'; readonly id: number; readonly action: MockAction }
-  /** The page is about to go; its sockets are gone. */
+  /** The page is about to unload; its sockets are closed. */
   | { readonly kind: 'goodbye' };
 
 export type ToPage =
@@ -39,7 +37,7 @@ export type ToPage =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'response'; readonly id: number; readonly response: SentResponse }
   | { readonly kind: 'mails'; readonly id: number; readonly mails: readonly SentMail[] }
-  /** `problem`: why it couldn't be done. */
+  /** `problem` is why it failed. */
   | { readonly kind: 'done'; readonly id: number; readonly problem: string | null }
   | { readonly kind: 'socket-frame'; readonly socket: string; readonly frame: string }
   | { readonly kind: 'socket-closed'; readonly socket: string };

@@ -9,26 +9,26 @@ import {
   channelOf,
 } from './wire.ts';
 
-/** The backend in the worker, as a page sees it. */
+/** The backend in the worker, as seen by a page. */
 export interface WorkerClient {
   fetch(request: SentRequest): Promise<Response>;
-  /** Carries one websocket over to the worker. */
+  /** Forwards a WebSocket to the worker. */
   connect(link: Link, address: URL): LinkServer;
-  /** Everything that would have been mailed, oldest first. */
+  /** All emails that would have been sent, oldest first. */
   mails(): Promise<readonly SentMail[]>;
-  /** @throws with the reason for what can't be done. */
+  /** @throws with the reason when the action fails. */
   operate(action: MockAction): Promise<void>;
 }
 
-/** Replies without a body must be made without one. */
+/** Responses with these statuses must be created without a body. */
 const bodiless = new Set([204, 205, 304]);
 
-/** Starts (or joins) the worker. */
+/** Starts or joins the worker. */
 function openChannel(): Channel<ToWorker, ToPage> {
   if (typeof SharedWorker === 'undefined')
     return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-  // Where the browser can, it outlives a page for a moment, so that the next page finds it running. Not while
-  // its code is being changed.
+  // Where supported, the worker outlives a page briefly, so that the next page finds it running. Not during
+  // development, while its code changes.
   const extendedLifetime = process.env.NODE_ENV === 'production';
   return channelOf(
     new SharedWorker(new URL('./worker.ts', import.meta.url), {
@@ -41,7 +41,7 @@ function openChannel(): Channel<ToWorker, ToPage> {
 
 type Ask = (message: (id: number) => ToWorker, transfer?: Transferable[]) => Promise<ToPage>;
 
-/** What an operator has a command line for. */
+/** Actions an operator has a command line for. */
 const operating = (ask: Ask): Pick<WorkerClient, 'mails' | 'operate'> => ({
   async mails() {
     const answer = await ask((id) => ({ kind: 'mails', id }));
@@ -53,7 +53,7 @@ const operating = (ask: Ask): Pick<WorkerClient, 'mails' | 'operate'> => ({
   },
 });
 
-/** Waits until the world in the worker is open. Rejects when it can't be. */
+/** Waits until the worker is ready. Rejects when it can't start. */
 export async function openWorkerClient(): Promise<WorkerClient> {
   const channel = openChannel();
   const links = new Map<string, Link>();

@@ -19,10 +19,9 @@ import {
 } from './wire.ts';
 import { type MockBackend, createMockBackend } from './mock-backend.ts';
 
-/*
- * The whole server side inside the browser. As a shared worker it serves every tab of the profile, so that two tabs are two people
- * of one world; where there are no shared workers each tab gets a dedicated one, and only the first keeps what happens in it.
- */
+/* The whole server side inside the browser. As a shared worker it serves every tab of the browser profile, so
+   that two tabs can be two people. Without shared workers, each tab gets its own, and only the first stores
+   its data. */
 
 /* oxlint-disable no-console -- the browser's console is this host's log */
 const log: Log = {
@@ -33,7 +32,7 @@ const log: Log = {
 /* oxlint-enable no-console */
 
 const JOBS_EVERY_MS = 2_000;
-/** A reload may start this worker while the one before it is still being put away. */
+/** After a reload, this worker may start while the previous one is still shutting down. */
 const LOCK_WITHIN_MS = 5_000;
 
 interface Host extends MockBackend {
@@ -44,8 +43,8 @@ const pages = new Set<Channel<ToPage, ToWorker>>();
 const workers = new BroadcastChannel('limelight-mock-workers');
 
 /**
- * Holds the lock on the kept database for the life of this worker; false where another one has it and serves
- * pages. One of an earlier build that no page uses any more makes way.
+ * Locks the stored database for as long as this worker runs; false when another worker has it and serves
+ * pages. A worker of an earlier build that no page uses gives way.
  */
 function lockSavedDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
@@ -101,7 +100,7 @@ async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
   });
   const response = await host.backend.fetch(request, { ip: '127.0.0.1' });
   const body = response.body ? await response.arrayBuffer() : null;
-  // What was answered with success is still there after a reload.
+  // Flush, so that whatever was acknowledged survives a reload.
   if (sent.method !== 'GET' && sent.method !== 'HEAD') await host.database.flush();
   return { status: response.status, headers: [...response.headers], body };
 }
@@ -113,7 +112,7 @@ async function mailsOf(host: Host): Promise<SentMail[]> {
     .orderBy(asc(outboxMails.id));
 }
 
-/** One page: its requests and its sockets. */
+/** Serves one page: its requests and its sockets. */
 function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
   const sockets = new Map<string, LinkServer>();
   const open = (socket: string, address: string) => {

@@ -11,22 +11,22 @@ interface Happening {
   readonly at: Date;
   tell(ctx: Ctx): Promise<void>;
 }
-/** Who buys tokens for their bids, when and for how many cents. */
+/** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 
 interface Plan {
   readonly by: string;
-  /** Which free post's picture shows it. */
+  /** Index of the free post whose picture shows the item. */
   readonly post: number;
   readonly title: string;
   readonly description: string;
   readonly price: number;
   readonly reserve?: number;
   readonly countries?: readonly string[];
-  /** Days from the start to now, and from now to the end; below zero, the other way. */
+  /** Days from the start until now, and from now until the end. Negative values reverse the direction. */
   readonly opened: number;
   readonly left: number;
-  /** Who bids how much, how many days ago. */
+  /** Bidder, amount in tokens, and how many days ago. */
   readonly bids: readonly (readonly [who: Fan, amount: number, ago: number])[];
 }
 
@@ -39,7 +39,7 @@ const [ben, freya, gus, hana, lena] = [
   'Lena Vogt',
 ].map(named) as [Fan, Fan, Fan, Fan, Fan];
 
-/** One about to end, others that run, one to come, some sold, one that wasn't. */
+/** One auction about to end, several running, one upcoming, some sold, and one unsold. */
 const plans: readonly Plan[] = [
   {
     by: 'demo-creator',
@@ -137,15 +137,15 @@ const plans: readonly Plan[] = [
   },
 ];
 
-/** Enough for the highest bid of each in every auction. */
+/** Buys each fan enough tokens for their highest bid in every auction. */
 function topUpsOf(today: Date, topUp: TopUp): Happening[] {
   const tokens = new Map<Fan, number>();
   for (const { bids } of plans) {
     const highest = new Map(bids.map(([who, amount]) => [who, amount]));
     for (const [who, amount] of highest) tokens.set(who, (tokens.get(who) ?? 0) + amount);
   }
-  // The demo fan's wallet stays as it would be without: what is led no more comes back, and the jar costs
-  // this.
+  // Keeps the demo fan's balance as it would be without auctions: released bids come back, and the jar they
+  // won costs this much.
   tokens.set(demoFan, 120);
   return [...tokens].map(([who, sum]) => topUp(who, before(today, days(13)), Math.ceil(sum / 20) * 100));
 }
@@ -178,7 +178,7 @@ function planHappenings(plan: Plan, today: Date): Happening[] {
   return [made, ...bids, ...end];
 }
 
-/** The auctions of the demo world, told through the same functions as anybody's. */
+/** The auctions of the demo data, created with the production code. */
 export const auctionStory = (today: Date, topUp: TopUp): Happening[] => [
   ...topUpsOf(today, topUp),
   ...plans.flatMap((plan) => planHappenings(plan, today)),

@@ -95,7 +95,7 @@ const bios = [
 ] as const;
 const countries = ['GB', 'US', 'DE', 'FR', 'SE', 'NL', 'ES', 'IT', 'CA', 'PL', 'IN', 'BR'] as const;
 
-/** First names of men among the fans, who get their hair cut short and now and then a beard. */
+/** First names of fans drawn as men, with short hair and sometimes a beard. */
 const men = new Set([
   'Ben',
   'Chidi',
@@ -128,7 +128,7 @@ function lookOf(name: string, random: Random): Look {
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '.');
 
-/** The fan whose account the login page offers. */
+/** The fan account offered on the login page. */
 export const demoFan: Fan = {
   id: idOf('account demo-fan'),
   username: 'demo-fan',
@@ -156,7 +156,7 @@ export const fans: readonly Fan[] = [
   }),
 ];
 
-/** Approved creators: everybody but who still waits. */
+/** Creators who aren't waiting for approval. */
 export const openCreators: readonly Creator[] = creators.filter((creator) => !creator.pending);
 
 export function creatorNamed(username: string): Creator {

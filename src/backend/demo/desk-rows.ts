@@ -5,17 +5,17 @@ import { photoId } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
 import { idOf } from './random.ts';
 
-/** What lies on a creator's desk: begun, waiting for its time, or taken down. */
+/** A post on a creator's dashboard that isn't published: a draft, scheduled, archived, or expired. */
 interface Desk {
   readonly username: string;
   readonly type: 'text' | 'photo' | 'poll';
   readonly text: string;
   readonly state: 'draft' | 'scheduled' | 'archived' | 'expired';
-  /** Of the creator's pictures: which post's, and how many of them. */
+  /** The number of pictures to take from one of the creator's other posts. */
   readonly photos?: { readonly post: number; readonly count: number };
   readonly audience?: 'public' | 'followers' | 'subscribers';
   readonly price?: number;
-  /** Days from now that it goes out in, or since it was out. */
+  /** Days until it is published, or since it was. */
   readonly inDays: number;
   readonly question?: { readonly text: string; readonly options: readonly string[] };
 }
@@ -138,9 +138,7 @@ const questionOf = ({ question, inDays }: Desk, at: number, today: Date) => {
   ];
 };
 
-/**
- * Posts that only their creators see. Their pictures are those of other posts: a picture may be in several.
- */
+/** Inserts posts that only their creators see. They reuse pictures of other posts. */
 export async function insertDesks(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(feeds).values(desks.map((desk, at) => rowOf(desk, at, today)));
   await ctx.db.insert(feedFiles).values(desks.flatMap(filesOf));

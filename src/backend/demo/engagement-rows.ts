@@ -37,13 +37,13 @@ const mediaItemsQuery = sql`
   UNION ALL SELECT 'auction', id, performer_id, likes, start_at, true, comments_enabled FROM auctions WHERE state IN ('live', 'sold', 'unsold')
   ORDER BY 5 DESC, 2`;
 
-/** Somewhere between when it came out and now. */
+/** A random time between publication and now. */
 const since = (item: MediaItem, today: Date, random: { next(): number }): Date =>
   new Date(item.at.getTime() + random.next() * Math.max(0, today.getTime() - item.at.getTime() - minutes(5)));
 
 /**
- * As many likes as the work is said to have, or a few where nothing was said, each of another fan, and some
- * bookmarks. What is locked the demo fan hasn't liked.
+ * As many likes as the item's plan says, or a few if it doesn't, each by a different fan, and some bookmarks.
+ * The demo fan doesn't like locked items.
  */
 function reactionsTo(item: MediaItem, today: Date): Reaction[] {
   const random = randomOf(`reactions ${item.id}`);
@@ -65,7 +65,7 @@ function reactionsTo(item: MediaItem, today: Date): Reaction[] {
   ];
 }
 
-/** Of each kind the demo fan kept a few: the newest that somebody else made. */
+/** A few bookmarks of each kind for the demo fan, of the newest items by others. */
 function bookmarksOfDemoFan(mediaItems: readonly MediaItem[], today: Date): Reaction[] {
   const kept = [...Map.groupBy(mediaItems, ({ type }) => type)].flatMap(([type, some]) =>
     some.filter((_, at) => at % 3 === 1).slice(0, type === 'feed' ? 7 : 3),
@@ -100,7 +100,7 @@ const row = ({ item, by, text, at, parentId, pinned = false }: Said, name: strin
   updatedAt: at,
 });
 
-/** A remark or two under what everybody reads, and now and then the creator's answer. */
+/** A few comments on items everyone can read, sometimes with a reply from the creator. */
 function talkUnder(item: MediaItem, today: Date): Comment[] {
   const random = randomOf(`talk ${item.id}`);
   const people = random.some(fans.slice(1), random.int(0, 3));
@@ -120,7 +120,7 @@ function talkUnder(item: MediaItem, today: Date): Comment[] {
   ];
 }
 
-/** Under the demo creator's own posts the words are chosen. */
+/** The demo creator's own posts have prepared comments. */
 function talkUnderDemoPost(item: MediaItem, place: number, today: Date): Comment[] {
   const plan = underDemoPosts[place];
   if (!plan) return talkUnder(item, today);
@@ -164,12 +164,12 @@ function allTalk(mediaItems: readonly MediaItem[], today: Date): Comment[] {
   });
 }
 
-/** Rows of one statement: their values are its parameters, of which there may be 65,535. */
+/** Rows per statement. Their values are parameters, of which PostgreSQL allows 65,535. */
 const BATCH = 5_000;
 const batchesOf = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
 
-/** Every count from the rows it counts. */
+/** Sets every counter from the rows it counts. */
 async function count(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE comments c SET replies = (SELECT count(*) FROM comments r WHERE r.parent_id = c.id) WHERE parent_id IS NULL`,
@@ -192,8 +192,8 @@ async function count(ctx: Ctx): Promise<void> {
 }
 
 /**
- * What people made of everything that is out: likes and bookmarks by name, words and answers, and every count
- * true. Comes last: it looks at what there is.
+ * Adds likes, bookmarks, comments, and replies to everything published, and sets all counters. Must run last,
+ * because it covers everything that exists.
  */
 export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
   const mediaItems = (await rowsOf<MediaItem & Record<string, unknown>>(ctx.db.execute(mediaItemsQuery))).map(

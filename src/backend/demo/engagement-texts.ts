@@ -1,7 +1,4 @@
-/**
- * What fans of any craft say under a media item, and what its creator answers. Never about something that
- * only one of them shows.
- */
+/** Comments that fit any creator's content, and the creator's replies to them. */
 export const remarks: readonly string[] = [
   'I keep coming back to this one.',
   'This is exactly what I needed today.',
@@ -38,7 +35,7 @@ export const replies: readonly string[] = [
   'Ha, mine too.',
   'Soon, I promise.',
 ];
-/** Under the demo creator's newest posts: by fans, in the order they came, with an answer to the first. */
+/** Comments on the demo creator's newest posts, in order of time, with a reply to the first. */
 export const underDemoPosts: readonly {
   readonly said: readonly string[];
   readonly answer: string;

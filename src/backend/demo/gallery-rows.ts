@@ -14,26 +14,26 @@ interface Happening {
   readonly at: Date;
   tell(ctx: Ctx): Promise<void>;
 }
-/** Who buys tokens for what they unlock, when and for how many cents. */
+/** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 
 type Row = typeof galleries.$inferInsert;
 interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly by: string;
   readonly tags: readonly string[];
-  /** Tokens. */
+  /** In tokens. */
   readonly price?: number;
   readonly included?: boolean;
-  /** Days ago; below zero it goes out by itself then. */
+  /** Days since it was published; negative means it is scheduled that many days ahead. */
   readonly age: number;
-  /** Which of the creator's drawings, in this order; what posts show as well. */
+  /** Indexes of the creator's drawings, in this order. Posts show them too. */
   readonly shown: readonly number[];
   readonly state?: 'draft';
-  /** Fans who bought it, by name. */
+  /** Names of the fans who bought it. */
   readonly buyers?: readonly string[];
 }
 
-/** For everybody, for followers, for subscribers, for sale, to come, and one that isn't ready. */
+/** One gallery each for everyone, followers, and subscribers, some for sale, a scheduled one, and a draft. */
 const plans: readonly Plan[] = [
   {
     by: 'demo-creator',
@@ -233,7 +233,7 @@ const singles: readonly Single[] = [
   },
 ];
 
-/** The files of a creator's photos, in the order of their posts. */
+/** The files of a creator's photos in the order of their posts. */
 const drawnBy = (creator: Creator): string[] =>
   creator.posts.flatMap((post, at) =>
     post.type === 'photo' ? (post.photos ?? []).map((_, index) => photoId(creator, at, index)) : [],
@@ -311,7 +311,7 @@ function singleRow(
     : [];
 }
 
-/** Galleries and photos by themselves, of pictures that posts show too. */
+/** Inserts galleries and single photos with pictures that posts show too. */
 export async function insertGalleries(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(galleries).values(plans.map((plan) => galleryRow(plan, today)));
   await ctx.db
@@ -333,14 +333,14 @@ export async function insertGalleries(ctx: Ctx, { today }: Past): Promise<void> 
     WHERE made.id = p.account_id AND (made.galleries > 0 OR made.singles > 0)`);
 }
 
-/** Whoever subscribes to what is included has no need to. */
+/** Unlocks a gallery, except for fans whose subscription already includes it. */
 async function unlock(ctx: UserCtx, { id, price }: { id: string; price: number }): Promise<void> {
   await unlockGallery(ctx, { id, expectedPrice: price }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'already_owned')) throw error;
   });
 }
 
-/** Who unlocked which, through the same function as anybody; each buys the tokens for it the day before. */
+/** Gallery purchases, made with the production code. Each fan buys the tokens the day before. */
 export const galleryStory = (today: Date, topUp: TopUp): Happening[] =>
   plans.flatMap((plan) =>
     (plan.buyers ?? []).flatMap((name, index): Happening[] => {

@@ -13,7 +13,7 @@ import { type SeedPictures, inParallel } from './pictures.ts';
 import { idOf, randomOf } from './random.ts';
 
 type FileValues = typeof files.$inferInsert;
-/** A little less than what uploads get: nobody misses the largest size of a drawing. */
+/** Fewer widths than uploads get, because the largest isn't needed for a drawing. */
 const photoWidths = [320, 640, 1280];
 const sizes: Record<Shape, readonly [number, number]> = {
   wide: [960, 720],
@@ -22,7 +22,7 @@ const sizes: Record<Shape, readonly [number, number]> = {
 };
 const AT_ONCE = 4;
 
-/** What a post's files are called; the same names make the same ids. */
+/** The id of a post's file. The same names always give the same ids. */
 export const photoId = (creator: Creator, post: number, index: number): string =>
   idOf(`photo ${creator.username} ${post} ${index}`);
 export const clipId = (creator: Creator, post: number, part: 'clip' | 'teaser'): string =>
@@ -92,7 +92,7 @@ async function draw(
 ): Promise<FileValues> {
   const [w, h] = sizes[shape];
   const random = randomOf(id);
-  // Mostly in the creator's own colours.
+  // Usually in the creator's own colors.
   const view = {
     w,
     h,
@@ -126,7 +126,7 @@ const clipsOf = (creator: Creator): Clip[] =>
       : []),
   ]);
 
-/** Stores a clip under this id; answers its row. */
+/** Stores a clip under this id and returns its row. */
 export async function saveClip(
   ctx: Ctx,
   pictures: SeedPictures,
@@ -189,8 +189,8 @@ async function savePublic(
 }
 
 /**
- * Draws and stores every picture and clip of the demo world; answers the rows of those that posts name. Needs
- * no database.
+ * Draws and stores all pictures and clips of the demo data and returns the rows of those that posts
+ * reference. Doesn't need the database.
  */
 export async function fillGallery(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
   const faces = [...creators, ...fans].map((person) => [person, 'avatar'] as const);

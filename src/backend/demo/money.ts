@@ -23,7 +23,7 @@ import { type PlannedPost, plannedPosts } from './post-rows.ts';
 import { type Random, idOf, randomOf } from './random.ts';
 import { cardSharer, referralStory } from './referral-story.ts';
 
-/** Something that happened, told in its turn. */
+/** An event of the demo data, replayed in order of time. */
 interface Happening {
   readonly at: Date;
   tell(ctx: Ctx): Promise<void>;
@@ -34,7 +34,7 @@ const cardOf = (fan: Fan): string => idOf(`card ${fan.username}`);
 async function saveCards(ctx: Ctx, today: Date): Promise<void> {
   const year = String(today.getUTCFullYear() + 4).slice(2);
   for (const [at, fan] of fans.entries()) {
-    // Everybody has a card of their own, but for one.
+    // Everyone has a different card, except one fan.
     const code = 100 + (fan.name === cardSharer ? fans.indexOf(demoFan) : at);
     const card = await ctx.ports.payments.saveCard({
       accountId: fan.id,
@@ -52,7 +52,7 @@ async function saveCards(ctx: Ctx, today: Date): Promise<void> {
   }
 }
 
-/** A card payment that went well, applied as a payment of today's would be. */
+/** Applies a successful card payment the way production does. */
 async function pay(
   ctx: Ctx,
   fan: Fan,
@@ -115,12 +115,12 @@ const topUp = (fan: Fan, at: Date, amount: number): Happening => ({
 interface Terms {
   readonly type: 'free' | 'monthly' | 'yearly';
   readonly cancelled: boolean;
-  /** Cents, where it began at another price than today's. */
+  /** The starting price in cents, if it differs from the current one. */
   readonly price?: number;
 }
 
 /**
- * A subscription from its first payment over its renewals; `renews`: whether a real gateway may ever charge
+ * A subscription from its first payment through its renewals. `renews` says whether a real gateway may charge
  * it again.
  */
 function subscription(
@@ -152,7 +152,7 @@ function subscription(
   };
   const told: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
   for (let month = 1; type === 'monthly' && addMonths(at, month) < today; month += 1) {
-    // An hour early, as renewals are.
+    // Early, like real renewals.
     told.push({ at: before(addMonths(at, month), minutes(50)), tell: (ctx) => period(ctx, true) });
   }
   if (terms.cancelled) {
@@ -211,7 +211,7 @@ const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
 const within = (random: Random, today: Date, [newest, oldest]: readonly [number, number]): Date =>
   before(today, days(random.between(newest, oldest)));
 
-/** A month of an ordinary fan: some subscriptions, some tokens, what they went for. */
+/** A month of an ordinary fan: subscriptions, top-ups, and purchases. */
 function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
   const random = randomOf(`money ${fan.username}`);
   const told = openCreators
@@ -252,7 +252,7 @@ function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening
   return told;
 }
 
-/** The demo fan has a little of everything, and 640 tokens left to try things with. */
+/** The demo fan has some of everything, and 640 tokens left to try things with. */
 function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] {
   const on = (day: number) => before(today, days(day));
   const soldBy = (username: string) =>
@@ -291,7 +291,7 @@ function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] 
   ];
 }
 
-/** A month of payments, in the order in which they happened, through the ledger like any other. */
+/** Replays a month of payments in order of time, through the ledger. */
 export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   const { today } = past;
   const posts = plannedPosts(today);

@@ -12,7 +12,7 @@ interface Happening {
   readonly at: Date;
   tell(ctx: Ctx): Promise<void>;
 }
-/** Who buys tokens for what they order, when and for how many cents. */
+/** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 
 interface Story {
@@ -21,9 +21,9 @@ interface Story {
   readonly quantity?: number;
   /** Days ago. */
   readonly ago: number;
-  /** What became of it, each so many days ago. */
+  /** State changes, each with how many days ago it happened. */
   readonly then?: readonly (readonly [ago: number, move: Moving])[];
-  /** Of a download, how often. */
+  /** How often a digital product was downloaded. */
   readonly downloads?: number;
 }
 
@@ -34,7 +34,7 @@ const ship = (carrier: string, tracking: string): Moving => ({
   set: { carrier, tracking },
 });
 
-/** Orders in every state, on the side of both accounts that anybody may look around with. */
+/** Orders in every state, bought or sold by the two demo accounts. */
 const stories: readonly Story[] = [
   {
     who: 'Nora Field',
@@ -60,7 +60,7 @@ const stories: readonly Story[] = [
   },
   { who: 'Nora Field', what: 'Breakfast mug, ash glaze', quantity: 2, ago: 1.2, then: [[0.7, accept]] },
   { who: 'Nora Field', what: 'Filter coffee, 250 g', ago: 0.3 },
-  // Nobody answers it: whoever looks in the first minutes sees the deadline come, and the tokens with it.
+  // Its deadline passes within the first minutes, which shows the order expiring and the tokens coming back.
   { who: 'Nora Field', what: 'Upper town, poster', ago: 3 - minutes(1.5) / days(1) },
   { who: 'Freya Holm', what: 'The harbour zine, number 2', quantity: 2, ago: 0.5 },
   { who: 'Gus Pereira', what: 'Last light, A3 print', ago: 1.6, then: [[1.1, accept]] },
@@ -107,7 +107,7 @@ const streets = [
   'Storgatan 27',
   'Elm Street 90',
 ] as const;
-/** Everybody lives somewhere it is sent to. */
+/** An address of the fan in a country the product ships to. */
 function addressOf(fan: Fan, countries: readonly string[]): PostalAddress {
   if (fan === demoFan) return demoAddress;
   const country = countries.length === 0 || countries.includes(fan.country) ? fan.country : 'DE';
@@ -157,7 +157,7 @@ function playStory(
   ];
 }
 
-/** Tokens for what stays paid; what came back bought itself. */
+/** Tokens for orders that stay paid. Refunded orders cost nothing in the end. */
 function paidFor({ what, quantity = 1, then = [] }: Story): number {
   return then.some(([, { name }]) => name === 'expire' || name === 'deny')
     ? 0
@@ -167,12 +167,12 @@ function paidFor({ what, quantity = 1, then = [] }: Story): number {
 function topUpsOf(today: Date, topUp: TopUp): Happening[] {
   const tokens = new Map<string, number>();
   for (const story of stories) tokens.set(story.who, (tokens.get(story.who) ?? 0) + paidFor(story));
-  // Who only got their tokens back had some to begin with.
+  // This fan's only order is refunded, so the tokens for it must exist beforehand.
   tokens.set('Chidi Obi', 200);
   return [...tokens].map(([who, sum]) => topUp(fanNamed(who), before(today, days(22)), sum * 5));
 }
 
-/** The orders of the demo world, told through the same functions as anybody's. */
+/** The orders of the demo data, created with the production code. */
 export const orderStory = (today: Date, topUp: TopUp): Happening[] => [
   ...topUpsOf(today, topUp),
   ...stories.flatMap((story) => playStory(story, today)),

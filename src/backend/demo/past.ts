@@ -5,7 +5,7 @@ import type { SiteSettings } from '../kernel/settings.ts';
 import type { Db } from '../db/db.ts';
 import { idOf } from './random.ts';
 
-/** What the seed is given: an empty, migrated database and the host's ports. */
+/** What seeding needs: an empty, migrated database and the host's ports. */
 export interface SeedDeps {
   readonly db: Db;
   readonly ports: Ports;
@@ -13,15 +13,12 @@ export interface SeedDeps {
   readonly config: Omit<BackendConfig, 'demo'>;
 }
 
-/**
- * A world in which it is whatever moment the story has come to. Nobody listens to it: what it emits is lost
- * on purpose.
- */
+/** A context whose clock is set to the time of the event being replayed. Emitted events are discarded. */
 export interface Past {
   readonly ctx: Ctx;
-  /** The moment of seeding. */
+  /** The time of seeding. */
   readonly today: Date;
-  /** Moves the clock of `ctx`. */
+  /** Sets the clock of `ctx`. */
   set(moment: Date): void;
 }
 
@@ -30,8 +27,8 @@ export const days = (count: number): number => count * 86_400_000;
 export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);
 
 /**
- * Its ids follow from the order in which they are asked for, and its payments go through the gateway that
- * needs no account.
+ * Creates the context. Its ids depend only on the order in which they are generated, and payments use the
+ * sandbox gateway.
  */
 export function createPast({ db, ports, settings, config }: SeedDeps): Past {
   const today = ports.clock.now();
@@ -55,7 +52,7 @@ export function createPast({ db, ports, settings, config }: SeedDeps): Past {
   return { ctx, today, set: (next) => void (moment = next) };
 }
 
-/** The same world, seen by somebody in it. */
+/** The same context with a person as its viewer. */
 export const as = (ctx: Ctx, person: { id: string; username: string; name: string }): UserCtx => ({
   ...ctx,
   viewer: {

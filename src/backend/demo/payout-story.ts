@@ -22,7 +22,7 @@ interface Happening {
 
 const methodId = idOf('payout method demo-creator');
 
-/** A number that banks publish as an example. */
+/** Uses an example IBAN published by banks. */
 const bankOf = (holder: string): BankDetails => ({
   holder,
   bank: 'Nordlicht Bank',
@@ -57,7 +57,7 @@ async function saveMethod(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Asks for a share of what is available by then, in whole tens. */
+/** Requests a share of the available balance, rounded down to whole tens. */
 async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
   const performerId = creatorNamed('demo-creator').id;
   const { available } = await earningBalance(ctx, performerId);
@@ -85,10 +85,7 @@ async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
   return payout ?? null;
 }
 
-/**
- * The demo creator's payouts: one that arrived, and one that waits to be looked at. Nobody is written to: it
- * was long ago.
- */
+/** The demo creator's payouts: one paid and one pending. No emails are sent for them. */
 export function payoutStory(today: Date): Happening[] {
   let first: PayoutRow | null = null;
   const step = (ago: number, to: PayoutState, reference?: string): Happening => ({

@@ -12,9 +12,7 @@ import { randomOf } from './random.ts';
 const isDemo = (username: string): boolean =>
   username === demoAccounts.fan || username === demoAccounts.creator;
 
-/**
- * Only the two demo accounts can log in, and only they have an address; mails to the others would go nowhere.
- */
+/** Only the two demo accounts can log in and have an email address; emails to the others would go nowhere. */
 async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inferInsert)[]> {
   const passwordHash = await hashPassword(ctx, demoAccounts.password);
   const row = (person: Creator | Fan, isPerformer: boolean): typeof accounts.$inferInsert => {
@@ -74,7 +72,7 @@ function performerRow(
   };
 }
 
-/** Whom the demo fan follows; the last three are only subscribed to. */
+/** Creators the demo fan follows; the last three are only subscribed to. */
 export const demoFollows = [
   'demo-creator',
   'clay.and.ash',
@@ -87,7 +85,7 @@ export const demoFollows = [
   'northlight',
 ] as const;
 
-/** Who follows whom, and since when: a fan of each creator in proportion to their appeal. */
+/** Follows with their dates: each creator's number of followers reflects their appeal. */
 export function followRows(today: Date): (typeof follows.$inferInsert)[] {
   const since = (name: string) => before(today, days(randomOf(name).between(2, 80)));
   const demo = demoFollows.map((username) => ({

@@ -4,19 +4,19 @@ import type { ClipName } from './people/plan.ts';
 export interface SeedClip {
   readonly bytes: Uint8Array;
   readonly mime: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
-  /** A picture that stands for a video. */
+  /** The poster of a video; null for audio. */
   readonly poster: Uint8Array | null;
 }
-/** What the seed asks of its host: drawing needs more than the portable backend has. */
+/** What seeding needs from its host, because the portable backend can't draw. */
 export interface SeedPictures {
-  /** Renditions of these widths, and a blurred one, as an upload would have. */
+  /** Renders an SVG to these widths and a blurred version, like an upload. */
   draw(svg: string, widths: readonly number[]): Promise<ProcessedImage>;
   clip(name: ClipName): Promise<SeedClip>;
 }
 
-/** Runs work on each item, `atOnce` at a time, and answers the results in order. */
+/** Processes items, at most `atOnce` at a time, and returns the results in order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

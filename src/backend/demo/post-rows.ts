@@ -9,7 +9,7 @@ import { idOf, randomOf } from './random.ts';
 
 export const postId = (creator: Creator, at: number): string => idOf(`post ${creator.username} ${at}`);
 
-/** When each post came out, newest first: every few days, the newest of all only hours ago. */
+/** When a post was published, newest first: every few days, the newest a few hours ago. */
 export function publishedAt(creator: Creator, at: number, today: Date): Date {
   const random = randomOf(`times ${creator.username}`);
   let age = random.between(0.02, 2.4) * (creator.username === 'demo-creator' ? 0.4 : 1);
@@ -27,7 +27,7 @@ export interface PlannedPost {
   readonly text: string;
 }
 
-/** Every post with what the rest of the story needs to know of it. */
+/** All posts with what the rest of the demo data depends on. */
 export const plannedPosts = (today: Date): PlannedPost[] =>
   creators.flatMap((creator) =>
     creator.posts.map((post, at) => ({
@@ -76,7 +76,7 @@ function attachedTo({ creator, at, id }: PlannedPost): (typeof feedFiles.$inferI
   return [...photos, ...clips].map((fileId, position) => ({ feedId: id, fileId, position }));
 }
 
-/** A poll with its votes; whoever voted did so once, for one option. */
+/** A poll with its votes. Everyone voted at most once, for one option. */
 function pollOf({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPlan, today: Date) {
   const options = plan.options.map((text, position) => ({
     id: idOf(`option ${id} ${position}`),

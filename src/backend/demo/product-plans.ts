@@ -4,16 +4,16 @@ import { idOf } from './random.ts';
 type Row = typeof products.$inferInsert;
 export interface ProductPlan extends Pick<Row, 'name' | 'description' | 'price'> {
   readonly by: string;
-  /** Which pictures of free posts show it: the post, and which of its pictures. */
+  /** Pictures that show the product: index of a free post, and of the photo in it. */
   readonly shown: readonly (readonly [post: number, photo: number])[];
-  /** Pieces; a download has none. */
+  /** Units in stock; a download has none. */
   readonly stock?: number;
   readonly shipping?: number;
   readonly days?: number;
   readonly countries?: readonly string[];
-  /** Lines of the sheet that is downloaded. */
+  /** Lines of the downloadable PDF. */
   readonly sheet?: readonly string[];
-  /** Days since it was put on sale. */
+  /** Days since it was published. */
   readonly age: number;
   readonly state?: Row['state'];
 }

@@ -18,7 +18,7 @@ const latin = (text: string): string =>
     .replaceAll(/[^\x20-\x7e]/g, '')
     .replaceAll(/[()\\]/g, (sign) => `\\${sign}`);
 
-/** A page that any reader opens: a title and a few lines. */
+/** Builds a PDF page with a title and a few lines. */
 function pdfOf({ name, sheet = [] }: ProductPlan): Uint8Array<ArrayBuffer> {
   const lines = sheet.map((line, at) => `1 0 0 1 72 ${700 - at * 28} Tm (${latin(line)}) Tj`).join(' ');
   const content = `BT /F1 22 Tf 1 0 0 1 72 760 Tm (${latin(name)}) Tj /F1 13 Tf ${lines} ET`;
@@ -40,7 +40,7 @@ function pdfOf({ name, sheet = [] }: ProductPlan): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-/** Stores what is downloaded. Needs no database. */
+/** Stores the files of digital products. Doesn't need the database. */
 export async function fillDownloads(ctx: Ctx): Promise<void> {
   for (const plan of downloads)
     await ctx.ports.objects.put(objectKey(sheetId(plan), 'original.pdf'), pdfOf(plan), 'application/pdf');
@@ -116,8 +116,7 @@ const atMediaItem: PostalAddress = {
 };
 
 /**
- * Products of several kinds, shown by pictures of posts that anybody may see, and where the demo fan wants
- * parcels.
+ * Inserts products of several kinds, shown by pictures of public posts, and the demo fan's saved addresses.
  */
 export async function insertProducts(ctx: Ctx, { today }: Past): Promise<void> {
   await ctx.db.insert(files).values(downloads.map((plan) => sheetRow(plan, today)));

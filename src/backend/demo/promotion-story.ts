@@ -44,9 +44,7 @@ async function makeOffers({ db }: Ctx, performerId: string, today: Date): Promis
   ]);
 }
 
-/**
- * A running offer of the demo creator, a trial link that two fans have taken, and notes on two subscribers.
- */
+/** A current offer of the demo creator, a trial link used by two fans, and notes on two subscribers. */
 export async function promotionStory(ctx: Ctx, past: Past): Promise<void> {
   const { today } = past;
   const { id: performerId } = creatorNamed('demo-creator');

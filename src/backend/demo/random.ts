@@ -1,27 +1,24 @@
-/**
- * A source of chance that is the same each time for the same name, so that the demo world is the same each
- * time.
- */
+/** A random generator seeded by name, so that the demo data is the same every time. */
 export interface Random {
-  /** 0 ≤ x < 1. */
+  /** At least 0 and less than 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** Both ends included. */
+  /** Inclusive of both ends. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Some of a list, each once, in an order of chance. */
+  /** Random elements of a list in random order, without repetition. */
   some<T>(list: readonly T[], count: number): T[];
 }
 
-/** FNV-1a: any name to 32 bits. */
+/** FNV-1a: hashes any name to 32 bits. */
 function hash(name: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) value = Math.imul(value ^ name.charCodeAt(at), 0x01000193);
   return value >>> 0;
 }
 
-/** Mulberry32: small, quick, good enough for pictures and people. */
+/** Mulberry32: small, fast, and good enough for demo data. */
 export function randomOf(name: string): Random {
   let state = hash(name);
   const next = () => {
@@ -48,10 +45,10 @@ export function randomOf(name: string): Random {
   };
 }
 
-/** A UUIDv7 of this name: the same each time, in no order that means anything. */
+/** A UUIDv7 derived from a name: always the same, in no meaningful order. */
 export function idOf(name: string): string {
   const hex = (part: string) => hash(`${part}:${name}`).toString(16).padStart(8, '0');
   const [a, b, c, d] = [hex('a'), hex('b'), hex('c'), hex('d')];
-  // The time part is one fixed moment of 2025: the world is older than whatever happens in it later.
+  // The time part is a fixed moment in 2025, so that ids created later sort after it.
   return `019400${a.slice(0, 2)}-${a.slice(2, 6)}-7${b.slice(0, 3)}-9${c.slice(0, 3)}-${b.slice(3, 7)}${d}`;
 }

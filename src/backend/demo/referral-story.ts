@@ -16,12 +16,12 @@ interface Happening {
 interface Invited {
   readonly by: { readonly id: string };
   readonly who: { readonly id: string };
-  /** Days ago that they joined. */
+  /** How many days ago they joined. */
   readonly ago: number;
 }
 
 const fanNamed = (name: string) => fans.find((fan) => fan.name === name) ?? demoFan;
-/** Pays with the demo fan's own card: an account that doesn't count. */
+/** A fan who pays with the demo fan's card, so their referral doesn't count. */
 export const cardSharer = 'Gus Pereira';
 
 const demoCreator = creatorNamed('demo-creator');
@@ -34,7 +34,7 @@ const invited: readonly Invited[] = [
   { by: demoCreator, who: creatorNamed('blue.hour.trio'), ago: 92 },
   { by: demoCreator, who: fanNamed('Ella Novak'), ago: 83 },
   { by: demoCreator, who: fanNamed('Felix Braun'), ago: 82 },
-  // A year and a little more ago: the time is over.
+  // More than a year ago, so this referral has ended.
   { by: demoCreator, who: creatorNamed('saltandsorrel'), ago: 394 },
 ];
 
@@ -54,7 +54,7 @@ async function join(ctx: Ctx, { by, who, ago }: Invited, today: Date): Promise<v
   });
 }
 
-/** What friends brought goes on to a band: the demo fan keeps as many tokens as the demo promises. */
+/** Spends the referral tokens on a tip, so that the demo fan keeps the documented balance. */
 async function passOn(ctx: Ctx): Promise<void> {
   const [row] = await ctx.db
     .select({ tokens: sql<string>`coalesce(sum(${referrals.tokens}), 0)` })
@@ -73,7 +73,7 @@ async function passOn(ctx: Ctx): Promise<void> {
     });
 }
 
-/** Whom the two demo accounts invited, and the shares as they came in over two months. */
+/** The referrals of both demo accounts, with shares paid over two months. */
 export function referralStory(today: Date): Happening[] {
   const begin = before(today, days(70));
   const code = (accountId: string, text: string) => ({ accountId, code: text, createdAt: begin });

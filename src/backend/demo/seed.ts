@@ -18,14 +18,13 @@ import { emitEngagement } from './engagement-rows.ts';
 import { fillFilms, insertVideos } from './video-rows.ts';
 import { insertWallet } from './wallet-rows.ts';
 
-/** Any fixed number, other than that of the migrations. */
+/** An arbitrary fixed number, different from the migrations' lock. */
 const SEED_LOCK = 7_240_912;
 
 /**
- * Fills an empty database with the demo world: two dozen creators, their fans, posts, a month of payments,
- * conversations. The same each time, but that everything is told from the moment of seeding backwards.
- * Pictures are drawn before the database is touched, and the rest is one transaction: a seed that was
- * interrupted leaves the database empty.
+ * Fills an empty database with demo data: two dozen creators, their fans, posts, a month of payments, and
+ * conversations. It is the same every time, with dates relative to the time of seeding. Files are drawn
+ * first, and everything else is one transaction, so an interrupted seed leaves the database empty.
  */
 export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPictures }): Promise<void> {
   const past = createPast(deps);
@@ -33,8 +32,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
   const films = await fillFilms(past.ctx, options.pictures);
   await fillDownloads(past.ctx);
   await transaction(past.ctx, async (tx) => {
-    // Processes that start together on an empty database: the first furnishes it, the others find it
-    // furnished.
+    // Of processes starting together on an empty database, the first seeds it and the others find it seeded.
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(SEED_LOCK))})`);
     if ((await rowsOf(tx.db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length > 0) return;
     const likes = new Map<string, number>();

@@ -7,7 +7,7 @@ import { pictureKey } from './gallery.ts';
 import { type Past, before, days } from './past.ts';
 import { idOf } from './random.ts';
 
-/** Tokens, a gift on top, cents. */
+/** Name, tokens, bonus tokens, and price in cents. */
 const packages = [
   ['Taster', 100, 0, 500],
   ['Regular', 300, 15, 1_500],
@@ -36,7 +36,7 @@ const offers = [
   },
 ] as const;
 
-/** What the site itself sells and says. */
+/** Inserts what the site itself sells and promotes. */
 export async function fillShop(ctx: Ctx, past: Past): Promise<void> {
   const at = (index: number) => before(past.today, days(60 - index));
   await ctx.db.insert(tokenPackages).values(

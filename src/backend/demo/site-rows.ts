@@ -11,10 +11,7 @@ interface SitePost extends Pick<
   readonly daysAgo: number;
 }
 
-/**
- * What the operator of the demo world has written. Plain tags only, as the command line would have let them
- * pass.
- */
+/** Site posts by the demo operator. Only tags that the HTML sanitizer would allow. */
 const written: readonly SitePost[] = [
   {
     slug: 'auctions-are-open',
@@ -69,7 +66,7 @@ const menus = written
   .filter(({ kind }) => kind === 'page')
   .map(({ slug, title }) => ({ title, path: `/posts/${slug}`, isNewTab: false }));
 
-/** News, the pages that every site has, and the links to these in the footer. */
+/** Inserts news, standard pages, and footer links to them. */
 export async function insertSitePosts(ctx: Ctx, { today }: Past): Promise<void> {
   const rows = written.map(({ daysAgo, ...post }) => {
     const moment = before(today, days(daysAgo));

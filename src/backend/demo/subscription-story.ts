@@ -10,7 +10,7 @@ interface Happening {
   readonly at: Date;
   tell(ctx: Ctx): Promise<void>;
 }
-/** A subscription over its renewals; `price`: what was asked when it began, in cents. */
+/** Creates a subscription with its renewals; `price` is the price in cents when it started. */
 type Subscribing = (
   fan: Fan,
   creator: Creator,
@@ -20,8 +20,8 @@ type Subscribing = (
 const poorCard = idOf('card demo-fan poor');
 
 /**
- * Its card has no money left: the last payment failed an hour early, and the paid time runs out while one
- * looks at it.
+ * A subscription whose card has insufficient funds: the last payment failed an hour early, and the paid
+ * period ends a few minutes after seeding.
  */
 function overdue(today: Date): Happening {
   const at = before(today, minutes(4));
@@ -57,8 +57,8 @@ function overdue(today: Date): Happening {
 }
 
 /**
- * The demo fan's, beyond those that simply go on: one with a new price to accept, one cancelled, one whose
- * payment failed.
+ * The demo fan's special subscriptions: one with a new price to accept, one canceled, and one whose payment
+ * failed.
  */
 export function subscriptionStory(today: Date, subscribing: Subscribing): Happening[] {
   const begin = (username: string, at: Date, more: { cancelled?: boolean; price?: number } = {}) =>

@@ -5,17 +5,17 @@ import { photoId } from './gallery.ts';
 import { type Past, before, minutes } from './past.ts';
 import { idOf } from './random.ts';
 
-/** Of the creator's drawings which ones come along, and for how many tokens (none: for free). */
+/** Indexes of the creator's drawings, and their price in tokens if they are sold. */
 interface Attached {
   readonly shown: readonly number[];
   readonly price?: number;
 }
-/** `fan` or `creator`, minutes before the seed, the words, what comes with them. */
+/** Sender, minutes before seeding, text, and attachments. */
 type Line = readonly [who: 'fan' | 'creator', minutesAgo: number, text: string, attached?: Attached];
 interface Talk {
   readonly fan: Fan;
   readonly creator: Creator;
-  /** How many of the last lines the other side hasn't read. */
+  /** How many of the last messages the other side hasn't read. */
   readonly unread: number;
   readonly lines: readonly Line[];
 }
@@ -148,7 +148,7 @@ const talks: readonly Talk[] = [
   },
 ];
 
-/** Every drawing of a creator, in the order of their posts. */
+/** All drawings of a creator in the order of their posts. */
 const drawingsOf = (creator: Creator): string[] =>
   creator.posts.flatMap((post, at) => (post.photos ?? []).map((_, index) => photoId(creator, at, index)));
 

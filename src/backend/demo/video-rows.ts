@@ -20,7 +20,7 @@ interface Happening {
   readonly at: Date;
   tell(ctx: Ctx): Promise<void>;
 }
-/** Who buys tokens for what they unlock, when and for how many cents. */
+/** Creates a token purchase by a fan at a given time; the amount is in cents. */
 type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
 
 type Row = typeof videos.$inferInsert;
@@ -29,28 +29,28 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   readonly by: string;
   readonly clip: Extract<ClipName, 'wheel' | 'waves' | 'record'>;
   readonly tags: readonly string[];
-  /** Tokens. */
+  /** In tokens. */
   readonly price?: number;
   readonly included?: boolean;
-  /** Days ago; below zero it goes out by itself then. */
+  /** Days since it was published; negative means it is scheduled that many days ahead. */
   readonly age: number;
-  /** The same clip, as what those see who can't open it. */
+  /** Uses the same clip as the teaser. */
   readonly teaser?: boolean;
-  /** Which post's first photo stands for it. */
+  /** Index of the post whose first photo is the thumbnail. */
   readonly still?: number;
   readonly state?: 'draft' | 'waiting';
-  /** Creators tagged in it, and whether they have accepted. */
+  /** Tagged creators, and whether they have accepted. */
   readonly tagged?: readonly (readonly [username: string, accepted: boolean])[];
-  /** Fans who bought it, by name. */
+  /** Names of the fans who bought it. */
   readonly buyers?: readonly string[];
   readonly views?: number;
-  /** What is heard in it, by language: of its first two seconds, and of the rest. */
+  /** Captions by language: for the first two seconds, and for the rest. */
   readonly captions?: Readonly<Record<string, readonly [string, string]>>;
 }
 
 /**
- * For everybody, for followers, for subscribers, for sale; with others, waiting for others, to come, and one
- * that isn't ready.
+ * One video each for everyone, followers, and subscribers, some for sale, with co-creators, waiting for
+ * co-creators, scheduled, and a draft.
  */
 const plans: readonly Plan[] = [
   {
@@ -204,7 +204,7 @@ const plans: readonly Plan[] = [
 const videoId = ({ by, title }: Plan): string => idOf(`video ${by} ${title}`);
 const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
 
-/** Stores what is to be read along with a film; answers its renditions. */
+/** Stores a video's captions and returns their renditions. */
 async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
   return Promise.all(
     Object.entries(captions).map(async ([language, [first, second]]) => {
@@ -218,7 +218,7 @@ async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): 
   );
 }
 
-/** Stores the films and teasers; answers their rows. Needs no database. */
+/** Stores the videos and teasers and returns their rows. Doesn't need the database. */
 export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
   const clips = plans.flatMap((plan) => [
     { plan, part: 'film' as const },
@@ -240,7 +240,7 @@ export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileV
   });
 }
 
-/** Out since its age, on its way, or what its plan says. */
+/** State and dates: published by age, scheduled, or as the plan says. */
 function timesOf(
   { age, state }: Plan,
   today: Date,
@@ -289,7 +289,7 @@ const tagsOf = (plan: Plan, today: Date): (typeof coCreators.$inferInsert)[] =>
     };
   });
 
-/** Videos in every state that a creator meets. */
+/** Inserts videos in every state a creator may see. */
 export async function insertVideos(ctx: Ctx, { today }: Past, films: readonly FileValues[]): Promise<void> {
   const rows = plans.map((plan) => videoRow(plan, today));
   await ctx.db.insert(files).values([...films]);
@@ -303,16 +303,14 @@ export async function insertVideos(ctx: Ctx, { today }: Past, films: readonly Fi
     FROM (SELECT performer_id, count(*)::int AS count FROM videos WHERE state = 'published' GROUP BY performer_id) AS made WHERE made.performer_id = p.account_id`);
 }
 
-/** Whoever subscribes to what is included has no need to. */
+/** Unlocks a video, except for fans whose subscription already includes it. */
 async function unlock(ctx: UserCtx, { id, price }: { id: string; price: number }): Promise<void> {
   await unlockVideo(ctx, { id, expectedPrice: price }).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'already_owned')) throw error;
   });
 }
 
-/**
- * Who unlocked which, through the same function as anybody; each buys the tokens for it half a day before.
- */
+/** Video purchases, made with the production code. Each fan buys the tokens half a day before. */
 export const videoStory = (today: Date, topUp: TopUp): Happening[] =>
   plans.flatMap((plan) =>
     (plan.buyers ?? []).flatMap((name, index): Happening[] => {

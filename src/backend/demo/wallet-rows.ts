@@ -17,10 +17,10 @@ const codes: readonly Coupon[] = [
   { code: 'FIVER', kind: 'fixed', off: 500, appliesTo: 'top_up', minimum: 2_000, maxUses: 500 },
   { code: 'FIRST', kind: 'percent', off: 25, appliesTo: 'all', firstPaymentOnly: true },
 ];
-/** Cents that the demo fan allows themselves a month. */
+/** The demo fan's monthly spend cap in cents. */
 const monthly = 50_000;
 
-/** Coupons to try at the till, and a bound that the demo fan has set. */
+/** Inserts coupons to try out and the demo fan's spend cap. */
 export async function insertWallet(ctx: Ctx, { today }: Past): Promise<void> {
   const startsAt = before(today, days(30));
   await ctx.db.insert(coupons).values(

@@ -24,7 +24,7 @@ import {
 } from './canvas.ts';
 
 type Limb = readonly (readonly [number, number])[];
-/** Poses in a box of 100 by 100, feet at 100: limbs first, then where the head is. */
+/** Poses in a 100 × 100 box with the feet at the bottom: trunk, limbs, and the position of the head. */
 const poses: readonly { limbs: readonly Limb[]; trunk: Limb; head: readonly [number, number] }[] = [
   {
     trunk: [
@@ -166,7 +166,7 @@ function person({ palette, random }: View, size: number, skin: string): string {
 }
 const skins = ['#8d5a3b', '#c68a5f', '#e8b98f', '#5c3826', '#f2d0b0'];
 
-/** Somebody on a mat before a large sun. */
+/** A person on a mat in front of a large sun. */
 export const poised: Scene = (view) => {
   const { w, h, random, palette } = view;
   const s = Math.min(w, h);
@@ -232,7 +232,7 @@ export const poised: Scene = (view) => {
   );
 };
 
-/** A wall of coloured holds, a climber half way up. */
+/** A wall of colored holds with a climber halfway up. */
 export const climb: Scene = (view) => {
   const { w, h, random, palette } = view;
   const s = Math.min(w, h);
@@ -328,7 +328,6 @@ export const climb: Scene = (view) => {
   );
 };
 
-/** A bicycle against a wall. */
 export const bike: Scene = (view) => {
   const { w, h, random, palette } = view;
   const s = Math.min(w * 0.8, h) * 0.0052;
@@ -407,7 +406,6 @@ export const bike: Scene = (view) => {
   );
 };
 
-/** A bird on a branch. */
 export const bird: Scene = (view) => {
   const { w, h, random, palette } = view;
   const s = Math.min(w, h) / 100;

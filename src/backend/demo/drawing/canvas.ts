@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';
 
-/** A sheet to draw on. A scene answers the inside of an SVG. */
+/** A canvas to draw on. A scene returns the content of an SVG. */
 export interface View {
   readonly w: number;
   readonly h: number;
@@ -10,13 +10,13 @@ export interface View {
 }
 export type Scene = (view: View) => string;
 
-/** One decimal is finer than any pixel and half as long. */
+/** Rounds to one decimal, which is finer than a pixel and halves the length. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 /**
- * A shape with an opacity is drawn on a sheet of its own, as large as the picture, and laid over it. One that
- * is only filled, or only outlined, looks the same with a translucent fill or outline, and whole scenes take
- * half the time.
+ * SVG renderers draw a shape with `opacity` on a separate layer of the whole picture's size. For a shape that
+ * is only filled or only stroked, `fill-opacity` or `stroke-opacity` looks the same, and whole scenes render
+ * in half the time.
  */
 const withoutSheets = (body: string): string =>
   body.replaceAll(/<(?:rect|circle|ellipse|path)\b[^>]*? opacity="[^>]*>/g, (shape) => {
@@ -30,7 +30,7 @@ export const svg = ({ w, h }: Pick<View, 'w' | 'h'>, body: string): string =>
 const channels = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
-/** A colour on the way from one to another. */
+/** A color between two others. */
 export function mix(from: string, to: string, part: number): string {
   const [a, b] = [channels(from), channels(to)];
   return `#${a
@@ -50,7 +50,7 @@ const stops = (list: readonly Stop[]) =>
         `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
     )
     .join('');
-/** From the upper left corner of the shape towards `to`, in parts of its box. */
+/** A linear gradient from the shape's upper left corner toward `to`, in fractions of its box. */
 export const linear = (id: string, list: readonly Stop[], to: readonly [number, number] = [0, 1]): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${to[0]}" y2="${to[1]}">${stops(list)}</linearGradient>`;
 export const radial = (id: string, list: readonly Stop[]): string =>
@@ -75,10 +75,10 @@ export const repeat = (count: number, draw: (index: number) => string): string =
   Array.from({ length: Math.max(0, count) }, (_, index) => draw(index)).join('');
 
 type Point = readonly [number, number];
-/** Straight from point to point. */
+/** A closed path of straight lines. */
 export const polygon = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`;
-/** A soft line through points (Catmull-Rom as Béziers). */
+/** A smooth curve through points (Catmull–Rom spline as Béziers). */
 export function curve(points: readonly Point[]): string {
   const point = (index: number): Point => points[Math.min(points.length - 1, Math.max(0, index))] as Point;
   const [start] = [point(0)];
@@ -92,7 +92,7 @@ export function curve(points: readonly Point[]): string {
   return d;
 }
 
-/** A line of hills from left to right: a few sines on top of each other, `height` high about `y`. */
+/** The outline of hills from left to right: a few added sine waves, `height` tall around `y`. */
 export function hills({ w, random }: View, [y, height]: Point, detail: number): Point[] {
   const waves = Array.from({ length: detail }, (_, index) => ({
     length: w / (0.7 + index * random.between(0.8, 1.5)),
@@ -113,7 +113,7 @@ export function hills({ w, random }: View, [y, height]: Point, detail: number): 
     ] as const;
   });
 }
-/** Everything below such a line. */
+/** Closes a curve along the bottom edge, to fill the area below it. */
 export const below = (points: readonly Point[], { w, h }: View): string =>
   `${curve(points)}L${n(w + 40)} ${n(h + 10)}L-40 ${n(h + 10)}Z`;
 
@@ -129,13 +129,13 @@ export const glow = (
       [1, colour, 0],
     ]),
   ) + circle([x, y, r], `url(#${id})`);
-/** A shadow on the ground under a thing. */
+/** A shadow on the ground below an object. */
 export const shadow = (box: Box, opacity = 0.22): string => ellipse(box, '#000000', `opacity="${opacity}"`);
-/** Darkens the edges a little, as a lens does. */
+/** Darkens the edges slightly, like a lens. */
 export const vignette = ({ w, h }: View, strength = 0.28): string =>
   defs(
     `<radialGradient id="vignette" cx="0.5" cy="0.46" r="0.75"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${strength}"/></radialGradient>`,
   ) + rect([0, 0, w, h], 'url(#vignette)');
-/** The sheet filled with a gradient from top to bottom. */
+/** Fills the canvas with a vertical gradient. */
 export const sky = ({ w, h }: View, list: readonly Stop[], to: readonly [number, number] = [0, 1]): string =>
   defs(linear('sky', list, to)) + rect([0, 0, w, h], 'url(#sky)');

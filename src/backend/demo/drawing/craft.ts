@@ -52,7 +52,7 @@ function plank({ random }: View, [width, height]: readonly [number, number], col
   );
 }
 
-/** A dovetail joint, a plane or a chisel beside it. */
+/** A dovetail joint, with a plane or a chisel beside it. */
 export const wood: Scene = (view) => {
   const { w, h, random, palette } = view;
   const [dark, pale] = [mix(palette.a, '#6b4226', 0.5), mix(palette.b, '#dcb27c', 0.5)];
@@ -178,7 +178,7 @@ export const quilt: Scene = (view) => {
   return tiles + threads + folds + vignette(view, 0.25);
 };
 
-/** Houses on a slope, drawn as architects draw them. */
+/** Houses on a slope in isometric projection. */
 export const blocks: Scene = (view) => {
   const { w, h, random, palette } = view;
   const size = Math.min(w, h) * 0.115;

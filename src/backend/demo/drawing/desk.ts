@@ -26,7 +26,7 @@ const lifted = (width: number, height: number, fill: string): string =>
   rect([-width / 2 + 7, -height / 2 + 10, width, height], '#000000', 'opacity="0.2"') +
   rect([-width / 2, -height / 2, width, height], fill, 'rx="4"');
 
-/** A notebook, a pen, cards: somebody learns something here. */
+/** A notebook, a pen, and index cards on a study desk. */
 export const desk: Scene = (view) => {
   const { w, h, random, palette } = view;
   const s = Math.min(w, h);
@@ -145,7 +145,7 @@ export const desk: Scene = (view) => {
   );
 };
 
-/** Frames of a film, each with a small picture of its own. */
+/** Frames of film, each with a small picture. */
 export const film: Scene = (view) => {
   const { w, h, random, palette } = view;
   const rows = w / h > 2 ? 1 : 3;
@@ -166,7 +166,7 @@ export const film: Scene = (view) => {
         random: randomOf(name),
         palette: tone,
       });
-      // Each little picture brings its own gradients: their names must differ.
+      // Every small picture defines gradients, so their ids must be made unique.
       const named = inner.replaceAll(/(id="|url\(#)([a-z]+\d*)/g, `$1f${row}x${index}$2`);
       return `<svg x="${n(offset + index * frameWidth)}" y="${n(y + strip * 0.17)}" width="${n(fw)}" height="${n(fh)}" viewBox="0 0 ${n(fw)} ${n(fh)}">${named}</svg>`;
     });
@@ -197,7 +197,7 @@ export const film: Scene = (view) => {
   return rect([0, 0, w, h], mix(palette.paper, '#ffffff', 0.2)) + strips + pencil + vignette(view, 0.2);
 };
 
-/** Water colours drying on a sheet. */
+/** Watercolors drying on a sheet. */
 export const paint: Scene = (view) => {
   const { w, h, random, palette } = view;
   const s = Math.min(w, h);
@@ -291,7 +291,7 @@ export const paint: Scene = (view) => {
   );
 };
 
-/** Books on boards, a plant between them. */
+/** Books on shelves with a plant between them. */
 export const books: Scene = (view: View) => {
   const { w, h, random, palette } = view;
   const rows = w / h > 2 ? 1 : 2;

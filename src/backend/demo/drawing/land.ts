@@ -44,7 +44,7 @@ const birds = ({ w, h, random, palette }: View): string =>
     );
   });
 
-/** Mountains behind mountains, with a low sun and pines in front. */
+/** Layers of mountains with a low sun and pines in front. */
 export const ridges: Scene = (view) => {
   const { w, h, random, palette } = view;
   const night = random.chance(0.25);
@@ -94,7 +94,7 @@ export const ridges: Scene = (view) => {
   );
 };
 
-/** A path that winds through hills, somebody small running on it. */
+/** A path winding through hills with a small runner on it. */
 export const trail: Scene = (view) => {
   const { w, h, random, palette } = view;
   const horizon = h * random.between(0.36, 0.44);
@@ -150,7 +150,7 @@ export const trail: Scene = (view) => {
   );
 };
 
-/** Leaves over leaves, from the corners towards the light. */
+/** Overlapping leaves growing from the corners toward the light. */
 export const leaves: Scene = (view) => {
   const { w, h, random, palette } = view;
   const size = Math.min(w, h);
@@ -221,7 +221,7 @@ export const leaves: Scene = (view) => {
   );
 };
 
-/** A tent, a fire or only hills under the stars. */
+/** A tent, a campfire, or only hills under the stars. */
 export const stars: Scene = (view) => {
   const { w, h, random, palette } = view;
   const dots = repeat(320, () =>

@@ -112,7 +112,7 @@ export const vinyl: Scene = (view) => {
   );
 };
 
-/** A guitar, near. */
+/** A close-up of a guitar. */
 export const strings: Scene = (view) => {
   const { w, h, random, palette } = view;
   const size = Math.max(w, h);
@@ -190,7 +190,7 @@ export const strings: Scene = (view) => {
   );
 };
 
-/** A keyboard in the light of a lamp. */
+/** A keyboard in lamplight. */
 export const keys: Scene = (view) => {
   const { w, h, random, palette } = view;
   const white = w / Math.round((w / h) * 9);

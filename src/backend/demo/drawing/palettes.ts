@@ -1,14 +1,14 @@
-/** Colours that go together, by what they are used for. */
+/** Matching colors by purpose. */
 export interface Palette {
-  /** A light ground. */
+  /** A light background. */
   readonly paper: string;
-  /** A dark ground. */
+  /** A dark background. */
   readonly deep: string;
   readonly ink: string;
   readonly a: string;
   readonly b: string;
   readonly c: string;
-  /** Used little. */
+  /** Used sparingly. */
   readonly accent: string;
 }
 

@@ -2,7 +2,7 @@ import { type Scene, type View, mix, rect } from './canvas.ts';
 
 type Box = readonly [x: number, y: number, w: number, h: number];
 
-/** A sheet of coarse square pixels. */
+/** A grid of large square pixels. */
 class Grid {
   readonly columns: number;
   readonly rows: number;
@@ -31,7 +31,7 @@ class Grid {
       for (let across = -r; across <= r; across += 1)
         if (across * across + down * down <= r * r + r * 0.4) this.set(x + across, y + down, colour);
   }
-  /** Runs of one colour in a row become one rectangle. */
+  /** Runs of one color in a row become one rectangle. */
   draw(): string {
     return this.#cells
       .map((row, y) => {
@@ -61,7 +61,7 @@ function paintSky(grid: Grid, { random, palette }: View, horizon: number): void 
   ];
   for (let y = 0; y < horizon; y += 1) {
     const place = (y / horizon) * (tones.length - 1);
-    // Where one tone goes over into the next they alternate, as old games did it.
+    // Dither between two tones, like old games.
     for (let x = 0; x < grid.columns; x += 1)
       grid.set(x, y, tones[Math.floor(place) + ((x + y) % 2 && place % 1 > 0.66 ? 1 : 0)] ?? palette.c);
   }
@@ -142,7 +142,7 @@ function paintIsland(grid: Grid, view: View, ground: number): void {
   grid.fill([hero, ground - 6, 3, 1], palette.ink);
 }
 
-/** An island from a game that doesn't exist, pixel by pixel. */
+/** An island from an imaginary pixel-art game. */
 export const pixels: Scene = (view) => {
   const grid = new Grid(view);
   const horizon = Math.round(grid.rows * 0.62);

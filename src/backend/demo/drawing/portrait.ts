@@ -4,7 +4,7 @@ const skins = ['#f3d3b8', '#eab98f', '#d39a6c', '#b27848', '#8a5a3a', '#5f3b28']
 const hairs = ['#23191a', '#3b2620', '#6a4027', '#a4672f', '#d5a354', '#8b8d93', '#b5452c', '#2c2f45'];
 
 const cutNames = ['short', 'long', 'bun', 'curls', 'crop', 'bob', 'tail', 'bald'] as const;
-/** What is known of a face; the rest is chance. */
+/** The known features of a face; the rest is random. */
 export interface Look {
   readonly cut?: (typeof cutNames)[number];
   /** From light to dark. */
@@ -16,8 +16,8 @@ export interface Look {
 const hairNames = ['black', 'brown', 'chestnut', 'copper', 'blond', 'grey', 'red', 'blue'] as const;
 
 /**
- * In the order of `cutNames`. Drawn on a face about 50,46, 17 wide, in a box of 100 by 100: what lies behind
- * the head, and what lies on it.
+ * In the order of `cutNames`. Drawn on a face centered at 50,46 and 17 wide, in a 100 × 100 box: what is
+ * behind the head, and what is on top of it.
  */
 const cuts: readonly { behind?: (hair: string) => string; over: (hair: string) => string }[] = [
   {
@@ -67,7 +67,7 @@ const cuts: readonly { behind?: (hair: string) => string; over: (hair: string) =
   { over: () => '' },
 ];
 
-/** Glasses, a beard, a hat: what not everybody has. */
+/** Optional features: glasses, a beard, and a hat. */
 function extras(
   { random, palette }: View,
   look: Look,
@@ -91,7 +91,7 @@ function extras(
   return { beard, glasses, hat };
 }
 
-/** A head and shoulders, without more of a face than a smile: of nobody in particular. */
+/** A head and shoulders with no features except a smile, resembling nobody in particular. */
 export const portrait = (view: View, look: Look = {}): string => {
   const { w, h, random, palette } = view;
   const known = <T>(list: readonly T[], index: number | undefined): T =>

@@ -20,7 +20,7 @@ import {
   vignette,
 } from './canvas.ts';
 
-/** Half widths from foot to lip, in parts of the height. */
+/** Half widths from foot to lip, as fractions of the height. */
 const profiles: readonly (readonly number[])[] = [
   [0.16, 0.24, 0.3, 0.27, 0.16, 0.09, 0.11],
   [0.2, 0.33, 0.38, 0.36, 0.3, 0.24, 0.26],
@@ -30,7 +30,7 @@ const profiles: readonly (readonly number[])[] = [
   [0.18, 0.2, 0.16, 0.2, 0.26, 0.22, 0.2],
 ];
 
-/** A turned body standing on 0, `height` high, lit from the left. */
+/** A turned vessel standing at 0 and `height` tall, lit from the left. */
 function turned(
   id: string,
   [height, profile]: readonly [number, readonly number[]],
@@ -139,7 +139,7 @@ function pot(view: View, index: number, height: number): string {
   );
 }
 
-/** Pots on a shelf, window light on the wall behind. */
+/** Pots on a shelf with window light on the wall behind. */
 export const pots: Scene = (view) => {
   const { w, h, random, palette } = view;
   const wall = mix(palette.paper, random.pick([palette.a, palette.c, palette.b]), 0.28);
@@ -172,7 +172,7 @@ export const pots: Scene = (view) => {
   return rect([0, 0, w, h], wall) + light + shelf + row + vignette(view, 0.2);
 };
 
-/** Chess pieces in a low light. */
+/** Chess pieces in dim light. */
 export const chess: Scene = (view) => {
   const { w, h, random, palette } = view;
   const board = h * 0.7;

@@ -9,7 +9,7 @@ import { chess, pots } from './pots.ts';
 import { cups, table } from './table.ts';
 import { city, sea } from './water.ts';
 
-/** Everything the demo world's creators photograph. */
+/** Every scene that demo creators publish pictures of. */
 export const scenes = {
   bike,
   bird,

@@ -19,7 +19,7 @@ import {
 } from './canvas.ts';
 
 const tau = Math.PI * 2;
-/** A closed wobbly round shape about 0. */
+/** A closed, wobbly round shape around the origin. */
 function blob({ random }: View, r: number, rough = 0.16): string {
   const count = 9;
   const points = Array.from({ length: count }, (_, index) => {
@@ -55,7 +55,7 @@ function cloth(view: View): string {
   return rect([0, 0, w, h], mix(base, '#000000', wood ? 0.35 : 0)) + (wood ? boards : weave);
 }
 
-/** A plate of radius `r` with a rim, lit from the upper left, and what is on it. */
+/** A plate of radius `r` with a rim, lit from the upper left. */
 const plate = (id: string, r: number, [tone, inner]: readonly [string, string]): string =>
   ellipse([r * 0.07, r * 0.1, r * 1.03, r * 1.03], '#000000', 'opacity="0.26"') +
   defs(
@@ -227,7 +227,7 @@ const cutlery = (length: number, colour: string): string => {
   return `<g opacity="0.25">${group('translate(6 8)', fork.replaceAll(colour, '#000000'))}</g>${fork}`;
 };
 
-/** A laid table from above: one dish in the middle, others cut by the edge. */
+/** A set table from above: one dish in the middle, others cut off at the edge. */
 export const table: Scene = (view) => {
   const { w, h, random, palette } = view;
   const r = Math.min(w, h) * random.between(0.3, 0.36);
@@ -280,7 +280,7 @@ export const table: Scene = (view) => {
   return cloth(view) + (wide ? '' : napkin) + crumbs + plates + vignette(view, 0.3);
 };
 
-/** Coffee from above, a leaf poured into it. */
+/** Coffee from above with latte art. */
 export const cups: Scene = (view) => {
   const { w, h, random, palette } = view;
   const r = Math.min(w, h) * 0.27;

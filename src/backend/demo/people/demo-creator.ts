@@ -12,7 +12,7 @@ import {
   words,
 } from './plan.ts';
 
-/** The creator whose account the login page offers. */
+/** The creator account offered on the login page. */
 export const demoCreator: CreatorPlan = {
   username: 'demo-creator',
   name: 'Mara Lindqvist',

@@ -3,24 +3,24 @@ import type { PaletteName } from '../drawing/palettes.ts';
 import type { Look } from '../drawing/portrait.ts';
 import type { SceneName } from '../drawing/scenes.ts';
 
-/** Short clips that come with the seed; the first three have a picture of their own. */
+/** Short clips included with the seed; the first three are videos. */
 export const clipNames = ['wheel', 'waves', 'record', 'guitar', 'piano'] as const;
 export type ClipName = (typeof clipNames)[number];
 
 interface Terms {
   readonly audience?: Audience;
-  /** Tokens. */
+  /** In tokens. */
   readonly price?: number;
   readonly included?: boolean;
   readonly pinned?: boolean;
-  /** Days after the seed that it goes by itself in. */
+  /** Days after seeding until it expires. */
   readonly daysLeft?: number;
 }
 export interface PollPlan {
   readonly question: string;
   readonly options: readonly string[];
   readonly resultsVisible?: 'always' | 'afterVote' | 'afterEnd';
-  /** Days it stays open after the seed; negative: it has ended. */
+  /** Days it stays open after seeding; negative if it has ended. */
   readonly openDays: number;
 }
 export type Shape = 'wide' | 'square' | 'tall';
@@ -33,7 +33,7 @@ export interface PostPlan extends Terms {
   readonly teaser?: ClipName;
   readonly poll?: PollPlan;
 }
-/** A creator's life, newest post first. */
+/** A creator with their posts, newest first. */
 export interface CreatorPlan {
   readonly username: string;
   readonly name: string;
@@ -41,20 +41,20 @@ export interface CreatorPlan {
   readonly categories: readonly string[];
   readonly country: string;
   readonly languages: readonly string[];
-  /** Cents a month; a year costs ten times that. `free` needs no payment. */
+  /** Cents per month; a year costs ten times that. `free` needs no payment. */
   readonly monthly: number;
   readonly free?: boolean;
   readonly palette: PaletteName;
   readonly cover: SceneName;
   readonly look: Look;
-  /** How much of the demo's audience finds them, 0 to 1. */
+  /** How many of the demo fans follow them, from 0 to 1. */
   readonly appeal: number;
   readonly posts: readonly PostPlan[];
-  /** Waits for approval: no posts, and seen by nobody yet. */
+  /** Waiting for approval: has no posts and isn't visible to anyone. */
   readonly pending?: boolean;
 }
 
-/** Open to everybody unless `terms` say otherwise. */
+/** A text post, public unless `terms` say otherwise. */
 export const words = (text: string, terms: Terms = {}): PostPlan => ({ type: 'text', text, ...terms });
 export const photo = (
   text: string,
@@ -67,7 +67,7 @@ export const video = (text: string, clip: ClipName, terms: Terms & { teaser?: Cl
   clip,
   ...terms,
 });
-/** With a picture to look at while it plays. */
+/** An audio post with a cover picture. */
 export const audio = (
   text: string,
   clip: ClipName,
@@ -88,7 +88,7 @@ export const ask = (text: string, poll: PollPlan, terms: Terms = {}): PostPlan =
 
 export const subscribers = { audience: 'subscribers' } as const;
 export const followers = { audience: 'followers' } as const;
-/** Sold, to subscribers too. */
+/** Sold to everyone, including subscribers. */
 export const sold = (price: number) => ({ price }) as const;
-/** Sold to those who don't subscribe. */
+/** Sold to everyone except subscribers, for whom it is included. */
 export const soldOrSubscribed = (price: number) => ({ price, included: true }) as const;
