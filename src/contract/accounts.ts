@@ -21,7 +21,7 @@ export const CurrentUser = z.object({
   name: z.string(),
   email: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** Asked for, and not yet agreed to by both addresses. */
+  /** A requested new address that hasn't been confirmed by both addresses yet. */
   pendingEmail: z.string().nullable(),
   balance: Tokens,
   isPerformer: z.boolean(),
@@ -37,9 +37,9 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const UserUpdate = z.strictObject({
   name: z.string().trim().min(1, 'Enter a name.').max(limits.text.name).optional(),
   username: Username.optional(),
-  /** Another one than now needs `password`, and is the account's once both addresses have agreed. */
+  /** A new address requires `password` and applies once both addresses have confirmed. */
   email: Email.optional(),
-  /** The present password. */
+  /** The current password. */
   password: z.string().min(1).max(256).optional(),
   bio: z.string().trim().max(limits.text.bio).optional(),
   country: CountryCode.nullable().optional(),

@@ -5,7 +5,7 @@ import { op } from './core/op.ts';
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`);
 const needed = (max: number, message: string) => line(max).min(1, message);
 
-/** Where a parcel goes. That the country is one of the list is checked by the server. */
+/** A delivery address. The server checks that the country code exists. */
 export const PostalAddress = z.strictObject({
   name: needed(100, 'Enter the recipient’s name.'),
   line1: needed(150, 'Enter a street address.'),
@@ -22,7 +22,6 @@ export const PostalAddress = z.strictObject({
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
 
-/** A kept address. */
 export const Address = z.object({
   _id: Id,
   name: z.string(),
@@ -59,7 +58,7 @@ export const addresses = {
     summary: 'Update an address, or make it the default',
     access: 'user',
     params: IdParams,
-    // Without the defaults: what isn't given stays.
+    // Without defaults, so that absent fields stay unchanged.
     body: z
       .strictObject({
         name: PostalAddress.shape.name,

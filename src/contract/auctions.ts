@@ -15,14 +15,14 @@ import {
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-/** By the server's clock at this moment. `ended`: the end is reached, the result comes within seconds. */
+/** By the server's clock. `ended` means the end was reached and the result follows within seconds. */
 export const AuctionState = z.enum(['scheduled', 'live', 'ended', 'sold', 'unsold', 'cancelled']);
 export type AuctionState = z.infer<typeof AuctionState>;
-/** What became of a bid. `won` and `lost` once the auction has its result. */
+/** The result of a bid: `won` or `lost` once the auction has its result. */
 export const BidResult = z.enum(['leading', 'outbid', 'won', 'lost']);
 export type BidResult = z.infer<typeof BidResult>;
 
-/** A bidder as others may know them: `m•••a`. */
+/** A bidder as shown to others: `m•••a`. */
 export const Masked = z.object({ name: z.string(), isYou: z.boolean() });
 export type Masked = z.infer<typeof Masked>;
 
@@ -33,44 +33,44 @@ export const Auction = z.object({
   description: z.string(),
   images: z.array(FileView),
   startPrice: Tokens,
-  /** The creator's secret: null for everybody else. */
+  /** Only the creator sees it; null for everyone else. */
   reservePrice: Tokens.nullable(),
   hasReserve: z.boolean(),
-  /** Whether the highest bid reaches the reserve; true where there is none. */
+  /** Whether the highest bid meets the reserve; true if there is none. */
   reserveMet: z.boolean(),
-  /** Where the item is sent, the sending included in the bid; empty: everywhere. */
+  /** Countries the item ships to; the bid includes shipping. Empty: everywhere. */
   shippingCountries: z.array(z.string()),
   startAt: Timestamp,
-  /** As the creator set it. */
+  /** As set by the creator. */
   endAt: Timestamp,
-  /** With what late bids added. */
+  /** Including extensions by late bids. */
   effectiveEndAt: Timestamp,
-  /** The highest bid; null before the first. */
+  /** The highest bid, or null before the first. */
   currentPrice: Tokens.nullable(),
-  /** The least that the next bid must be. */
+  /** The minimum next bid. */
   minimumBid: Tokens,
   bidCount: z.int().describe('Number of bids.'),
   leader: Masked.nullable(),
-  /** The viewer's last bid and what became of it. */
+  /** The viewer's last bid and its result. */
   ownBid: z.object({ amount: Tokens, result: BidResult, createdAt: Timestamp }).nullable(),
   state: AuctionState,
-  /** The order that came of it: for the winner and the creator. */
+  /** The resulting order, for the winner and the creator. */
   orderId: Id.nullable(),
   commentsEnabled: z.boolean(),
   counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
   createdAt: Timestamp,
-  /** When its creator last changed it, or it got its result; bids don't count. */
+  /** When the creator last changed it or it got its result. Bids don't count. */
   updatedAt: Timestamp,
-  /** The server's clock as it answered: the client measures how far its own is off. */
+  /** The server's time of the reply, from which the client computes its clock offset. */
   serverTime: Timestamp,
 });
 export type Auction = z.infer<typeof Auction>;
 
 export const Bid = z.object({
   _id: Id,
-  /** From 1, without gaps. */
+  /** Counts from 1, without gaps. */
   seq: z.int().describe('Sequence number; higher is newer.'),
   amount: Tokens,
   bidder: Masked,
@@ -80,8 +80,8 @@ export const Bid = z.object({
 export type Bid = z.infer<typeof Bid>;
 
 /**
- * What a bid changes: the reply to it, and what everybody who watches is told. `leader.isYou` only in the
- * bidder's own tabs.
+ * The change caused by a bid: the reply to it and the event sent to everyone watching. `leader.isYou` is true
+ * only in the bidder's own tabs.
  */
 export const BidNews = z.object({
   auctionId: Id,
@@ -114,10 +114,10 @@ const fields = {
     .min(1, 'Add at least one picture.')
     .max(bounds.images, `Add at most ${bounds.images} pictures.`),
   startPrice: Price,
-  /** Null: it is sold to the highest bid, whatever it is. */
+  /** Null: sold to the highest bid, whatever it is. */
   reservePrice: Price.nullable(),
   shippingCountries: z.array(CountryCode).max(250),
-  /** One that has passed means at once. */
+  /** A time in the past means now. */
   startAt: Timestamp,
   endAt: Timestamp,
   commentsEnabled: z.boolean(),
@@ -139,14 +139,14 @@ export type AuctionUpdate = z.infer<typeof AuctionUpdate>;
 
 const filters = {
   ...KeyPage,
-  /** `ended` means ended, sold and unsold alike. */
+  /** `ended` includes sold and unsold. */
   state: z.enum(['scheduled', 'live', 'ended', 'cancelled']).optional(),
   q: z.string().trim().max(100).optional(),
-  /** `ending`: what ends first. */
+  /** `ending` sorts by the earliest end. */
   sort: z.enum(['newest', 'ending']).default('newest'),
 };
 
-/** The specification's misspelt paths are kept; the code says auctions. */
+/** Paths keep the specification's misspelling; the code says auctions. */
 export const auctions = {
   'GET /autions/search': op({
     summary: 'Find auctions of all creators, or of one',
@@ -205,8 +205,8 @@ export const auctions = {
         .min(1, 'Enter an amount.')
         .max(limits.safeAmount, 'That is too much.'),
       /**
-       * `updatedAt` of the auction that the bidder looked at: if its creator changed it since, nothing is
-       * bid.
+       * The `updatedAt` of the auction as shown to the bidder. If the creator has changed it since, the bid
+       * is refused.
        */
       seen: Timestamp.optional(),
     }),

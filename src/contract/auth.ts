@@ -6,12 +6,12 @@ import { op, pending } from './core/op.ts';
 import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
-/** Where somebody was sent here from, and goes on to once their address is confirmed: a path of this site. */
+/** A path on this site to continue to after the address is confirmed. */
 const From = z
   .string()
   .max(500)
   .refine((path) => samePathOnly(path) !== null, 'Give a path on this site.');
-/** For the browser to keep and to give with its next login; it opens nothing by itself. */
+/** Stored by the browser and sent with its next login. It grants no access by itself. */
 const Device = z.string().min(1).max(200);
 export const LoginBody = z.strictObject({
   /** Username or email. */
@@ -19,8 +19,8 @@ export const LoginBody = z.strictObject({
   password: z.string().min(1, 'Enter your password.').max(256),
   remember: z.boolean().default(false),
   /**
-   * What an earlier login left in this browser. Strangers' failures then don't count against it. Our own
-   * addition.
+   * The device token from an earlier login in this browser. With it, strangers' failed logins don't lock this
+   * browser out. Not part of the specification.
    */
   device: Device.optional(),
 });
@@ -30,7 +30,7 @@ export const RegisterBody = z.strictObject({
   username: Username,
   email: Email,
   password: Password,
-  /** Of who invited. Left out, it can be entered within a week of joining. */
+  /** The inviter's code. If absent, it can be entered within a week of registration. */
   referralCode: ReferralCode.optional(),
   from: From.optional(),
 });
@@ -61,7 +61,7 @@ export const auth = {
     ]),
     reply: z.object({
       verified: z.boolean(),
-      /** The new address of an account is confirmed, but the old one hasn't agreed yet. */
+      /** The new address is confirmed, but the old one hasn't approved yet. */
       waiting: z.boolean(),
     }),
   }),

@@ -4,19 +4,19 @@ import { Post } from './posts.ts';
 import { op } from './core/op.ts';
 import { Performer } from './creators.ts';
 
-/** The whole list, in no order; every country there is, and some to spare. */
+/** The complete list in any order. The maximum exceeds the number of countries. */
 const countries = z.array(CountryCode).max(300);
-/** `unknownClosed`: whoever can't be placed counts as being in one of them. */
+/** `unknownClosed`: whether visitors whose country is unknown are blocked too. */
 const ClosedCountries = z.object({ countries, unknownClosed: z.boolean() });
 export type ClosedCountries = z.infer<typeof ClosedCountries>;
 export const BlockedPerson = PerformerCard.extend({ blockedAt: z.iso.datetime() });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
-/** What a visitor from a country gets of a creator's profile. */
+/** What a visitor from a country sees of a creator's profile. */
 export const CountryPreview = z.object({
   country: CountryCode,
   /**
-   * Why there is nothing to see there: the creator closed the country, the site is closed to it, or nobody
-   * sees the profile yet.
+   * Why there is nothing to see: the creator blocks the country, the site is closed to it, or the profile
+   * isn't public yet.
    */
   closed: z.enum(['country', 'site', 'unpublished']).nullable(),
   profile: Performer.nullable(),

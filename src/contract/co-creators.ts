@@ -11,31 +11,31 @@ import {
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-/** What creators make together. */
+/** Kinds of items that can have co-creators. */
 export const SharedKind = z.enum(['video', 'gallery', 'photo']);
 export type SharedKind = z.infer<typeof SharedKind>;
 export const CoCreatorState = z.enum(['pending', 'accepted', 'declined']);
 
 const most = 10;
-/** In the body of a media item: whoever takes part in it. Those left out are taken off it. */
+/** The co-creators in a media item's body. Those left out are removed. */
 export const CoCreatorIds = z.array(Id).max(most, `Tag at most ${most} creators.`);
 
-/** One who was asked, as the item’s own creator sees it. `_id` is the request's. */
+/** A tagged creator as seen by the item's owner. `_id` is the request's. */
 export const CoCreatorTag = z.object({ _id: Id, performer: PerformerCard, state: CoCreatorState });
 export type CoCreatorTag = z.infer<typeof CoCreatorTag>;
 
-/** A request, as the creator who is asked sees it: what they are to take part in, and by whom. */
+/** A request as seen by the tagged creator. */
 export const CoCreation = z.object({
   _id: Id,
   kind: SharedKind,
   itemId: Id,
   title: z.string(),
   description: z.string(),
-  /** Whose work it is. */
+  /** The item's owner. */
   performer: PerformerCard,
   /**
-   * The work itself, so that nobody has to answer unseen: a video, a photo, the first photos of a gallery.
-   * Gone once declined.
+   * The item itself, so that it can be viewed before responding: a video, a photo, or the first photos of a
+   * gallery. Empty once declined.
    */
   files: z.array(FileView),
   state: CoCreatorState,
@@ -45,7 +45,7 @@ export const CoCreation = z.object({
 });
 export type CoCreation = z.infer<typeof CoCreation>;
 
-/** Creators tagged in somebody else’s item: nothing is published before they accept. */
+/** Co-creator requests. An item isn't published before all tagged creators accept. */
 export const coCreators = {
   'GET /performer/co-creators': op({
     summary: 'Requests from creators who tagged you, newest first',

@@ -7,16 +7,16 @@ export const Comment = z.object({
   _id: Id,
   objectType: ObjectType,
   objectId: Id,
-  /** The comment it answers; answers go one level deep. */
+  /** The comment this replies to. Replies are one level deep. */
   parentId: Id.nullable(),
-  /** Null for one that was deleted and stays for its answers' sake. */
+  /** Null for a deleted comment that is kept because of its replies. */
   author: PerformerCard.nullable(),
   text: z.string(),
   pinned: z.boolean(),
-  /** Answers that the viewer sees. */
+  /** Replies visible to the viewer. */
   replies: z.int().describe('Number of replies.'),
   isDeleted: z.boolean(),
-  /** Its author comments here no more; told to the creator alone. */
+  /** Whether the author is banned from commenting. Only the creator sees this. */
   isBanned: z.boolean(),
   editedAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -44,7 +44,7 @@ export const comments = {
       'Comments on an item, the pinned one first, then newest first; with `parentId`, the replies to one, oldest first',
     access: 'anyone',
     query: z.strictObject({ ...KeyPage, objectType: ObjectType, objectId: Id, parentId: Id.optional() }),
-    /** `closed`: why the viewer can't write here, null where they can (or could, logged in). */
+    /** `closed` says why the viewer can't comment; null when they can, or could after logging in. */
     reply: listOf(Comment).extend({ closed: z.enum(['off', 'banned']).nullable() }),
   }),
   'PUT /comments/:id': op({

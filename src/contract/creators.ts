@@ -16,16 +16,13 @@ import { UploadFields } from './files.ts';
 import { op } from './core/op.ts';
 import { AvatarReply, ImageUpload, UserUpdate } from './accounts.ts';
 
-/**
- * Cents. The bounds are settings of the site (2.95 to 300 unless the operator says otherwise), so the server
- * checks them.
- */
+/** In cents. The limits are site settings (2.95 to 300 by default), so the server checks them. */
 const SubscriptionPrice = Money;
 
 export const PerformerCounts = z.object({
   /**
-   * `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise
-   * `videos`, in posts and by themselves.
+   * `photos` counts those in posts, in galleries, and single ones; `singlePhotos` only the last. Likewise
+   * `videos` and `singleVideos`.
    */
   feeds: z.int().describe('Number of posts.'),
   photos: z.int().describe('Number of photos.'),
@@ -38,13 +35,13 @@ export const PerformerCounts = z.object({
   followers: z.int().describe('Number of followers.'),
   likes: z.int().describe('Number of likes.'),
 });
-/** A search or suggestion row. */
+/** A creator in search results or suggestions. */
 export const PerformerRow = PerformerCard.extend({
   bio: z.string(),
   cover: z.string().nullable(),
   categories: z.array(z.string()),
   country: z.string().nullable(),
-  /** Null until the creator chooses one: until then nobody can subscribe for it. */
+  /** Null until the creator sets a price; the plan isn't offered before that. */
   monthlyPrice: Money.nullable(),
   yearlyPrice: Money.nullable(),
   isFreeSubscription: z.boolean(),
@@ -54,8 +51,8 @@ export const PerformerRow = PerformerCard.extend({
 });
 export type PerformerRow = z.infer<typeof PerformerRow>;
 /**
- * Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost
- * extra.
+ * Of the posts, videos, and galleries of the last 30 days: how many a subscription includes, and how many
+ * cost extra.
  */
 export const SubscriptionCoverage = z.object({
   days: z.int().describe('Number of past days that are counted.'),
@@ -67,18 +64,18 @@ export const Performer = PerformerRow.extend({
   freeDays: z.int().describe('Days that a free subscription lasts.'),
   welcomeVideo: FileView.nullable(),
   included: SubscriptionCoverage,
-  /** Those that weren't cancelled. */
+  /** Without canceled ones. */
   auctions: z.int().describe('Number of auctions.'),
   /**
-   * Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}`
-   * tells.
+   * Whether the creator has an offer for the first period. `/promotions/performer/{id}` says which one the
+   * viewer gets.
    */
   hasOffer: z.boolean(),
   lastSeenAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type Performer = z.infer<typeof Performer>;
-/** What the creator sees of the own profile. */
+/** The creator's own profile, with private fields. */
 export const OwnPerformer = Performer.extend({
   email: z.string().nullable(),
   verified: z.enum(['pending', 'approved', 'rejected']),
@@ -106,7 +103,7 @@ const SearchQuery = z.strictObject({
   country: CountryCode.optional(),
   free: QueryFlag.optional(),
   live: QueryFlag.optional(),
-  /** Cents. */
+  /** In cents. */
   maxPrice: z.coerce
     .number()
     .pipe(z.int().min(0).max(100_000))

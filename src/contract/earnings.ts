@@ -3,8 +3,8 @@ import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } fro
 import { op } from './core/op.ts';
 
 /**
- * What was paid for; `refund`: money given back (disputes too); `referral` and `payout` move the balance and
- * are no sales.
+ * What was paid for. `refund` includes lost disputes. `referral` and `payout` change the balance but aren't
+ * sales.
  */
 export const EarningSource = z.enum([
   'subscription',
@@ -20,9 +20,9 @@ export const EarningSource = z.enum([
   'referral',
   'payout',
 ]);
-/** Which rows a figure is made of. `earned`: sales and refunds; `all`: everything that moves the balance. */
+/** Which rows a figure includes. `earned`: sales and refunds. `all`: everything that changes the balance. */
 export const EarningPart = z.enum(['earned', 'sales', 'refunds', 'referrals', 'payouts', 'all']);
-/** What a fan can have paid for, by kind; `tip`: tips under a post. */
+/** Kinds of items a fan can pay for. `tip` means tips on a post. */
 export const EarningItemKind = z.enum([
   'feed',
   'video',
@@ -35,11 +35,11 @@ export const EarningItemKind = z.enum([
 ]);
 const SubscriberMove = z.enum(['new', 'renewed', 'lost']);
 
-/** From the first moment to before the last. */
+/** `from` is inclusive, `to` exclusive. */
 const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
 const Totals = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
 const Figures = Totals.extend({ count: z.int().describe('Number of payments.') });
-/** Paying subscribers: first payments, renewals, and those whose paid time ended for good. */
+/** Paying subscribers: first payments, renewals, and subscriptions whose paid time ended for good. */
 const Subscribers = z.object({
   new: z.int().describe('Number of new subscribers.'),
   renewed: z.int().describe('Number of renewals.'),
@@ -50,14 +50,11 @@ const RangeFigures = z.object({
   total: Figures,
   sales: Figures,
   refunds: Figures,
-  /** Not a part of the total. */
+  /** Not included in `total`. */
   referrals: Figures,
   subscribers: Subscribers,
 });
-/**
- * Of a UTC day: `gross` and `commission` of its sales, what was given back, and what is left of both for the
- * creator.
- */
+/** One UTC day: `gross` and `commission` of its sales, its refunds, and the creator's net of both. */
 const DayFigures = z.object({
   day: z.iso.date(),
   gross: SignedMoney,
@@ -74,14 +71,14 @@ export const earnings = {
     access: 'performer',
     query: z.strictObject(Range),
     reply: RangeFigures.extend({
-      /** Payouts taken from the balance, those that came back taken off. */
+      /** Payouts minus those that were returned. */
       payouts: Figures,
       bySource: z.array(Figures.extend({ source: EarningSource })),
-      /** Days with any sale or refund, the oldest first; of a longer range the last 400 days. */
+      /** Days with sales or refunds, oldest first; for a longer range, only the last 400 days. */
       byDay: z.array(DayFigures),
-      /** The range of the same length before this one; null where the range has no beginning. */
+      /** The preceding range of the same length; null when the range has no start. */
       previous: RangeFigures.extend({ from: Timestamp, to: Timestamp }).nullable(),
-      /** `total` and `available` go below zero when a sale is refunded after it was paid out. */
+      /** `total` and `available` are negative when a sale was refunded after it was paid out. */
       balance: z.object({
         total: SignedMoney,
         available: SignedMoney,
@@ -97,7 +94,7 @@ export const earnings = {
     query: z.strictObject(Range),
     reply: z.object({
       fans: z.array(Figures.extend({ fan: PerformerCard })),
-      /** `title` is null where the item has none, or is gone. */
+      /** `title` is null when the item has none or was deleted. */
       items: z.array(Figures.extend({ item: EarningItem, title: z.string().nullable() })),
     }),
     ours: true,
@@ -111,10 +108,10 @@ export const earnings = {
       source: EarningSource.optional(),
       part: EarningPart.optional(),
       fanId: Id.optional(),
-      /** With `itemId`. */
+      /** Requires `itemId`. */
       itemKind: EarningItemKind.optional(),
       itemId: Id.optional(),
-      /** `lost`: the last payment of each subscription that ended in the range. */
+      /** `lost` lists the last payment of each subscription that ended in the range. */
       subscribers: SubscriberMove.optional(),
     }),
     reply: listOf(
@@ -141,7 +138,7 @@ export const earnings = {
     reply: z.object({
       from: Timestamp,
       to: Timestamp,
-      /** The month isn’t over: `closing` is the balance now. */
+      /** The month isn't over, so `closing` is the current balance. */
       isOpen: z.boolean(),
       opening: SignedMoney,
       sales: Figures,

@@ -3,7 +3,7 @@ import { limits } from '#config/limits.ts';
 import { type FileType, FileView, IdParams } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-/** What may be put into the cloud storage, and how its names may end. */
+/** Types that can be uploaded to cloud storage, and their file extensions. */
 export const uploadTypes = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -26,8 +26,8 @@ export const uploadTypes = {
 export type UploadType = keyof typeof uploadTypes;
 
 /**
- * Beside a file, or instead of it where it was put into the cloud storage before: then `filename` and `path`
- * are what that answered.
+ * Fields sent with a file, or instead of it for an object uploaded to cloud storage before. `filename` and
+ * `path` are those the upload returned.
  */
 export const UploadFields = z.strictObject({
   alt: z.string().trim().max(300).optional(),
@@ -38,8 +38,8 @@ export const UploadFields = z.strictObject({
 export type UploadFields = z.infer<typeof UploadFields>;
 
 /**
- * What can be made of an object in the cloud storage by `POST /files`. Those of messages are anybody's, the
- * others creators'.
+ * File types that `POST /files` can create from cloud storage. Anyone can create message files; the others
+ * are for creators.
  */
 export const cloudFileTypes = [
   'feed-photo',
@@ -59,14 +59,14 @@ export const cloudFileTypes = [
   'product-file',
   'auction-image',
 ] as const satisfies readonly FileType[];
-/** What an upload into the cloud storage answers: `filename` and `path` of the object. */
+/** The `filename` and `path` returned for an upload to cloud storage. */
 export const CloudObject = { filename: z.string().min(1).max(64), path: z.string().min(1).max(300) };
 export const CloudFile = UploadFields.extend({
   type: z.enum(cloudFileTypes, 'Say what the file is for.'),
   ...CloudObject,
 });
 
-/** Behind the site's own `POST /api/getsignedUrl`, which hands the call on. */
+/** Called through the site's own `POST /api/getsignedUrl`. */
 export const uploads = {
   'POST /uploads/sign': op({
     summary:
@@ -78,7 +78,7 @@ export const uploads = {
         Object.keys(uploadTypes) as [UploadType, ...UploadType[]],
         'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, MP3, M4A, OGG, WAV or FLAC audio, or a PDF, ZIP or EPUB.',
       ),
-      /** Bytes. With it the address takes a file of just this length. */
+      /** In bytes. With it, the URL accepts only a file of exactly this length. */
       fileSize: z
         .int()
         .describe('Size of the file in bytes.')

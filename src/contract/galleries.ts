@@ -23,24 +23,24 @@ export const Gallery = z.object({
   _id: Id,
   performer: PerformerCard,
   title: z.string(),
-  /** Empty where the viewer has no access. */
+  /** Empty without access. */
   description: z.string(),
   tags: z.array(z.string()),
-  /** The photo that stands for it; null where it has none. */
+  /** The cover photo, or null. */
   cover: FileView.nullable(),
-  /** Photos that the viewer sees in it, or would. */
+  /** Photos in it that the viewer sees, or would with access. */
   numOfItems: z.int().describe('Number of photos.'),
   audience: Audience,
-  /** 0 where it isn't sold. */
+  /** 0 when it isn't sold separately. */
   price: Tokens,
   isSale: z.boolean(),
-  /** Those who don't subscribe may buy; subscribers see it without paying. */
+  /** Subscribers get it without paying; others can buy it. */
   includedInSubscription: z.boolean(),
   commentsEnabled: z.boolean(),
   counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
-  /** Creators who accepted to be tagged. */
+  /** Creators who accepted being tagged. */
   coCreators: z.array(PerformerCard),
   access: AccessView,
   state: MediaItemState,
@@ -50,8 +50,8 @@ export const Gallery = z.object({
 });
 export type Gallery = z.infer<typeof Gallery>;
 /**
- * The creator's own view: when it goes out, which photo was chosen as its cover, how often it was sold, what
- * that earned (cents, net of commission), and who was asked to take part.
+ * The creator's own view: schedule, chosen cover, number of sales, earnings (cents after commission), and
+ * tagged creators.
  */
 export const OwnGallery = Gallery.extend({
   scheduledAt: z.iso.datetime().nullable(),
@@ -75,7 +75,7 @@ const GalleryFields = {
   includedInSubscription: z.boolean(),
   commentsEnabled: z.boolean(),
 };
-/** A gallery begins as a draft without photos; they are uploaded or moved into it. */
+/** A gallery starts as an empty draft; photos are uploaded or moved into it. */
 export const GalleryCreate = z.strictObject({
   title: GalleryFields.title,
   description: GalleryFields.description.default(''),
@@ -87,8 +87,8 @@ export const GalleryCreate = z.strictObject({
 });
 export type GalleryCreate = z.infer<typeof GalleryCreate>;
 /**
- * What the creator wants of it: a published one goes out at `scheduledAt`, if that is still to come, and once
- * everybody tagged has accepted.
+ * The requested state. A published item goes live at `scheduledAt`, if that is in the future, and once all
+ * tagged creators have accepted.
  */
 export const Scheduling = {
   state: z.enum(['draft', 'published', 'archived']),
@@ -98,7 +98,7 @@ export const Scheduling = {
 export const GalleryUpdate = z.strictObject({ ...GalleryFields, ...Scheduling }).partial();
 export type GalleryUpdate = z.infer<typeof GalleryUpdate>;
 
-/** Words to find works by: in the title, or a tag as a whole. */
+/** Search by words in the title or by one tag. */
 export const MediaItemSearch = {
   ...KeyPage,
   q: z.string().trim().max(100).optional(),
@@ -106,7 +106,7 @@ export const MediaItemSearch = {
   sort: z.enum(['newest', 'popular']).default('newest'),
 };
 
-/** Galleries, for the creator (`/performer/…`) and for everybody. */
+/** Galleries, for their creator (`/performer/…`) and for everyone. */
 export const galleries = {
   'POST /performer/performer-assets/galleries': op({
     summary: 'Create a gallery as a draft',

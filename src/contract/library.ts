@@ -5,23 +5,23 @@ import { op } from './core/op.ts';
 export const LibraryKind = z.enum(['feed', 'video', 'gallery', 'product', 'message']);
 export type LibraryKind = z.infer<typeof LibraryKind>;
 
-/** Something bought: what it was called then, and where to open it now. */
+/** A purchased item, with its title at that time and where to open it now. */
 export const LibraryItem = z.object({
   _id: Id,
   kind: LibraryKind,
   itemId: Id,
-  /** Of a message: the conversation that it stands in. */
+  /** The conversation of a message. */
   conversationId: Id.nullable(),
   title: z.string(),
   performer: PerformerCard,
   picture: FileView.nullable(),
-  /** What was paid. */
+  /** The price paid. */
   price: Tokens,
   boughtAt: Timestamp,
 });
 export type LibraryItem = z.infer<typeof LibraryItem>;
 
-/** Everything somebody ever bought. */
+/** Everything the viewer bought. */
 export const library = {
   'GET /user/library': op({
     summary: 'Everything you bought, newest first',

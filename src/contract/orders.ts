@@ -18,12 +18,12 @@ export const OrderState = z.enum([
 ]);
 export type OrderState = z.infer<typeof OrderState>;
 /**
- * What a person can do to an order: the seller accepts, ships or denies; the buyer cancels or confirms that
- * it came.
+ * What a person can do with an order: the seller accepts, ships, or denies it; the buyer cancels it or
+ * confirms delivery.
  */
 export const OrderAction = z.enum(['accept', 'ship', 'deny', 'cancel', 'confirm']);
 export type OrderAction = z.infer<typeof OrderAction>;
-/** What happens by itself at the deadline. */
+/** What happens automatically at the deadline. */
 export const OrderEffect = z.enum(['expire', 'deliver', 'close']);
 export type OrderEffect = z.infer<typeof OrderEffect>;
 export const OrderEventName = z.enum([
@@ -51,7 +51,7 @@ const ShownAddress = z.object({
   phone: z.string(),
 });
 
-/** An order as a list shows it. */
+/** An order in a list. */
 export const OrderRow = z.object({
   _id: Id,
   number: z.string(),
@@ -60,14 +60,14 @@ export const OrderRow = z.object({
   auctionId: Id.nullable(),
   buyer: PerformerCard,
   seller: PerformerCard,
-  /** The thing as it was when it was bought. */
+  /** The item's name at the time of purchase. */
   name: z.string(),
   type: ProductType,
   image: FileView.nullable(),
   quantity: z.int().describe('Number of pieces.'),
   total: Tokens,
   state: OrderState,
-  /** When the next thing happens by itself, and which. */
+  /** When the order next changes by itself, and how. */
   deadline: z.object({ at: Timestamp, effect: OrderEffect }).nullable(),
   /** What the viewer can do now. */
   actions: z.array(OrderAction),
@@ -83,20 +83,20 @@ export const OrderEvent = z.object({
   at: Timestamp,
 });
 export const Order = OrderRow.extend({
-  /** Which side the viewer is on. */
+  /** The viewer's side. */
   role: z.enum(['buyer', 'seller']),
   description: z.string(),
   unitPrice: Tokens,
   subtotal: Tokens,
   shipping: Tokens,
   address: ShownAddress.nullable(),
-  /** Where it is sent; empty: everywhere. */
+  /** Countries it ships to. Empty: everywhere. */
   shippingCountries: z.array(z.string()),
-  /** May the buyer still say where it goes? */
+  /** Whether the buyer can still set the delivery address. */
   canChangeAddress: z.boolean(),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
-  /** How often the buyer asked for the file. */
+  /** How often the buyer requested the file. */
   downloads: z.int().describe('Number of downloads so far.'),
   canDownload: z.boolean(),
   timeline: z.array(OrderEvent),

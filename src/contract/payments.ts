@@ -30,17 +30,17 @@ export const Card = z.object({
   createdAt: Timestamp,
 });
 export type Card = z.infer<typeof Card>;
-/** `renews`: whose subscriptions are charged to it next. */
+/** `renews` lists the creators whose subscriptions renew with this card. */
 export const SavedCard = Card.extend({ renews: z.array(z.object({ _id: Id, name: z.string() })) });
 export type SavedCard = z.infer<typeof SavedCard>;
 
-/** A card payment as the person sees it. */
+/** A card payment in the payer's history. */
 export const Transaction = z.object({
   _id: Id,
   kind: z.enum(['top_up', 'subscription', 'refund', 'dispute']),
   description: z.string(),
   amount: SignedMoney,
-  /** What came with it. */
+  /** The tokens it bought. */
   tokens: SignedTokens,
   card: z.string().nullable(),
   performer: PerformerCard.nullable(),
@@ -50,22 +50,20 @@ export const Transaction = z.object({
 export type Transaction = z.infer<typeof Transaction>;
 
 /**
- * What the payer was shown, cents: where it comes to anything else by now, nothing is charged and the answer
- * (409 `price_changed`) says how much.
+ * The price shown to the payer, in cents. If it has changed, nothing is charged, and the reply (409
+ * `price_changed`) contains the current amount.
  */
 const expectedPrice = Money.optional();
 const priceMissing = { message: 'Say what price was shown.', path: ['expectedPrice'] };
-/**
- * Given again after a challenge: what the cardholder's bank page handed back (sandbox: `complete` or `fail`).
- */
+/** Sent after a bank challenge: the result from the bank's page (sandbox: `complete` or `fail`). */
 const challengeAnswer = z.string().max(200).optional();
 export const payment = {
   'POST /payment/subscribe/performers': op({
     summary: 'Subscribe to a creator: free, monthly or yearly',
     access: 'user',
     /**
-     * `promotionId`: the creator's offer that the fan was shown; refused when it isn't theirs any more. The
-     * best offer counts by itself.
+     * `promotionId` is the offer shown to the fan; the call is refused if it is no longer available. The best
+     * offer applies automatically.
      */
     body: z
       .strictObject({
@@ -97,7 +95,7 @@ export const payment = {
         packageId: Id.optional(),
         cardId: Id,
         couponCode: CouponCode.optional(),
-        /** Needed with a package or a coupon; an amount of one’s own is the price itself. */
+        /** Required with a package or a coupon. A custom amount is its own price. */
         expectedPrice,
         challengeAnswer,
       })

@@ -23,14 +23,14 @@ export const PayoutState = z.enum([
   'failed',
 ]);
 export type PayoutState = z.infer<typeof PayoutState>;
-/** Who has to do something for it to go on; `time`: nobody, it comes by itself. */
+/** Who has to act next. `time`: nobody, it happens automatically. */
 export const WhoActs = z.enum(['you', 'site', 'gateway', 'time']);
 export type WhoActs = z.infer<typeof WhoActs>;
 
 export const PayoutMethodType = z.enum(['bank', 'connect']);
 /**
- * Where payouts can go. Of bank details the holder, the bank, its country and the last four characters; the
- * rest never leaves the server.
+ * A payout method. Of bank details, only the holder, the bank, its country, and the last four characters
+ * leave the server.
  */
 export const PayoutMethod = z.object({
   _id: Id,
@@ -40,11 +40,11 @@ export const PayoutMethod = z.object({
   country: z.string(),
   last4: z.string(),
   isChosen: z.boolean(),
-  /** Of Connect: whether the gateway pays out there. A bank account is. */
+  /** Whether the gateway can pay out to a Connect account. Always true for a bank account. */
   isReady: z.boolean(),
-  /** What the gateway still asks for, in words. */
+  /** What the gateway still requires, in plain words. */
   requirements: z.array(z.string()),
-  /** Nothing is paid there before; null: not locked. */
+  /** Nothing is paid to it before this time; null when it isn't locked. */
   lockedUntil: Timestamp.nullable(),
   createdAt: Timestamp,
 });
@@ -61,30 +61,30 @@ export const BlockCode = z.enum([
   'amount_too_low',
   'amount_too_high',
 ]);
-/** Something in the way of a payout: what it is, who can end it and when it ends by itself. */
+/** Something that blocks a payout, who can resolve it, and when it resolves by itself. */
 export const PayoutBlock = z.object({
   code: BlockCode,
   message: z.string(),
   who: WhoActs,
   until: Timestamp.nullable(),
-  /** It can't be asked for, or it can but isn't paid yet. */
+  /** Whether it prevents requesting a payout, or only its payment. */
   stops: z.enum(['request', 'payment']),
 });
 export type PayoutBlock = z.infer<typeof PayoutBlock>;
 
 export const PayoutQuote = z.object({
-  /** Below zero when a sale was refunded after it was paid out. */
+  /** Negative when a sale was refunded after it was paid out. */
   available: SignedMoney,
   onHold: Money,
-  /** What of it becomes available when: a row a day, the next first. */
+  /** Upcoming releases from hold, one per day, soonest first. */
   holds: z.array(z.object({ availableAt: Timestamp, amount: Money })),
-  /** Set aside for the payout on its way. */
+  /** On hold for the payout in progress. */
   setAside: Money,
   minimum: Money,
-  /** What was asked about, else all that is available. */
+  /** The requested amount, else everything available. */
   amount: Money,
   fee: Money,
-  /** What arrives, and what stays available. */
+  /** What arrives, and what remains available. */
   receives: Money,
   remains: SignedMoney,
   currency: z.string(),
@@ -107,11 +107,11 @@ export const PayoutRow = z.object({
 });
 export type PayoutRow = z.infer<typeof PayoutRow>;
 export const Payout = PayoutRow.extend({
-  /** Why it was rejected, failed or cancelled by somebody else. */
+  /** Why it was rejected, failed, or was canceled by someone else. */
   reason: z.string().nullable(),
-  /** The transfer at the gateway, or the bank's reference. */
+  /** The gateway's transfer id, or the bank's reference. */
   reference: z.string().nullable(),
-  /** What has to happen next, who does it, and until when; null once it is over. */
+  /** The next step, who takes it, and until when; null once the payout is finished. */
   next: z.object({ message: z.string(), who: WhoActs, until: Timestamp.nullable() }).nullable(),
   canEdit: z.boolean(),
   canCancel: z.boolean(),
@@ -132,8 +132,8 @@ const OwnPassword = z.string().min(1, 'Enter your password.').max(256, 'That isn
 const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
 
 /**
- * A bank account: an IBAN where the country has them, else account and routing number. Changing where money
- * goes asks for the password.
+ * A bank account: an IBAN in countries that use them, else account and routing number. Changing the payout
+ * method requires the password.
  */
 export const BankingSettings = z.strictObject({
   holder: words(100, 'Enter the account holder’s name.'),

@@ -22,21 +22,21 @@ import { op } from './core/op.ts';
 export const Photo = z.object({
   _id: Id,
   performer: PerformerCard,
-  /** The gallery that it is in and whose terms it goes by; null for one by itself. */
+  /** The gallery it belongs to, whose terms apply; null for a single photo. */
   gallery: z.object({ _id: Id, title: z.string() }).nullable(),
-  /** Title and description are empty where the viewer has no access. */
+  /** Title and description are empty without access. */
   title: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
   file: FileView,
-  /** Of one by itself. */
+  /** Applies only to a single photo. */
   audience: Audience,
-  /** In its gallery. */
+  /** Its position in the gallery. */
   position: z.int().describe('Place in the gallery’s order, a number from 0 on.'),
   counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
-  /** Creators who accepted to be tagged. */
+  /** Creators who accepted being tagged. */
   coCreators: z.array(PerformerCard),
   access: AccessView,
   state: MediaItemState,
@@ -47,7 +47,7 @@ export const Photo = z.object({
 export type Photo = z.infer<typeof Photo>;
 export const OwnPhoto = Photo.extend({
   scheduledAt: z.iso.datetime().nullable(),
-  /** Chosen as the cover of its gallery. */
+  /** Whether it was chosen as its gallery's cover. */
   isCover: z.boolean(),
   tagged: z.array(CoCreatorTag),
 });
@@ -58,7 +58,7 @@ const PhotoFields = {
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   audience: Audience,
 };
-/** Beside the picture. Tags as one text, between commas. */
+/** Fields sent with the image. Tags are a comma-separated text. */
 const PhotoUpload = UploadFields.extend({
   galleryId: Id.optional(),
   title: PhotoFields.title.default(''),
@@ -75,7 +75,7 @@ const PhotoUpload = UploadFields.extend({
     )
     .pipe(Tags),
   audience: PhotoFields.audience.default('subscribers'),
-  /** Of one by itself; in a gallery it goes out with that. */
+  /** For a single photo; one in a gallery is published with the gallery. */
   state: z.enum(['draft', 'published']).default('published'),
   scheduledAt: z.iso.datetime().optional(),
 });
@@ -85,16 +85,16 @@ export const PhotoUpdate = z
     ...PhotoFields,
     tags: Tags,
     ...Scheduling,
-    /** What it shows, in words for who can't see it. */
+    /** The alt text. */
     alt: z.string().trim().max(300).nullable(),
-    /** Another gallery to be in; null takes it out of its gallery, as a draft. */
+    /** Moves it to another gallery; null takes it out of its gallery, as a draft. */
     galleryId: Id.nullable(),
   })
   .partial();
 export type PhotoUpdate = z.infer<typeof PhotoUpdate>;
 
 const some = { photoIds: z.array(Id).min(1).max(limits.maxPageSize) };
-/** One thing done to many photos. */
+/** One action applied to many photos. */
 export const PhotoBulk = z.discriminatedUnion('action', [
   z.strictObject({ ...some, action: z.enum(['publish', 'archive', 'delete']) }),
   z.strictObject({ ...some, action: z.literal('move'), galleryId: Id.nullable() }),
@@ -113,7 +113,7 @@ export const photos = {
       state: MediaItemState.optional(),
       audience: Audience.optional(),
       galleryId: Id.optional(),
-      /** Only those by themselves, or only those in galleries. */
+      /** Only single photos, or only those in galleries. */
       where: z.enum(['single', 'gallery']).optional(),
     }),
     reply: listOf(OwnPhoto),

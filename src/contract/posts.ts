@@ -43,11 +43,11 @@ export const Poll = z.object({
   expiresAt: z.iso.datetime().nullable(),
   resultsVisible: z.enum(['always', 'afterVote', 'afterEnd']),
   ownVotes: z.array(Id),
-  /** Voters; null until the results may be seen. */
+  /** Voters; null while the results are hidden. */
   total: z.int().describe('Number of voters; null until the results may be seen.').nullable(),
 });
 
-/** What a locked post may tell: counts of each kind and seconds in all. */
+/** What a locked post may reveal: the number of files per kind, and their total duration in seconds. */
 export const MediaSummary = z.object({
   photos: z.int().describe('Number of photos.'),
   videos: z.int().describe('Number of videos.'),
@@ -59,11 +59,11 @@ export const Post = z.object({
   _id: Id,
   performer: PerformerCard,
   type: PostType,
-  /** Empty where the viewer has no access. */
+  /** Empty without access. */
   text: z.string(),
   /**
-   * For its buyers, who read it as it was sold: the words as they stand now, where those are others. Our own
-   * addition.
+   * For buyers, who see the text as it was sold: the current text, if it differs. Not part of the
+   * specification.
    */
   editedText: z.string().optional(),
   files: z.array(FileView),
@@ -71,10 +71,10 @@ export const Post = z.object({
   thumbnail: FileView.nullable(),
   teaser: FileView.nullable(),
   audience: Audience,
-  /** 0 where the post isn't sold. */
+  /** 0 when the post isn't sold separately. */
   price: Tokens,
   isSale: z.boolean(),
-  /** Those who don't subscribe may buy; subscribers read without paying. */
+  /** Subscribers get it without paying; others can buy it. */
   includedInSubscription: z.boolean(),
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),
@@ -85,16 +85,13 @@ export const Post = z.object({
   access: AccessView,
   state: PostStateLabel,
   publishedAt: z.iso.datetime().nullable(),
-  /** When it goes by itself; null where it stays. */
+  /** When it expires automatically; null for never. */
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Post = z.infer<typeof Post>;
-/**
- * The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it
- * couldn't.
- */
+/** The creator's own view: earnings (cents after commission), schedule, and why publishing failed. */
 export const OwnPost = Post.extend({
   earned: z.int().describe('Earnings after commission, in cents.'),
   sold: z.int().describe('Number of sales.'),
@@ -103,13 +100,13 @@ export const OwnPost = Post.extend({
 });
 export type OwnPost = z.infer<typeof OwnPost>;
 
-/** A moment to come; the server says which ones are too early. */
+/** A time in the future; the server checks which are too early. */
 const Moment = z.iso.datetime({ offset: true, error: 'Choose a date and a time.' });
 const PostFields = {
   text: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
-  /** In their order. */
+  /** In order. */
   fileIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} photos.`),
-  /** What files show, by their ids; what isn't named stays. */
+  /** Alt texts by file id; files not listed stay unchanged. */
   alts: z.record(Id, z.string().trim().max(300, 'Use at most 300 characters.')),
   thumbnailId: Id.nullable(),
   teaserId: Id.nullable(),
@@ -122,7 +119,7 @@ const PostFields = {
   includedInSubscription: z.boolean(),
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),
-  /** When it goes out; null: at once. */
+  /** When it is published; null for immediately. */
   scheduledAt: Moment.nullable(),
   expiresAt: Moment.nullable(),
 };
@@ -135,7 +132,7 @@ export const PollPlan = z.strictObject({
     .min(limits.poll.minOptions, `Add at least ${limits.poll.minOptions} answers.`)
     .max(limits.poll.maxOptions, `Add at most ${limits.poll.maxOptions} answers.`),
   multiple: z.boolean().default(false),
-  /** The end of the vote; null: it stays open. */
+  /** When voting ends; null for never. */
   expiresAt: Moment.nullable().default(null),
   resultsVisible: Poll.shape.resultsVisible.default('afterVote'),
 });
@@ -157,10 +154,7 @@ export const PostCreate = z.strictObject({
     .enum(['text', 'photo', 'video', 'audio', 'teaser'], 'A poll is made by `POST /performer/feeds/polls`.')
     .default('text'),
   fileIds: PostFields.fileIds.default([]),
-  /**
-   * A photo, video or recording that was put into the cloud storage, as that answered it. It follows those of
-   * `fileIds`.
-   */
+  /** A file uploaded to cloud storage, as returned by the upload. It is added after those in `fileIds`. */
   filename: CloudObject.filename.optional(),
   path: CloudObject.path.optional(),
   alts: PostFields.alts.default({}),
@@ -169,12 +163,12 @@ export const PostCreate = z.strictObject({
   ...NewPost,
 });
 export type PostCreate = z.infer<typeof PostCreate>;
-/** A poll and the post around it, in one. */
+/** A poll together with its post. */
 export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPost });
 export type PollCreate = z.infer<typeof PollCreate>;
 /**
- * `state`: `published` publishes a draft (at `scheduledAt` where there is one) and restores what was
- * archived; `archived` takes it down; `draft` takes back what isn't out yet.
+ * `published` publishes a draft (at `scheduledAt` if set) and restores an archived post; `archived` takes it
+ * down; `draft` unpublishes a post that isn't live yet.
  */
 export const PostUpdate = z
   .strictObject({ ...PostFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })

@@ -27,21 +27,18 @@ export const Product = z.object({
   name: z.string(),
   description: z.string(),
   type: ProductType,
-  /** For one. */
+  /** Per unit. */
   price: Tokens,
-  /** How many are left; null: as many as people want. */
+  /** Units left; null: unlimited. */
   stock: z.int().describe('Number of pieces in stock; null: any number.').nullable(),
   images: z.array(FileView),
-  /**
-   * Of a digital one, what is downloaded once it is bought; its address comes by the download link alone.
-   * Bytes.
-   */
+  /** The file a digital product delivers. Its URL comes only from the download link. `bytes` is its size. */
   file: z.object({ mime: z.string(), bytes: z.int().describe('Size in bytes.') }).nullable(),
-  /** Until it is sent. */
+  /** Days until it ships. */
   processingDays: z.int().describe('Days until the product ships.'),
-  /** For an order, whatever its quantity. */
+  /** Per order, whatever the quantity. */
   shippingPrice: Tokens,
-  /** Where it is sent; empty: everywhere. */
+  /** Countries it ships to. Empty: everywhere. */
   shippingCountries: z.array(z.string()),
   commentsEnabled: z.boolean(),
   counts: Counts,
@@ -55,8 +52,7 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 /**
- * The creator's own view adds the file itself, how many were sold, and what that earned (cents, net of
- * commission, refunds aside).
+ * The creator's own view: the file, number of sales, and earnings (cents after commission, without refunds).
  */
 export const OwnProduct = Product.extend({
   upload: FileView.nullable(),
@@ -115,16 +111,13 @@ export const ProductUpdate = z
   .strictObject({
     ...ProductFields,
     state: z.enum(['draft', 'published', 'archived']),
-    /**
-     * How many there were when the new `stock` was decided on: if some were sold or came back since, nothing
-     * is changed.
-     */
+    /** The stock shown when the new `stock` was entered. If it has changed since, nothing is updated. */
     stockSeen: ProductFields.stock.describe('Number of pieces that were shown in stock; null: any number.'),
   })
   .partial();
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
-/** Of `POST /wallet/charges/product/:id`. */
+/** The body of `POST /wallet/charges/product/:id`. */
 export const ProductPurchase = z
   .strictObject({
     quantity: z
@@ -133,10 +126,10 @@ export const ProductPurchase = z
       .min(1, 'Take at least one.')
       .max(100, 'Take at most 100 at once.')
       .default(1),
-    /** One of the own kept addresses, or an address given here: what is physical needs one of them. */
+    /** A saved address, or one given here. Physical products require one of them. */
     addressId: Id.optional(),
     address: PostalAddress.optional(),
-    /** What the payer was shown for all of it, shipping included. */
+    /** The total shown to the buyer, including shipping. */
     expectedPrice: Tokens,
   })
   .refine((body) => body.addressId === undefined || body.address === undefined, {

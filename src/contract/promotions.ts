@@ -18,17 +18,17 @@ export const PromotionAudience = z.enum(['new', 'returning', 'all']);
 export type PromotionAudience = z.infer<typeof PromotionAudience>;
 export const PromotionState = z.enum(['running', 'used_up', 'ended']);
 
-/** An offer or a trial link, as its creator sees it. */
+/** An offer or trial link as its creator sees it. */
 export const Promotion = z.object({
   _id: Id,
-  /** `percent`: off the first period, shown on the profile. `trial`: free days for whoever has the link. */
+  /** `percent`: off the first period, shown on the profile. `trial`: free days through a link. */
   kind: z.enum(['percent', 'trial']),
   percent: z.int().describe('Percent off the first period.').nullable(),
   days: z.int().describe('Number of free days.').nullable(),
-  /** Null: for both. */
+  /** Null: both plans. */
   plan: PaidPlan.nullable(),
   audience: PromotionAudience,
-  /** Of a trial: the last part of its link. */
+  /** For a trial: the last segment of its link. */
   code: z.string().nullable(),
   message: z.string(),
   state: PromotionState,
@@ -38,20 +38,20 @@ export const Promotion = z.object({
   maxUses: z.int().describe('Greatest number of uses; null: any number.').nullable(),
   uses: z.int().describe('Number of uses so far.'),
   left: z.int().describe('Number of uses left; null: any number.').nullable(),
-  /** Who came by it and subscribes now. */
+  /** People who used it and subscribe now. */
   subscribers: z.int().describe('Number of subscribers.'),
-  /** Cents: what who came by it has brought the creator in subscriptions since, refunds taken off. */
+  /** Cents its users have brought the creator in subscriptions since, after refunds. */
   earned: SignedMoney,
   createdAt: Timestamp,
 });
 export type Promotion = z.infer<typeof Promotion>;
 
-/** An offer as it comes to who looks at the profile: the best for one plan. */
+/** The best offer for one plan, as shown on the profile. */
 export const Offer = z.object({
   _id: Id,
   plan: PaidPlan,
   percent: z.int().describe('Percent off the first period.'),
-  /** Cents of the first period, and of every later one. */
+  /** Cents for the first period, and for every later one. */
   price: Money,
   fullPrice: Money,
   left: z.int().describe('Number of uses left; null: any number.').nullable(),
@@ -68,7 +68,7 @@ export const Trial = z.object({
   left: z.int().describe('Number of uses left; null: any number.').nullable(),
   endsAt: Timestamp.nullable(),
   performer: PerformerCard,
-  /** Why the viewer can't take it; null where they can (and for visitors, who log in first). */
+  /** Why the viewer can't use it; null when they can (and for visitors, who must log in first). */
   refusal: z.enum(['own', 'subscribed', 'had']).nullable(),
 });
 export type Trial = z.infer<typeof Trial>;
@@ -91,10 +91,7 @@ const between = ([min, max]: readonly [number, number]) =>
     .min(min, `Enter at least ${min}.`)
     .max(max, `Enter at most ${max}.`);
 
-/**
- * A creator's offers for a first period, and trial links. Not named by the specification: all of it is our
- * own addition.
- */
+/** A creator's offers for a first period, and trial links. None of it is part of the specification. */
 export const promotions = {
   'GET /promotions/search': op({
     summary: 'Your offers and trial links, newest first, with their results',

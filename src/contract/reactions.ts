@@ -19,7 +19,7 @@ export const ReactionBody = z.strictObject({
   action: z.enum(['like', 'bookmark']),
 });
 export type ReactionBody = z.infer<typeof ReactionBody>;
-/** What the viewer and everybody made of a thing. */
+/** The viewer's own reactions to an item, and its counts. */
 export const Reacted = z.object({
   objectType: ObjectType,
   objectId: Id,
@@ -29,24 +29,24 @@ export const Reacted = z.object({
 });
 export type Reacted = z.infer<typeof Reacted>;
 
-/** A media item of any kind as a row of a list: enough to know it again, and to open it. */
+/** An item of any kind in a list: enough to recognize and open it. */
 export const MediaCard = z.object({
   _id: Id,
   objectType: ObjectType,
-  /** Empty where it has none, or where it is told only to those who may read it. */
+  /** Empty when it has none, or when only those with access may see it. */
   title: z.string(),
   performer: PerformerCard,
   picture: FileView.nullable(),
   access: AccessView,
-  /** Of an auction the highest bid, or what it begins with. 0 where it isn't sold. */
+  /** For an auction, the highest bid or the starting price. 0 when it isn't sold. */
   price: Tokens,
-  /** Photos in a gallery. */
+  /** For a gallery. */
   count: z.int().describe('Number of photos in the gallery.').nullable(),
-  /** Seconds, of a video. */
+  /** In seconds, for a video. */
   duration: z.number().describe('Length in seconds.').nullable(),
-  /** Where a photo is to be found; null for one by itself, and for everything else. */
+  /** The gallery of a photo; null for a single photo and for any other kind. */
   galleryId: Id.nullable(),
-  /** Of an auction. */
+  /** For an auction. */
   endsAt: Timestamp.nullable(),
 });
 export type MediaCard = z.infer<typeof MediaCard>;

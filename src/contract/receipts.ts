@@ -4,29 +4,29 @@ import { op } from './core/op.ts';
 
 export const ReceiptLine = z.object({
   text: z.string(),
-  /** That came with it. */
+  /** Tokens included. */
   tokens: Tokens,
-  /** Cents; below zero of a discount. */
+  /** In cents; negative for a discount. */
   amount: SignedMoney,
 });
 
-/** What stands on paper for a card payment. Names are those of the day it was paid. */
+/** The receipt for a card payment, with names as they were at the time. */
 export const Receipt = z.object({
   _id: Id,
   number: z.string(),
   paidAt: Timestamp,
   seller: z.object({ name: z.string(), email: z.string() }),
   buyer: z.object({ name: z.string(), email: z.string().nullable() }),
-  /** They sum to `total`. */
+  /** They add up to `total`. */
   lines: z.array(ReceiptLine),
   total: Money,
   currency: z.string(),
-  /** Of a subscription: the end of the period that was paid. */
+  /** For a subscription: the end of the period paid for. */
   paidUntil: Timestamp.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }),
-  /** `disputed`: the cardholder's bank looks into it; `returned`: it took the money back. */
+  /** `disputed`: the cardholder's bank is investigating. `returned`: the bank took the money back. */
   state: z.enum(['paid', 'refunded', 'disputed', 'returned']),
-  /** Since when it isn't simply paid. */
+  /** When the state changed from `paid`. */
   stateAt: Timestamp.nullable(),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, KeyPage, Money, SignedMoney, SignedTokens, Timestamp, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-/** What stands in a link and what a person types; upper and lower case are the same. */
+/** The code in a referral link, which people can also type. Case-insensitive. */
 export const ReferralCode = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ export const ReferralCode = z
 export const ReferralState = z.enum(['active', 'ended', 'voided']);
 export type ReferralState = z.infer<typeof ReferralState>;
 
-/** Who invites, as anybody may see it. */
+/** The owner of a referral code, as anyone may see them. */
 export const Inviter = z.object({
   code: z.string(),
   name: z.string(),
@@ -21,25 +21,25 @@ export const Inviter = z.object({
 });
 export type Inviter = z.infer<typeof Inviter>;
 
-/** Money, and of a fan the tokens that it became. Below zero where more was taken back than given. */
+/** Money, and for a fan the tokens it was converted to. Negative when more was taken back than given. */
 const Totals = { amount: SignedMoney, tokens: SignedTokens };
 
 export const OwnReferralCode = z.object({
   code: z.string(),
   link: z.string(),
-  /** A creator gets money in the earnings, a fan tokens in the wallet. */
+  /** Creators receive money in their earnings, fans tokens in their wallet. */
   unit: z.enum(['money', 'token']),
-  /** What stands now; who joined already keeps what stood when they did. */
+  /** Current terms. Accounts that already joined keep theirs. */
   terms: z.object({
-    /** Hundredths of a percent of the commission, and of what a fan pays. */
+    /** In basis points: the share of the commission, and the commission itself. */
     referralBps: z.int().describe('Share of the commission in hundredths of a percent.'),
     commissionBps: z.int().describe('Commission in hundredths of a percent.'),
     days: z.int().describe('Days that a referral earns for.'),
     holdDays: z.int().describe('Days until an amount is paid.'),
   }),
-  /** The first name of who invited this account, once that is known. */
+  /** The first name of whoever invited this account, if known. */
   invitedBy: z.string().nullable(),
-  /** A code can still be entered until then; null when it can't. */
+  /** Until when a code can still be entered; null when it can't. */
   claimUntil: Timestamp.nullable(),
 });
 export type OwnReferralCode = z.infer<typeof OwnReferralCode>;
@@ -56,12 +56,12 @@ export const ReferralRow = z.object({
   joinedAt: Timestamp,
   endsAt: Timestamp,
   ...Totals,
-  /** Cents that wait until they make a whole token. */
+  /** Cents waiting to add up to a whole token. */
   pending: Money,
 });
 export type ReferralRow = z.infer<typeof ReferralRow>;
 
-/** One row of the ledger: a share that was paid, or taken back. */
+/** One ledger row: a share that was paid or taken back. */
 export const ReferralEarning = z.object({
   _id: Id,
   referralId: Id,
@@ -116,7 +116,7 @@ export const referrals = {
         voided: z.int().describe('Number of people who don’t count.'),
       }),
       total: z.object({ ...Totals, count: z.int().describe('Number of payments.') }),
-      /** Those that brought most, and all the others together. */
+      /** Those that brought in the most, and the sum of all others. */
       byReferral: z.array(
         z.object({
           referralId: Id,
@@ -127,8 +127,8 @@ export const referrals = {
       ),
       others: z.object({ ...Totals, count: z.int().describe('Number of payments.') }),
       /**
-       * Now, whatever the range. `pending`: cents that wait to make a whole token; `owed`: cents that later
-       * shares are set off against.
+       * Current values, independent of the range. `pending`: cents waiting to add up to a whole token.
+       * `owed`: cents to be offset against later shares.
        */
       pending: Money,
       owed: Money,

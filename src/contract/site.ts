@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { Done, Email, Id, NameOrIdParams, OffsetPage, Timestamp, listOf } from './core/schemas.ts';
 import { op, pending } from './core/op.ts';
 
-/**
- * Field names and bounds of the specification's Settings; prices in the site's currency, as people write them
- * (2.95).
- */
+/** Names and limits as in the specification's Settings. Prices are in whole currency units (2.95). */
 export const PublicSettings = z.object({
   siteName: z.string(),
   logo: z.string().nullable(),
@@ -24,19 +21,19 @@ export const PublicSettings = z.object({
   maximumTipPrice: z.int().describe('Tokens.'),
   minimumPayoutAmount: z.number().describe('Amount in the site’s currency, like 50.'),
   currency: z.string(),
-  /** Tokens for 1.00 of money. */
+  /** How many tokens 1.00 of the currency buys. */
   tokenRate: z.int().describe('Number of tokens that one unit of the site’s currency buys.'),
-  /** The string `true` makes the client hash passwords before sending (specification section 5). */
+  /** The string `true` makes the client hash passwords before sending them (specification section 5). */
   passwordHashing: z.string(),
   allowContextMenu: z.boolean(),
   googleAnalyticsCode: z.string().nullable(),
-  /** Which social logins have keys here. */
+  /** Social logins that are configured. */
   socialLogins: z.array(z.enum(['google', 'twitter'])),
   demo: z.object({ fan: z.string(), creator: z.string(), password: z.string() }).nullable(),
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;
 
-/** The specification's country reference record. */
+/** The specification's country record. */
 export const Country = z.object({
   name: z.string(),
   code: z.string(),

@@ -14,24 +14,23 @@ import { op } from './core/op.ts';
 
 export const SubscriptionType = z.enum(['free', 'monthly', 'yearly']);
 export type SubscriptionType = z.infer<typeof SubscriptionType>;
-/** A plan that is paid for. */
 export const PaidPlan = z.enum(['monthly', 'yearly']);
 export const SubscriptionState = z.enum(['incomplete', 'active', 'past_due', 'cancelled', 'expired']);
 
-/** As in `payment.ts`, which takes from here. */
+/** Defined here rather than in `payments.ts`, which imports this file. */
 const Provider = z.enum(['stripe', 'sandbox']);
 const providerParams = z.strictObject({ provider: Provider, id: Id });
 
-/** What a change of plan comes to. */
+/** The terms of a plan change. */
 export const SwitchQuote = z.object({
   type: PaidPlan,
-  /** Cents a period of that plan. */
+  /** In cents per period of the new plan. */
   price: Money,
-  /** What is left of the present period, in cents: taken off. */
+  /** The unused rest of the current period in cents, which is deducted. */
   credit: Money,
-  /** To pay now. */
+  /** Due now. */
   amount: Money,
-  /** When the plan begins, and when its first period ends. */
+  /** When the new plan starts, and when its first period ends. */
   startsAt: Timestamp,
   periodEnd: Timestamp,
 });
@@ -41,30 +40,30 @@ export const Subscription = z.object({
   _id: Id,
   type: SubscriptionType,
   state: SubscriptionState,
-  /** Cents a period. */
+  /** In cents per period. */
   price: Money,
   performer: PerformerCard,
   user: PerformerCard,
   startedAt: Timestamp,
-  /** End of the paid (or free) period; the next charge when it renews. */
+  /** The end of the paid (or free) period; if it renews, the next charge. */
   periodEnd: Timestamp.nullable(),
   renews: z.boolean(),
   cancelledAt: Timestamp.nullable(),
-  /** Why the fan cancelled, in their words; null: they didn't say. */
+  /** The fan's reason for canceling; null when they gave none. */
   cancelReason: z.string().nullable(),
-  /** Which gateway it is paid through; named when it is cancelled, resumed or switched. */
+  /** The gateway it is paid through. Canceling, resuming, and switching must name it. */
   provider: Provider,
-  /** From the next period on, where that is another plan or price (cents) than now. */
+  /** Takes effect with the next period, if another plan or price (in cents) was agreed. */
   nextType: PaidPlan.nullable(),
   nextPrice: Money.nullable(),
   /**
-   * What the creator asks today for the plan that comes next, where the fan pays another price: theirs stays
-   * until they accept this one.
+   * The creator's current price for the next plan if it differs from the agreed one, which applies until the
+   * fan accepts the new one.
    */
   newPrice: Money.nullable(),
-  /** Of one that is overdue: when the card is tried again. */
+  /** If overdue: when the card is charged again. */
   retryAt: Timestamp.nullable(),
-  /** The card that pays next; null for everybody but the fan. */
+  /** The card charged next; null for everyone but the fan. */
   card: z
     .object({
       brand: z.string(),
@@ -76,14 +75,14 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** A subscription as its creator sees it, with what they know of the fan. */
+/** A subscription as its creator sees it, with what they know about the fan. */
 export const Subscriber = Subscription.extend({
   /**
-   * Cents that the fan has brought the creator, by subscriptions and otherwise, refunds taken off: their rows
-   * in the earnings add up to it.
+   * Cents the fan has brought the creator in total, after refunds. Equals the sum of their rows in the
+   * earnings.
    */
   spend: SignedMoney,
-  /** What it began with. */
+  /** The offer it started with. */
   offer: z
     .object({
       _id: Id,
@@ -92,7 +91,7 @@ export const Subscriber = Subscription.extend({
       days: z.int().describe('Number of free days.').nullable(),
     })
     .nullable(),
-  /** The creator's own, for nobody else's eyes; empty: none. */
+  /** The creator's private note; empty if none. */
   note: z.string(),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
@@ -156,7 +155,7 @@ export const subscriptions = {
     params: providerParams,
     body: z.strictObject({
       type: PaidPlan,
-      /** To pay now, as it was quoted: another amount is refused rather than charged. */
+      /** The quoted amount. A different price is refused instead of charged. */
       amount: Money,
       cardId: Id.optional(),
       challengeAnswer: z.string().max(200).optional(),
@@ -177,7 +176,7 @@ export const subscriptions = {
     access: 'user',
     ours: true,
     params: IdParams,
-    /** As it was shown. */
+    /** The price that was shown. */
     body: z.strictObject({ price: Money }),
     reply: Subscription,
   }),

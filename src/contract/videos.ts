@@ -24,17 +24,17 @@ export const Video = z.object({
   _id: Id,
   performer: PerformerCard,
   title: z.string(),
-  /** Empty where the viewer has no access. */
+  /** Empty without access. */
   description: z.string(),
   tags: z.array(z.string()),
   file: FileView.nullable(),
   thumbnail: FileView.nullable(),
-  /** For everybody who may see the video at all; null until it is ready. */
+  /** Visible to everyone who can see the video at all; null until it is ready. */
   teaser: FileView.nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().describe('Length in seconds.').nullable(),
   audience: Audience,
-  /** 0 where the video isn't sold. */
+  /** 0 when the video isn't sold separately. */
   price: Tokens,
   isSale: z.boolean(),
   includedInSubscription: z.boolean(),
@@ -43,20 +43,18 @@ export const Video = z.object({
   counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
-  /** Creators who accepted to be tagged. */
+  /** Creators who accepted being tagged. */
   coCreators: z.array(PerformerCard),
   access: AccessView,
   state: MediaItemState,
-  /** Seconds to go on from; null where the viewer hasn't begun, or has seen the end. */
+  /** Seconds at which to resume; null when the viewer hasn't started or has finished. */
   progress: z.number().describe('Playback position in seconds.').nullable(),
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Video = z.infer<typeof Video>;
-/**
- * The creator's own view adds what a video earned (cents, net of commission), its schedule and who was asked.
- */
+/** The creator's own view: earnings (cents after commission), schedule, and tagged creators. */
 export const OwnVideo = Video.extend({
   earned: z.int().describe('Earnings after commission, in cents.'),
   sold: z.int().describe('Number of sales.'),
@@ -66,8 +64,7 @@ export const OwnVideo = Video.extend({
 export type OwnVideo = z.infer<typeof OwnVideo>;
 
 /**
- * What the creator wants of it; until its file is ready and everybody tagged has accepted, a published one
- * waits.
+ * The requested state. A published video waits until its file is ready and all tagged creators have accepted.
  */
 const wanted = z.enum(['draft', 'published', 'archived']);
 const Title = z
@@ -83,7 +80,7 @@ const TeaserSeconds = z
   .min(1)
   .max(limits.teaser.maxSeconds);
 
-/** In a form everything is text: a list is divided by commas. */
+/** Form fields are text, so a list is separated by commas. */
 const listText = z
   .string()
   .max(1_000)
@@ -94,8 +91,8 @@ const listText = z
       .filter(Boolean),
   );
 /**
- * Beside the file, or instead of it where it was put into the cloud storage before (specification section 3:
- * filename and path).
+ * Fields sent with the file, or instead of it for one uploaded to cloud storage before (specification section
+ * 3: filename and path).
  */
 const VideoUpload = UploadFields.omit({ alt: true }).extend({
   title: Title.optional(),
@@ -108,7 +105,7 @@ const VideoUpload = UploadFields.omit({ alt: true }).extend({
   coCreatorIds: listText.pipe(CoCreatorIds).default([]),
   scheduledAt: z.iso.datetime().optional(),
   state: z.enum(['draft', 'published']).default('published'),
-  /** Cuts the first seconds as the teaser, once the video is ready. */
+  /** Makes a teaser from the first seconds once the video is ready. */
   teaserSeconds: z.coerce
     .number()
     .pipe(TeaserSeconds)
@@ -129,11 +126,11 @@ export const VideoUpdate = z
     coCreatorIds: CoCreatorIds,
     scheduledAt: z.iso.datetime().nullable(),
     state: wanted,
-    /** Own uploads, to stand in the place of the one before. */
+    /** The viewer's own uploads, replacing the current files. */
     fileId: Id,
     thumbnailId: Id,
     teaserId: Id,
-    /** Cuts the first seconds as the teaser. */
+    /** Makes a teaser from the first seconds. */
     teaserSeconds: TeaserSeconds,
   })
   .partial();

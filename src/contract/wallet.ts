@@ -28,9 +28,7 @@ export const ChargeKind = z.enum([
   'auction',
 ]);
 export type ChargeKind = z.infer<typeof ChargeKind>;
-/**
- * `hold`: set aside for a bid; `release`: back from one; `dispute`: a card payment that its bank took back.
- */
+/** `hold`: reserved for a bid. `release`: returned from one. `dispute`: a card payment its bank took back. */
 export const WalletKind = z.enum([
   ...ChargeKind.options,
   'top_up',
@@ -43,7 +41,7 @@ export const WalletKind = z.enum([
 ]);
 export type WalletKind = z.infer<typeof WalletKind>;
 
-/** What a payment was for, and where to find it. `receipt`: by the transaction's own id. */
+/** What a payment was for and where to open it. `receipt` uses the transaction's own id. */
 export const Opens = z.object({
   kind: z.enum([
     'feed',
@@ -60,20 +58,20 @@ export const Opens = z.object({
 });
 export type Opens = z.infer<typeof Opens>;
 
-/** Filters that both histories have: one creator, a time, words of the description. */
+/** Filters of both histories: creator, time, and words in the description. */
 export const HistoryFilter = {
   performerId: Id.optional(),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
   q: z.string().trim().max(100).optional(),
 };
-/** Where the other side of a refund stands: on what was given back, and on the refund itself. */
+/** Links a refunded payment and its refund to each other. */
 export const Refunding = {
   refundedAt: Timestamp.nullable(),
   refundOf: z.object({ _id: Id, createdAt: Timestamp }).nullable(),
 };
 
-/** One row of the wallet's history: what, who, when, how much and the balance after, in tokens. */
+/** One row of the wallet's history: what, who, when, the amount, and the balance after it, in tokens. */
 export const WalletRow = z.object({
   _id: Id,
   kind: WalletKind,
@@ -83,7 +81,7 @@ export const WalletRow = z.object({
   opens: Opens.nullable(),
   tokens: z.int().describe('Amount in tokens; may be negative.'),
   balanceAfter: Tokens,
-  /** Until when it can be taken back by oneself; null where it can't. */
+  /** Until when the viewer can undo it; null when they can't. */
   undoUntil: Timestamp.nullable(),
   ...Refunding,
   createdAt: Timestamp,
@@ -99,8 +97,8 @@ const Charged = z.object({
   createdAt: Timestamp,
 });
 /**
- * `expectedPrice`: the tokens that the payer was shown. Where it costs anything else by now, nothing is
- * charged and the answer (409 `price_changed`) says how much.
+ * `expectedPrice` is the price in tokens shown to the buyer. If it has changed, nothing is charged, and the
+ * reply (409 `price_changed`) contains the current amount.
  */
 const charge = (summary: string) =>
   op({
@@ -113,23 +111,23 @@ const charge = (summary: string) =>
     status: 201,
   });
 
-/** A bound that somebody sets themselves, cents a calendar month (UTC). */
+/** A limit an account sets for itself, in cents per calendar month (UTC). */
 export const SpendCap = z.object({
-  /** Null: with everybody together. */
+  /** Null: all creators together. */
   performer: PerformerCard.nullable(),
   amount: Money,
   spent: Money,
   left: Money,
-  /** A higher bound (`amount` null: none) that counts from `at` on. */
+  /** A raised limit (`amount` null: none) that takes effect at `at`. */
   next: z.object({ amount: Money.nullable(), at: Timestamp }).nullable(),
 });
 export type SpendCap = z.infer<typeof SpendCap>;
 const SpendCaps = z.object({
   data: z.array(SpendCap),
-  /** Cents with everybody in the present month. */
+  /** Cents spent in total in the current month. */
   spent: Money,
   month: z.object({ from: Timestamp, to: Timestamp }),
-  /** Hours until a raised bound counts. */
+  /** Hours before a raised limit takes effect. */
   raiseHours: z.int().describe('Hours until a higher limit takes effect.'),
 });
 export type SpendCaps = z.infer<typeof SpendCaps>;
@@ -138,19 +136,19 @@ const Figures = { count: z.int().describe('Number of payments.'), tokens: Signed
 export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund', 'dispute']);
 export type StatementKind = z.infer<typeof StatementKind>;
 /**
- * Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were
- * worth, and what went over a card. Refunds, and what a bank took back (`dispute`), are below zero.
+ * All payments from one fan to one creator. `tokens` came from the wallet; `money` is their value plus card
+ * payments. Refunds and `dispute` are negative.
  */
 export const Statement = z.object({
   performer: PerformerCard,
   since: Timestamp.nullable(),
   total: z.object(Figures),
   kinds: z.array(z.object({ kind: StatementKind, ...Figures })),
-  /** The newest first; `month` is `2026-11`, UTC. */
+  /** Newest first; `month` is in the format `2026-11`, in UTC. */
   months: z.array(z.object({ month: z.string(), ...Figures })),
 });
 export type Statement = z.infer<typeof Statement>;
-/** One creator to whom something was ever paid. */
+/** A creator the viewer has paid. */
 export const PaidCreator = z.object({ _id: Id, performer: PerformerCard, ...Figures, lastAt: Timestamp });
 export type PaidCreator = z.infer<typeof PaidCreator>;
 
@@ -160,9 +158,9 @@ export const wallet = {
     access: 'user',
     params: IdParams,
     body: z.strictObject({
-      /** As the giver chose them: no other price exists. */
+      /** Chosen by the sender; there is no other price. */
       amount: PositiveTokens,
-      /** The post the tip was given under. */
+      /** The post the tip is for. */
       feedId: Id.optional(),
     }),
     reply: Charged.extend({ undoUntil: Timestamp.nullable() }),
@@ -221,7 +219,7 @@ export const wallet = {
     access: 'user',
     body: z.strictObject({
       performerId: Id.optional(),
-      /** Cents a month; null: none. */
+      /** Cents per month; null removes the cap. */
       amount: Money.nullable(),
     }),
     reply: SpendCaps,
@@ -243,11 +241,11 @@ export const wallet = {
   }),
 };
 
-/** As typed: case and spaces around it don't matter. */
+/** As typed, ignoring case and surrounding spaces. */
 export const CouponCode = z.string().trim().toUpperCase().min(1).max(40);
 export const CouponEffect = z.object({
   code: z.string(),
-  /** `value`: percent, or cents. */
+  /** `value` is in percent or cents. */
   kind: z.enum(['percent', 'fixed']),
   value: z.int().describe('Percent, or an amount in cents; `kind` says which.'),
   before: Money,

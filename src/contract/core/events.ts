@@ -5,8 +5,8 @@ import { Id } from './schemas.ts';
 import type { Message, StreamMessage } from '../messages.ts';
 
 /**
- * Socket events from the server. Every payload names the record it speaks of; the database sequence is the
- * truth, the event a hint.
+ * Socket events from the server. Every payload contains the id of the record it is about. Events are hints;
+ * the sequence in the database is authoritative.
  */
 export interface ServerEvents {
   'message/created': { conversationId: string; message: Message };
@@ -24,36 +24,31 @@ export interface ServerEvents {
   'private-stream/declined': { conversationId: string };
   'private-stream/ended': { conversationId: string };
   'private-stream/meter': { conversationId: string; seconds: number; tokens: Tokens };
-  /**
-   * The tokens to add to the balance now shown (negative when spent), and the balance as the ledger has it.
-   */
+  /** The change in tokens (negative when spent), and the new balance in the ledger. */
   'balance/updated': { added: Tokens; balance: Tokens };
   'notification/created': { kind: string; text: string; href: string | null };
-  /** To whoever joined the auction; to the bidder once more, as the one who leads. */
+  /** Sent to everyone watching the auction, and to the bidder separately as the leader. */
   'auction/bid': BidNews;
-  /** Its creator changed what it says, before the first bid. */
+  /** The creator changed the auction before its first bid. */
   'auction/changed': { auctionId: string };
-  /** It has a result, or was cancelled. */
+  /** The auction has its result or was canceled. */
   'auction/ended': { auctionId: string };
-  /** An order was made or moved on: to both of its sides, whoever did it. */
+  /** An order was created or changed. Sent to both sides. */
   'order/changed': { orderId: string };
   'file/state': { fileId: string; state: string; percent: number };
   'presence/changed': { accountId: string; isOnline: boolean };
-  /** What this account may read has changed: another tab bought, subscribed or followed. */
+  /** The account's access changed: another tab bought, subscribed, or followed. */
   'access/changed': { performerId: string };
-  /**
-   * For some time events may not have come through: what is shown is fetched again, by `seq` where there is
-   * one.
-   */
+  /** Events may have been lost for a while. Refetch what is shown, by `seq` where there is one. */
   'events/missed': Record<string, never>;
 }
-/** What the client may send; an unknown key is refused like everywhere. Each is acknowledged. */
+/** Events the client may send. Unknown keys are refused, and each event is acknowledged. */
 export const clientEvents = {
   'auth/login': z.strictObject({ token: z.string().min(1).max(200) }),
   'auth/logout': z.strictObject({}),
   'stream/join': z.strictObject({ streamId: Id }),
   'stream/leave': z.strictObject({ streamId: Id }),
-  /** Hears of the bids of an auction that the account may meet. */
+  /** Subscribes to the bids of an auction the account can see. */
   'auction/join': z.strictObject({ auctionId: Id }),
   'auction/leave': z.strictObject({ auctionId: Id }),
   'conversation/typing': z.strictObject({ conversationId: Id }),

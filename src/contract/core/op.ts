@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Who may call: anyone (with or without a session), a logged-in account, or a creator. */
+/** Who may call: anyone (logged in or not), a logged-in account, or a creator. */
 export type Access = 'anyone' | 'user' | 'performer';
 
-/** What a multipart operation takes besides its text fields. */
+/** The files of a multipart operation. */
 export interface UploadRule {
-  /** Form field name → what it may hold. */
+  /** The files accepted in each form field. */
   readonly fields: Readonly<
     Record<
       string,
@@ -16,12 +16,12 @@ export interface UploadRule {
       }
     >
   >;
-  /** Largest whole request, bytes. */
+  /** The maximum size of the whole request in bytes. */
   readonly maxBytes: number;
 }
 
 /**
- * One server call. `reply` is the schema of `data` in `{ status, data }`; what it doesn't name never leaves
+ * One server call. `reply` is the schema of `data` in `{ status, data }`; fields it doesn't name never leave
  * the server.
  */
 export interface OpDef {
@@ -31,22 +31,20 @@ export interface OpDef {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
-  /** HTTP status of success; 204 has no body. */
+  /** The HTTP status of success; 204 has no body. */
   readonly status?: 200 | 201 | 204;
   readonly upload?: UploadRule;
-  /** Moves money: honours the `Idempotency-Key` header. */
+  /** Moves money and honors the `Idempotency-Key` header. */
   readonly idempotent?: boolean;
-  /** Not named by the specification: our own addition. */
+  /** Not part of the specification. */
   readonly ours?: boolean;
-  /** Known to the contract, not served yet: answers 501. */
+  /** Declared but not implemented yet: replies 501. */
   readonly pending?: boolean;
 }
 
-/** Declares one operation, keeping its exact schema types. */
+/** Declares an operation, preserving its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;
 
-/**
- * Declares an operation whose behaviour is not built yet. It answers 501 and is listed by the coverage test.
- */
+/** Declares an operation that isn't implemented yet. It replies 501 and is listed by the coverage test. */
 export const pending = <const A extends Access>(access: A, summary: string) =>
   ({ summary, access, reply: z.unknown(), pending: true }) as const;

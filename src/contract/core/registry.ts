@@ -30,7 +30,7 @@ import { videos } from '../videos.ts';
 import { coupons, wallet } from '../wallet.ts';
 import type { z } from 'zod';
 
-/** Every server call there is, by route string. Specification section 7, plus our own additions (`ours`). */
+/** Every server call by route string: those of specification section 7 and our additions (`ours`). */
 export const contract = {
   ...auth,
   ...users,
@@ -85,17 +85,17 @@ type Part<R extends RouteName, F extends string, Side extends 'input' | 'output'
   ? unknown
   : { [K in F]: Side extends 'input' ? z.input<Field<R, F>> : z.output<Field<R, F>> };
 
-/** What a client gives: `{ params, query, body }`, each only where the operation has it. */
+/** What a client passes: `{ params, query, body }`, as far as the operation has them. */
 export type CallInput<R extends RouteName> = Part<R, 'params', 'input'> &
   Part<R, 'query', 'input'> &
   Part<R, 'body', 'input'>;
-/** What the server's function receives after parsing. */
+/** What the handler receives after parsing. */
 export type ParsedInput<R extends RouteName> = Part<R, 'params', 'output'> &
   Part<R, 'query', 'output'> &
   Part<R, 'body', 'output'>;
-/** `data` of the reply. */
+/** The `data` of the reply. */
 export type ReplyOf<R extends RouteName> = z.output<Contract[R]['reply']>;
-/** What the server's function returns: checked and stripped by the reply schema. */
+/** What the handler returns, before it is checked and stripped by the reply schema. */
 export type ReplySource<R extends RouteName> = z.input<Contract[R]['reply']>;
-/** The operations that are served now. */
+/** The operations that are implemented. */
 export type LiveRoute = { [R in RouteName]: Contract[R] extends { pending: true } ? never : R }[RouteName];

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import type { Cents, Tokens as TokenCount } from '#lib/units.ts';
 
-/** A record's id: a UUID (version 7 when we made it). */
+/** A record's UUID; version 7 if created by the site. */
 export const Id = z.uuid();
 export const IdParams = z.strictObject({ id: Id });
-/** Either a username or an id, as in `/[profileId]`. */
+/** A username or an id, as in `/[profileId]`. */
 export const NameOrIdParams = z.strictObject({ id: z.string().min(1).max(64) });
 
 export const Timestamp = z.iso.datetime();
-/** A whole number that is an amount of one unit; the schema stays what it was. */
+/** Types a number schema as an amount of one unit. The schema itself doesn't change. */
 const inUnit = <Unit extends number>(schema: z.ZodInt) => schema as unknown as z.ZodType<Unit, Unit>;
 const amount = z.int().min(0).max(limits.safeAmount);
 const signedAmount = z.int().min(-limits.safeAmount).max(limits.safeAmount);
@@ -22,18 +22,18 @@ export const SignedMoney = inUnit<Cents>(
 export const Tokens = inUnit<TokenCount>(amount.describe('Amount in tokens.'));
 export const SignedTokens = inUnit<TokenCount>(signedAmount.describe('Amount in tokens; may be negative.'));
 /**
- * An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server
- * checks them, not the shape.
+ * An amount to pay. Its limits are operator settings (by default those of `limits`), so the server checks
+ * them, not the schema.
  */
 export const PositiveMoney = inUnit<Cents>(
   positiveAmount.describe('Amount in cents of the site’s currency.'),
 );
 export const PositiveTokens = inUnit<TokenCount>(positiveAmount.describe('Amount in tokens.'));
-/** Two letters, upper case (ISO 3166-1 alpha-2). */
+/** Two uppercase letters (ISO 3166-1 alpha-2). */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 
 const whole = z.coerce.number().pipe(z.int().min(0).max(1_000_000));
-/** Query of a list by position. */
+/** The query of a list paged by offset. */
 export const OffsetPage = {
   offset: whole.default(0).describe('Number of items to skip.'),
   limit: z.coerce
@@ -42,11 +42,11 @@ export const OffsetPage = {
     .default(limits.pageSize)
     .describe('Greatest number of items to return.'),
 };
-/** Query of a long list: by key when `cursor` is given, else by position. */
+/** The query of a long list, paged by `cursor` if given, else by offset. */
 export const KeyPage = { ...OffsetPage, cursor: z.string().max(200).optional() };
 export const PageQuery = z.strictObject(OffsetPage);
 
-/** `{ data, total, nextCursor? }`. `nextCursor` is null on the last page of a list paged by key. */
+/** `{ data, total, nextCursor? }`. `nextCursor` is null on the last page of a list paged by cursor. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
@@ -54,7 +54,7 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     nextCursor: z.string().nullable().optional(),
   });
 
-/** `?flag=true`; anything else is refused. */
+/** `?flag=true`; any other text is refused. */
 export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 export const Username = z
@@ -94,22 +94,22 @@ export const FileType = z.enum([
 ]);
 export type FileType = z.infer<typeof FileType>;
 
-/** One rendition of a picture: a readable, short-lived address. */
+/** One rendition of an image with a short-lived URL. */
 export const Rendition = z.object({
   url: z.string(),
   width: z.int().describe('Width in pixels.'),
   height: z.int().describe('Height in pixels.'),
 });
-/** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
+/** One way to play a video or audio file. `hls` is a playlist; `original` is the upload. */
 export const Source = z.object({
   url: z.string(),
   mime: z.string(),
   kind: z.enum(['mp4', 'hls', 'original']),
   height: z.int().describe('Height in pixels.').nullable(),
 });
-/** Words to read along with a film, in one language: a WebVTT file. */
+/** A video's captions in one language as a WebVTT file. */
 const Captions = z.object({ language: z.string(), url: z.string() });
-/** A stored file as a viewer may see it. `url` and `sizes` are empty where the viewer has no access. */
+/** A stored file as a viewer may see it. `url` is null and `sizes` empty without access. */
 export const FileView = z.object({
   _id: Id,
   type: FileType,
@@ -120,30 +120,33 @@ export const FileView = z.object({
   bytes: z.int().describe('Size in bytes.'),
   width: z.int().describe('Width in pixels.').nullable(),
   height: z.int().describe('Height in pixels.').nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().describe('Length in seconds.').nullable(),
   alt: z.string().nullable(),
-  /** A tiny average picture (thumbhash, base64), safe to show to everybody. */
+  /** A thumbhash (base64): a tiny average of the image that is safe to show to anyone. */
   placeholder: z.string().nullable(),
   url: z.string().nullable(),
   sizes: z.array(Rendition),
-  /** Of video and sound: every way to play it, best first; empty where the viewer has no access. */
+  /** For video and audio: every way to play it, best first. Empty without access. */
   sources: z.array(Source),
-  /** Of a video that has any, and only for those who may watch it. Our own addition. */
+  /** Only for videos with captions, and only with access. Not part of the specification. */
   captions: z.array(Captions).optional(),
-  /** Of sound: 0 to 100, evenly over its length. */
+  /** For audio: the waveform as values from 0 to 100, evenly spaced over its length. */
   peaks: z.array(z.int().describe('Loudness at even intervals, a number from 0 to 100.')).nullable(),
   /**
-   * Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the
-   * format.
+   * The original is served, because the server couldn't make other sizes. It plays if the browser supports
+   * the format.
    */
   asUploaded: z.boolean(),
-  /** Pictures that stand for the file; blurred ones where the viewer has no access. */
+  /** Images that represent the file; blurred without access. */
   thumbnails: z.array(Rendition),
 });
 export type FileView = z.infer<typeof FileView>;
 
-/** The answer of the access rule: may this viewer read the item, why, and every way in with its price. */
+/**
+ * The access rule's result: whether the viewer may read the item, why, and every way to get access with its
+ * price.
+ */
 export const AccessReason = z.enum([
   'owner',
   'free',
@@ -158,7 +161,7 @@ export const AccessReason = z.enum([
 ]);
 export const AccessRoute = z.object({
   need: z.enum(['follow', 'subscribe', 'subscribe-free', 'purchase']),
-  /** Cents for a subscription, tokens for a purchase, 0 where it costs nothing. */
+  /** Cents for a subscription, tokens for a purchase, 0 if free. */
   price: z.int().describe('Price in cents or tokens, as `unit` says; 0: free.'),
   unit: z.enum(['money', 'token']),
 });
@@ -171,7 +174,7 @@ export type AccessView = z.infer<typeof AccessView>;
 
 export const Audience = z.enum(['public', 'followers', 'subscribers']);
 export type Audience = z.infer<typeof Audience>;
-/** Of galleries, photos and videos. `waiting`: for the co-creators tagged in it. */
+/** The state of galleries, photos, and videos. `waiting` means waiting for tagged co-creators to accept. */
 export const MediaItemState = z.enum([
   'draft',
   'processing',
@@ -183,7 +186,7 @@ export const MediaItemState = z.enum([
   'removed',
 ]);
 export type MediaItemState = z.infer<typeof MediaItemState>;
-/** What can be liked, bookmarked and commented. */
+/** What can be liked, bookmarked, and commented on. */
 export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
 export type ObjectType = z.infer<typeof ObjectType>;
 export const Counts = z.object({
@@ -191,13 +194,13 @@ export const Counts = z.object({
   comments: z.int().describe('Number of comments.'),
   bookmarks: z.int().describe('Number of bookmarks.'),
 });
-/** Lower-case words to find a media item by, each once. */
+/** Lowercase search terms of a media item, without duplicates. */
 export const Tags = z
   .array(z.string().trim().toLowerCase().min(1).max(30))
   .max(20)
   .overwrite((tags) => [...new Set(tags)]);
 
-/** The creator as shown beside a post, in a list or a conversation. */
+/** A person as shown beside a post, in a list, or in a conversation. */
 export const PerformerCard = z.object({
   _id: Id,
   username: z.string(),
