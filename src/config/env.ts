@@ -43,7 +43,7 @@ export const EnvSchema = z.object({
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host:5432/database')
     .optional(),
-  // Two connections are used for notifications and locks; the others serve queries.
+  // Two connections stay outside the pool: one for live events of other processes, one to watch the database.
   DATABASE_CONNECTIONS: z.coerce
     .number('must be the number of connections a process may open, 5 to 1000')
     .int('must be a whole number')

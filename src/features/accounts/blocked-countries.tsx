@@ -12,7 +12,7 @@ import { useCountryOptions } from './use-country-options.ts';
 
 interface ClosedTo {
   readonly countries: readonly string[];
-  /** To those whose country can't be told, too. */
+  /** Also blocks visitors whose country is unknown. */
   readonly unknownClosed: boolean;
 }
 
@@ -67,7 +67,7 @@ function CountriesForm({ countries, unknownClosed }: ClosedTo) {
   );
 }
 
-/** The countries that a page is closed to. Each choice holds at once. */
+/** The countries that a page is blocked in. Each change is saved at once. */
 export function BlockedCountries() {
   const request = useListClosedCountriesQuery();
   const skeleton = (

@@ -65,7 +65,7 @@ const nobody = (
   </p>
 );
 
-/** Whom one has blocked, and the way to take it back. */
+/** The people that the user has blocked, each with a button to unblock them. */
 export function BlockedPeople() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());

@@ -10,7 +10,7 @@ import { useProfileUpdate } from './use-profile-update.ts';
 
 const maxCategories = 5;
 
-/** "ceramics, Slow living" as the list it means: lower case, each once, no empty ones. */
+/** Parses "ceramics, Slow living" into lower-case categories without duplicates or empty ones. */
 export const categoriesOf = (typed: string): string[] => [
   ...new Set(
     typed
@@ -20,7 +20,7 @@ export const categoriesOf = (typed: string): string[] => [
   ),
 ];
 
-/** What people search for to find this creator, and in which language. */
+/** The categories that people can find this creator by, and the creator's language. */
 export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
   const { data: languages } = useListLanguagesQuery();
   const { data: known } = useListCategoriesQuery();

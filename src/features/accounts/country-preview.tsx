@@ -27,7 +27,9 @@ const closedLabels: Record<NonNullable<Preview['closed']>, string> = {
   unpublished: 'Your page isn’t public yet. It appears once your documents are approved.',
 };
 
-/** A post in a line, as a visitor gets it: its picture blurred and its words missing where it is locked. */
+/**
+ * A one-line preview of a post as a visitor sees it, with picture blurred and text omitted if it is locked.
+ */
 function PostPreview({ feed, name }: { feed: Post; name: string }) {
   const picture = feed.thumbnail ?? feed.files[0];
   const { allowed } = feed.access;
@@ -116,7 +118,7 @@ function LoadedPreview({ country, name }: { country: string; name: string }) {
   );
 }
 
-/** "View as country X": the own page as a visitor from there, not logged in, gets it. */
+/** "View as country X": the creator's page as a logged-out visitor from that country sees it. */
 export function CountryPreview() {
   const options = [...useCountryOptions(), { value: unknownCountry, label: 'Unknown country' }];
   const [country, setCountry] = useState('');

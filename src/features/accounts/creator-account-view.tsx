@@ -44,7 +44,7 @@ const payoutSkeleton = (
   </Skeleton>
 );
 
-/** The two pictures, sent as soon as they are picked. */
+/** Avatar and cover, each uploaded as soon as it is picked. */
 function Pictures({ performer }: { performer: OwnPerformer }) {
   const api = useApi();
   const dispatch = useAppDispatch();
@@ -98,7 +98,7 @@ const AccountSkeleton = () => (
   </Stack>
 );
 
-/** What people see of the creator. */
+/** Sections about the creator's public page. */
 const PageSections = ({ performer, user }: { performer: OwnPerformer; user: CurrentUser }) => (
   <>
     <SectionCard title="Pictures">
@@ -116,7 +116,7 @@ const PageSections = ({ performer, user }: { performer: OwnPerformer; user: Curr
   </>
 );
 
-/** What it costs, and what has to be there before anything is paid out. */
+/** Sections about prices and the requirements for payouts. */
 const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
   <>
     <SectionCard title="Subscription prices">
@@ -138,7 +138,7 @@ const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
   </>
 );
 
-/** Who can see it. */
+/** Sections about who can see the page. */
 const VisibilitySections = () => (
   <>
     <SectionCard title="Blocked countries">
@@ -156,7 +156,7 @@ const VisibilitySections = () => (
   </>
 );
 
-/** `/creator/account`: everything about a creator's page and its prices. */
+/** `/creator/account`: settings of a creator's page and prices. */
 export function CreatorAccountView() {
   const user = useAppSelector(selectCurrentUser);
   const { data: performer, error, isFetching, refetch } = useGetOwnPerformerQuery();

@@ -14,7 +14,7 @@ import { toast } from '#ui/overlays/toast.ts';
 
 const none: Documents = { idFront: null, idBack: null };
 
-/** Sends identity documents again: after a refusal the profile waits for approval anew. */
+/** Resubmits identity documents, for example after a rejection. The profile then awaits approval again. */
 export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
   const api = useApi();
   const { refetch } = useGetOwnPerformerQuery();

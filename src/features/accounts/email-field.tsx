@@ -8,12 +8,12 @@ import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
 
 export interface EmailFieldProps {
   readonly user: CurrentUser;
-  /** Of the form. */
+  /** Props from `useForm`. */
   readonly input: Omit<ComponentProps<typeof TextInput>, 'label'>;
   readonly password: Omit<ComponentProps<typeof PasswordInput>, 'label'>;
-  /** Another address is typed than the account has. */
+  /** The typed address differs from the account's. */
   readonly isOther: boolean;
-  /** Gives up the change that is under way. */
+  /** Cancels the pending change. */
   readonly onGiveUp: () => void;
   readonly busy: boolean;
 }
@@ -21,7 +21,9 @@ export interface EmailFieldProps {
 const hintOf = ({ email, emailVerified }: CurrentUser): string =>
   email && !emailVerified ? 'This address isn’t verified yet.' : 'Only you can see it.';
 
-/** The email address. Another one asks for the password, and waits until both addresses have agreed. */
+/**
+ * The email address. A change requires the password and takes effect once both addresses have confirmed it.
+ */
 export function EmailField({ user, input, password, isOther, onGiveUp, busy }: EmailFieldProps) {
   return (
     <>

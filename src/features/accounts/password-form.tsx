@@ -16,7 +16,7 @@ function check({ source, password }: typeof initial) {
   };
 }
 
-/** Changes the password; every other session ends with it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { updating, success, error } = useAppSelector(selectPasswordUpdate);
@@ -30,7 +30,7 @@ export function PasswordForm() {
     },
   });
   const { set } = form;
-  // What was typed stays until the server has taken it: a mistake in one field doesn't cost the other.
+  // Clear the fields only once the server has accepted them, so that an error in one doesn't cost the other.
   if (success && !updating && asked) {
     setAsked(false);
     set('source', '');

@@ -11,16 +11,14 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './account.module.css';
 
 export interface PictureUploadProps {
-  /** "profile picture": used in every sentence about it. */
+  /** Noun for the picture in messages, such as "profile picture". */
   readonly what: string;
-  /** What it looks like now. */
+  /** The current picture. */
   readonly children: ReactNode;
   readonly upload: (file: File, onProgress: (percent: number) => void) => Promise<void>;
 }
 
-/**
- * Sends one picture as soon as it is picked; says why it can't be used and keeps the file for another try.
- */
+/** Uploads a picture as soon as it is picked. If that fails, shows why and offers a retry. */
 export function PictureUpload({ what, children, upload }: PictureUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number | null>(null);

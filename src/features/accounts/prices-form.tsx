@@ -13,13 +13,13 @@ import styles from './account.module.css';
 import { useProfileUpdate } from './use-profile-update.ts';
 
 interface Bounds {
-  /** Cents. */
+  /** In cents. */
   readonly min: number;
   readonly max: number;
   readonly currency: string;
 }
 
-/** What is wrong with a price as typed; null for nothing. */
+/** An error message for a typed price, or null. */
 export function priceError(typed: string, { min, max, currency }: Bounds): string | null {
   const cents = parseAmount(typed);
   const within = cents !== null && cents >= min && cents <= max;
@@ -27,7 +27,7 @@ export function priceError(typed: string, { min, max, currency }: Bounds): strin
 }
 
 const initialOf = (performer: OwnPerformer) => ({
-  // Nobody's price but the creator's: nothing stands here before they choose.
+  // No default price: the fields are empty until the creator has set one.
   monthlyPrice: performer.monthlyPrice === null ? '' : formatAmount(performer.monthlyPrice),
   yearlyPrice: performer.yearlyPrice === null ? '' : formatAmount(performer.yearlyPrice),
   isFreeSubscription: performer.isFreeSubscription,
@@ -35,7 +35,7 @@ const initialOf = (performer: OwnPerformer) => ({
 });
 type Values = ReturnType<typeof initialOf>;
 
-/** Yearly is never dearer than twelve months of it. */
+/** A year must not cost more than 12 months. */
 function yearError(
   { monthlyPrice, yearlyPrice }: Pick<Values, 'monthlyPrice' | 'yearlyPrice'>,
   currency: string,
@@ -89,7 +89,7 @@ function usePricesForm(performer: OwnPerformer) {
   return { form, price, bounds, busy, errors: form.errors.length > 0 ? form.errors : refusals };
 }
 
-/** What a subscription costs. Those who subscribe already keep the price they joined at. */
+/** The creator's subscription prices. Existing subscribers keep their price. */
 export function PricesForm({ performer }: { performer: OwnPerformer }) {
   const { freeSubscriptionEnabled } = useAppSelector(selectSettings);
   const { form, price, bounds, busy, errors } = usePricesForm(performer);

@@ -19,7 +19,7 @@ const initialOf = (user: CurrentUser) => ({
   country: user.country ?? '',
 });
 
-/** The address, and the password that another one needs: only where it is another. */
+/** The email as a request field, with the password only if the address changes. */
 const emailChange = (email: string, password: string) => (password ? { email, password } : { email });
 
 function useProfileForm(user: CurrentUser) {
@@ -46,7 +46,7 @@ function useProfileForm(user: CurrentUser) {
   const isOther = isOtherEmail(form.values.email);
   const { set } = form;
   const [asked, setAsked] = useState(user.pendingEmail);
-  // What was asked for is said below the field, which shows what holds now.
+  // Once a change is pending, the field shows the current address again, with the pending one below.
   if (user.pendingEmail !== asked) {
     setAsked(user.pendingEmail);
     set('email', user.email ?? '');
@@ -66,7 +66,7 @@ function useProfileForm(user: CurrentUser) {
   };
 }
 
-/** Name, username, email, a few words and a country: the same for fans and creators. */
+/** Name, username, email, bio and country, for both fans and creators. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const countries = useCountryOptions();
   const { onSubmit, text, isOther, busy, errors, onGiveUp } = useProfileForm(user);

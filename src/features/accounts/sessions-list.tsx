@@ -9,8 +9,8 @@ import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-// The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and
-// Android Linux.
+// Most specific first: Edge and Opera also contain "Chrome", Chrome contains "Safari", and Android contains
+// "Linux".
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -29,7 +29,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox on Linux", as far as a browser tells. */
+/** "Firefox on Linux", as far as the user agent tells. */
 export function deviceName(userAgent: string): string {
   const first = (known: readonly (readonly [sign: string, name: string])[]) =>
     known.find(([sign]) => userAgent.includes(sign))?.[1];
@@ -37,7 +37,7 @@ export function deviceName(userAgent: string): string {
   return `${first(browsers) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`;
 }
 
-/** Where the account is logged in; each other place can be logged out from here. */
+/** The account's sessions, each with a button to end it. */
 export function SessionsList() {
   const request = useListSessionsQuery();
   const [end] = useEndSessionMutation();

@@ -1,7 +1,7 @@
 import { useListCountriesQuery } from '#state/api/site.ts';
 import type { SelectOption } from '#ui/forms/text-input.tsx';
 
-/** Countries by name, for a choice; empty until they have come. */
+/** Countries by name, as options; empty until loaded. */
 export function useCountryOptions(): SelectOption[] {
   const { data } = useListCountriesQuery();
   return (data?.data ?? [])

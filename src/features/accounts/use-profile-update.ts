@@ -9,7 +9,7 @@ function refusalsOf(problem: Problem | null): { message: string }[] {
   return problem && single.length === 0 ? [{ message: problem.message }] : single;
 }
 
-/** The account page's forms share one update in the store; each shows only what became of its own. */
+/** All forms of the account page share one update in the store; each shows the outcome of its own only. */
 export function useProfileUpdate() {
   const dispatch = useAppDispatch();
   const { updating, error, sent } = useAppSelector(selectProfileUpdate);
@@ -18,9 +18,9 @@ export function useProfileUpdate() {
   const problem = own ? error : null;
   return {
     busy: own && updating,
-    /** The refusal, for `FormErrors`: what it says of single fields, else as a whole. */
+    /** Errors for `FormErrors`: by field, or a general one. */
     refusals: refusalsOf(problem),
-    /** What is wrong with which field. */
+    /** Errors by field. */
     fields: problemFields(problem),
     update: (values: ProfileUpdate) => {
       setAsked(values);

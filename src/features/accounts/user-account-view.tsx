@@ -16,7 +16,7 @@ import { PictureUpload } from './picture-upload.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
-/** `/user/account`: who one is, how one gets in, and where one is logged in. */
+/** `/user/account`: profile, password and sessions. */
 export function UserAccountView() {
   const api = useApi();
   const dispatch = useAppDispatch();

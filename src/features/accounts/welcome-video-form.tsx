@@ -12,7 +12,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 
-/** The video that greets visitors, sent as soon as it is picked. */
+/** The welcome video on the creator's page, uploaded as soon as it is picked. */
 export function WelcomeVideoForm({
   performer: { welcomeVideo },
 }: {
@@ -38,7 +38,7 @@ export function WelcomeVideoForm({
     }
     setBusy(false);
   };
-  // One that is on the server shows to visitors: taking it away asks first.
+  // Removing a video that visitors can already see asks for confirmation.
   const remove = (item: UploadItem) => (item.fileId ? setLeaving(item) : uploads.remove(item));
   const shown = uploads.items[0]?.view;
   return (

@@ -5,17 +5,14 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 
 const minuteMs = 60_000;
 
-/** Who leads now, in words for the viewer. */
+/** Whether the viewer is the highest bidder. */
 const leadText = ({ leader, ownBid }: Auction): string =>
   leader?.isYou ? 'You’re the highest bidder.' : ownBid ? 'You were outbid.' : '';
-/** One bid may be told twice: as anybody's, and then as the listener's own. */
+/** A bid may arrive as two events: first for everyone, then for its bidder. */
 const sameLead = (a: Auction, b: Auction): boolean =>
   a.bidCount === b.bidCount && a.leader?.isYou === b.leader?.isYou;
 
-/**
- * What those who listen are told between two looks at an auction; empty for nothing. The seconds that pass
- * are never among it.
- */
+/** What to announce to screen readers after an update; empty if nothing. The countdown is never announced. */
 export function announcement(before: Auction, now: Auction): string {
   if (now.state !== before.state && (now.state === 'sold' || now.state === 'unsold'))
     return now.state === 'sold'
@@ -26,7 +23,7 @@ export function announcement(before: Auction, now: Auction): string {
   return `Highest bid ${formatTokens(now.currentPrice ?? 0)}. ${leadText(now)}${extended}`.trim();
 }
 
-/** Says price changes, the last minute and the result, each once. */
+/** Announces price changes, the last minute and the result, each once. */
 export function Announcements({ auction, left }: { auction: Auction; left: number }) {
   const isLast = left > 0 && left <= minuteMs;
   const [seen, setSeen] = useState({ auction, isLast, text: '' });

@@ -45,7 +45,10 @@ function Head({ auction }: { auction: Auction }) {
   );
 }
 
-/** Where it goes. Browsers and servers don't call every country the same: names come with the browser. */
+/**
+ * Where the item ships to. Node and browsers name some countries differently, so names are rendered in the
+ * browser only.
+ */
 function Sending({ countries }: { countries: readonly string[] }) {
   const hydrated = useHydrated();
   const where =
@@ -65,10 +68,7 @@ const HistorySkeleton = () => (
   </Skeleton>
 );
 
-/**
- * The rest of the state comes once the page is idle: for everybody, since what the page came with may be a
- * while old.
- */
+/** The live parts load once the page is idle. For visitors too, because a cached page may be outdated. */
 function useAwake(): boolean {
   const [awake, setAwake] = useState(false);
   useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
@@ -84,7 +84,7 @@ const Details = ({ auction }: { auction: Auction }) => (
   </Card>
 );
 
-/** Who bid what; asked for once the page is at rest. */
+/** The bid history, loaded once the page is idle. */
 const Bids = ({ auction, awake }: { auction: Auction; awake: boolean }) => (
   <Section title={auction.bidCount > 0 ? `Bids (${formatNumber(auction.bidCount)})` : 'Bids'}>
     {awake ? (
@@ -97,7 +97,7 @@ const Bids = ({ auction, awake }: { auction: Auction; awake: boolean }) => (
   </Section>
 );
 
-/** One auction with a page to itself. */
+/** The page of an auction. */
 export function AuctionContent({ auction: initial }: { auction: Auction }) {
   const awake = useAwake();
   const [auction, setAuction] = useState(initial);

@@ -24,7 +24,7 @@ const fieldIds = {
 } as const;
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.auction.images}`;
 
-/** Tokens, with what they are worth beside them. */
+/** An amount in tokens, with its value in money as a hint. */
 function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
   const { currency, tokenRate } = useRate();
   const worth = /^\d{1,9}$/.test(value.trim())
@@ -66,7 +66,7 @@ const Prices = ({ values, set, errors }: Editor) => (
   </Card>
 );
 
-/** `begun`: it runs already, and keeps its beginning. */
+/** `begun` hides the start, which can't be changed once the auction is running. */
 const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; begun: boolean }) => (
   <Card>
     <Stack>
@@ -138,7 +138,7 @@ const What = ({ values, set, errors, pictures, saving }: Editor) => (
   </Card>
 );
 
-/** Makes or changes an auction: what it is, what it costs, when it runs, where it is sent. */
+/** The form to create or edit an auction: item, price, times and shipping. */
 export function AuctionEditor(props: AuctionEditorProps) {
   const editor = useAuctionEditor(props);
   const { values, set, errors, problem, saving, submit, onStopWaiting } = editor;

@@ -6,7 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 
 interface ResultProps {
   readonly auction: Auction;
-  /** The viewer offered it. */
+  /** The viewer is the seller. */
   readonly own: boolean;
 }
 
@@ -58,7 +58,7 @@ const results: Partial<Readonly<Record<Auction['state'], ComponentType<ResultPro
   sold: Sold,
 };
 
-/** What came of it, for whoever looks; nothing while it runs. */
+/** The result for the viewer; nothing while the auction is running. */
 export function AuctionResult(props: ResultProps) {
   const Shown = results[props.auction.state];
   return Shown ? <Shown {...props} /> : null;

@@ -1,7 +1,6 @@
 import { SkeletonBlock, SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './auction.module.css';
 
-/** The page of an auction on its way. */
 export const AuctionPageSkeleton = () => (
   <Skeleton label="Loading the auction">
     <div className={styles.page}>

@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Auction, AuctionCreate } from '#contract/auctions.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 
-/** An auction as typed in the editor; times in the reader's own zone, as `DateField` has them. */
+/** Form values of the auction editor; times are in the user's time zone, as in `DateField`. */
 export interface AuctionValues {
   readonly title: string;
   readonly description: string;
@@ -22,18 +22,18 @@ export type AuctionErrors = Partial<
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A moment as the picker takes it: local, to the minute. */
+/** A date as a picker value: local time, to the minute. */
 export function localOf(moment: Date): string {
   const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
   return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }
-/** The moment that the picker has; null for none. */
+/** The date of a picker value; null if empty or invalid. */
 export function momentOf(local: string): Date | null {
   const moment = new Date(local);
   return local === '' || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** A new one ends in a week, at the same time of day. */
+/** A new auction ends in a week, at the current time of day. */
 export const emptyAuction = (now: number): AuctionValues => ({
   title: '',
   description: '',
@@ -80,7 +80,7 @@ function reserveError({ hasReserve, reservePrice, startPrice }: AuctionValues): 
   );
 }
 
-/** Starts and ends within the bounds; the server looks again, by its own clock. */
+/** Checks the times against the limits. The server checks again by its own clock. */
 function timeErrors({ startsLater, startAt, endAt }: AuctionValues, now: number): AuctionErrors {
   const { minMinutes, maxDays, startsWithinDays } = limits.auction;
   const start = startsLater ? momentOf(startAt) : new Date(now);
@@ -108,7 +108,8 @@ export interface Images {
 }
 
 /**
- * What is wrong with an auction, in words; nothing when it can go out. Pictures on their way are waited for.
+ * Error messages by field; empty if the auction can be published. Pending uploads aren't an error, because
+ * saving waits for them.
  */
 export const auctionErrors = (values: AuctionValues, images: Images, now: number): AuctionErrors =>
   present({
@@ -119,7 +120,9 @@ export const auctionErrors = (values: AuctionValues, images: Images, now: number
     ...timeErrors(values, now),
   });
 
-/** When it begins, where that is new: now, for one that was to begin later and doesn't wait any more. */
+/**
+ * The start as a request field, if it changes: now, for a scheduled auction that should start immediately.
+ */
 function startOf(
   { startsLater, startAt }: AuctionValues,
   before: Auction | null,
@@ -132,8 +135,8 @@ function startOf(
 }
 
 /**
- * The auction as the server takes it. One that begins at once says nothing of its beginning. `before`: what
- * is changed; null for a new one.
+ * The request body. The start is omitted for an auction that starts immediately. `before` is the auction
+ * being edited, or null.
  */
 export const bodyOf = (values: AuctionValues, fileIds: string[], before: Auction | null): AuctionCreate => ({
   title: values.title.trim(),

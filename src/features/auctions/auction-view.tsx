@@ -4,7 +4,7 @@ import { AuctionPageSkeleton } from './auction-skeleton.tsx';
 import { AuctionContent } from './auction-content.tsx';
 import type { AuctionData } from './load-auction.ts';
 
-/** Without a server's data the auction loads by itself; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedAuction = lazyPart(async () => (await import('./loaded-auction.tsx')).LoadedAuction);
 
 /** `/auctions/[id]`. */

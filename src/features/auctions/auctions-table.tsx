@@ -19,14 +19,14 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { CancelAuction } from './cancel-auction.tsx';
 
-/** Nobody has bid and it isn't over: it can still be changed. */
+/** Whether an auction can still be edited: it isn't over and has no bids. */
 export const isOpen = ({ state, bidCount }: Pick<Auction, 'state' | 'bidCount'>): boolean =>
   bidCount === 0 && (state === 'scheduled' || state === 'live');
 
 const linkOf = (auction: Auction) =>
   isOpen(auction) ? routes.editAuction(auction._id) : routes.auction(auction._id);
 
-/** A picture that is still being processed has no address yet. */
+/** Pictures that are still being processed have no URL yet. */
 const What = ({ auction }: { auction: Auction }) => (
   <TableItem
     href={linkOf(auction)}
@@ -99,7 +99,7 @@ const orders: readonly SortOrder<AuctionSort>[] = [
   { value: 'ending', label: 'Ending first', column: 'when', order: 'ascend' },
 ];
 
-/** The own auctions, the newest first unless asked otherwise. */
+/** The creator's auctions, newest first by default. */
 export function AuctionsTable({
   performerId,
   state,

@@ -20,7 +20,8 @@ import { type AuctionsData, type Shown, shownOf, stateLabels } from './load-auct
 const LiveAuctions = lazyPart(async () => (await import('./live-auctions.ts')).LiveAuctions);
 
 /**
- * What the page came with; what the state knows takes its place once something newer or further is wanted.
+ * The auctions rendered by the server, replaced by those of the query once something newer or a further page
+ * is needed.
  */
 function useFound(shown: Shown, first: AuctionsData['first'] | undefined) {
   const [live, begin] = useLiveRecord(first === undefined);
@@ -60,7 +61,7 @@ function List({ shown, list }: { shown: Shown; list: Found }) {
   );
 }
 
-/** `/auctions`: what can be bid on now, what comes and what has been. The address is the state. */
+/** `/auctions`: current, upcoming and ended auctions. The filters are kept in the URL. */
 export function AuctionsView({ address, first }: Partial<AuctionsData>) {
   const router = useRouter();
   const shown = shownOf(router.query);

@@ -13,10 +13,10 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './auction.module.css';
 import { useBid } from './use-bid.ts';
 
-// Cards and payments come only when tokens are missing.
+// The payment code loads only if tokens are missing.
 const BidTopUp = lazyPart(async () => (await import('./bid-top-up.tsx')).BidTopUp);
 
-/** What to bid, with the next few steps at hand. */
+/** The bid form, with buttons for the next increments. */
 export function BidForm({ auction }: { auction: Auction }) {
   const rate = useRate();
   const state = useBid(auction);
@@ -61,7 +61,7 @@ export function BidForm({ auction }: { auction: Auction }) {
           Your tokens are held until someone outbids you or the auction ends. You can’t cancel a bid.
         </p>
       </form>
-      {/* A form of its own: not inside this one. */}
+      {/* Contains a form, which can't be nested in this one. */}
       {missing === null ? null : (
         <Suspense fallback={null}>
           <BidTopUp auction={auction} bid={state} />

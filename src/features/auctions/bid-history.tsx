@@ -25,7 +25,7 @@ const columns: readonly Column<Bid>[] = [
   },
 ];
 
-/** Every bid, the last first. */
+/** All bids, newest first. */
 export const BidHistory = ({ auctionId }: { auctionId: string }) => (
   <PagedTable
     caption="Bids"

@@ -20,9 +20,9 @@ import { BidForm } from './bid-form.tsx';
 
 const lastMs = 60_000;
 
-/** When it begins, or how long it still runs; the clock's own text isn't read out each second. */
+/** A countdown to the start or end. It isn't announced every second. */
 function Clock({ iso, word, left }: { iso: string; word: string; left: number }) {
-  // Only the browser knows the reader's time zone.
+  // Only the browser knows the user's time zone.
   const exact = useHydrated() ? exactTime(iso) : ' ';
   return (
     <div className={styles.clock}>
@@ -96,7 +96,7 @@ const Running = ({ auction, own }: { auction: Auction; own: boolean }) => (
   </>
 );
 
-/** What the panel stands for at this moment of the server's clock. */
+/** The state of the auction at the current time of the server's clock. */
 function useMoment(given: Auction) {
   const moment = useServerNow(given.serverTime, given.state === 'live' || given.state === 'scheduled');
   const auction = { ...given, state: phaseAt(given, moment) };
@@ -106,7 +106,7 @@ function useMoment(given: Auction) {
   return { auction, iso, word, left: isOpen ? Date.parse(iso) - moment : 0, isOpen };
 }
 
-/** Price, clock, who leads, and the way to bid or what came of it. */
+/** Current price, countdown, highest bidder, and the bid form or the result. */
 export function BidPanel({ auction: given }: { auction: Auction }) {
   const { auction, iso, word, left, isOpen } = useMoment(given);
   const own = useAppSelector(selectAuthUser)?._id === auction.performer._id;

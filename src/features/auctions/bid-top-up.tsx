@@ -5,7 +5,7 @@ import { tokensText, useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { bidCosts, type useBid } from './use-bid.ts';
 
-/** Tokens are missing for a bid: what they cost, and back to the very same bid. */
+/** Offers to buy the tokens that are missing for a bid, then returns to the same bid. */
 export function BidTopUp({ auction, bid }: { auction: Auction; bid: ReturnType<typeof useBid> }) {
   const rate = useRate();
   return (

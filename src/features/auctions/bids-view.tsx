@@ -32,7 +32,7 @@ const filters: readonly { readonly result: Result | undefined; readonly label: s
   { result: 'lost', label: 'Lost' },
 ];
 
-/** What there is to do now, or nothing. */
+/** The next step for this bid, if any. */
 function Action({ auction, result }: { auction: Auction; result: Result }) {
   const moment = useServerNow(auction.serverTime);
   if (result === 'won' && auction.orderId)
@@ -50,7 +50,7 @@ function Action({ auction, result }: { auction: Auction; result: Result }) {
   return null;
 }
 
-/** The own bid under an auction: how much, what became of it, what to do. */
+/** The viewer's bid below an auction: amount, outcome and next step. */
 function OwnBid({ auction }: { auction: Auction }) {
   const { ownBid } = auction;
   if (!ownBid) return null;
@@ -93,7 +93,7 @@ function Bids({ result }: { result: Result | undefined }) {
   );
 }
 
-/** `/user/bids`: every auction that the viewer bid in, the last bid first. */
+/** `/user/bids`: the auctions that the viewer has bid on, by most recent bid. */
 export function BidsView() {
   const [result, setResult] = useState<Result | undefined>(undefined);
   return (

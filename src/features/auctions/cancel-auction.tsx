@@ -10,7 +10,7 @@ export interface CancelAuctionProps {
   readonly onCancelled?: () => void;
 }
 
-/** Asks once. */
+/** Asks for confirmation, then cancels the auction. */
 export function CancelAuction({ auction, onClose, onCancelled }: CancelAuctionProps) {
   const [cancel, cancelling] = useCancelAuctionMutation();
   const confirm = async () => {

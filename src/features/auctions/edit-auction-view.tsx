@@ -85,7 +85,7 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
-/** One that somebody else can see is still nobody's to change but its creator's. */
+/** Others can see an auction, but only its creator can edit it. */
 function Found({ auction }: { auction: Auction }) {
   const me = useAppSelector(selectAuthUser);
   if (auction.performer._id !== me?._id) return <NotHere />;

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { NotFound } from '#components/lists/loaded-view.tsx';
 
-/** Instead of an auction that isn't there, or isn't any more. */
+/** Shown if an auction doesn't exist, or no longer does. */
 export const GoneAuction = () => (
   <NotFound
     icon={<Gavel size={28} />}

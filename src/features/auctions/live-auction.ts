@@ -12,9 +12,9 @@ import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 const [second, minute] = [1_000, 60_000];
 
 /**
- * How often to look, milliseconds; 0 for never. Whoever has a live connection hears of every bid and looks
- * only in case one was lost; a visitor looks more often, and most of all at the end. After the end everybody
- * looks until there is a result.
+ * Polling interval in milliseconds; 0 for none. With a live connection every bid arrives as an event, so
+ * polling only guards against lost ones. Visitors poll more often, most of all near the end. After the end
+ * everyone polls until there is a result.
  */
 export function lookEvery({
   phase,
@@ -35,11 +35,11 @@ export function lookEvery({
 export interface LiveAuctionProps {
   readonly auction: Auction;
   readonly onAuction: (auction: Auction) => void;
-  /** It was cancelled, or its creator and the viewer don't meet any more. */
+  /** The auction was canceled, or a block between its creator and the viewer hides it. */
   readonly onGone: () => void;
 }
 
-/** Keeps the auction on the page up to date. Draws nothing. */
+/** Keeps the auction on the page up to date. Renders nothing. */
 export function LiveAuction({ auction, onAuction, onGone }: LiveAuctionProps) {
   const id = auction._id;
   const dispatch = useAppDispatch();

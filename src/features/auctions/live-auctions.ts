@@ -4,7 +4,7 @@ import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-l
 import { useSearchAuctionsInfiniteQuery } from '#state/api/auctions.ts';
 import { type Shown, listQuery } from './load-auctions.ts';
 
-/** The auctions that fit, as far as they are here. */
+/** The matching auctions, as far as they have loaded. */
 export interface Found
   extends
     Pick<InfinitePages<Auction>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>,
@@ -14,7 +14,7 @@ export interface LiveAuctionsProps extends Shown {
   readonly onFound: (found: Found) => void;
 }
 
-/** Asks for the auctions of an address, page after page, and keeps them up to date. Draws nothing. */
+/** Loads the auctions for the current filters page by page and keeps them up to date. Renders nothing. */
 export const LiveAuctions = memo(function LiveAuctions({ state, q, onFound }: LiveAuctionsProps) {
   const query = useSearchAuctionsInfiniteQuery(listQuery({ state, q }));
   useEffect(() => {

@@ -6,7 +6,6 @@ export interface AuctionData {
   readonly auction: Auction;
 }
 
-/** One auction. */
 export const loadAuction = async ({
   api,
   query,

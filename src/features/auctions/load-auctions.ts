@@ -3,7 +3,7 @@ import type { Api } from '#services/http/api.ts';
 import { searchAuctions } from '#services/auctions.ts';
 import type { AuctionFilter } from '#state/api/auctions.ts';
 
-/** What the list is asked for; it stands in the address. */
+/** The filters of the list, kept in the URL. */
 export interface Shown {
   readonly state: 'live' | 'scheduled' | 'ended';
   readonly q: string;
@@ -22,7 +22,7 @@ export function shownOf(address: Readonly<Record<string, string | string[] | und
   };
 }
 
-/** What ends or comes first is first; of those that are over, the newest. */
+/** Auctions that end or start soonest come first; among ended ones, the newest. */
 export const listQuery = ({ state, q }: Shown): AuctionFilter => ({
   state,
   sort: state === 'ended' ? 'newest' : 'ending',
@@ -31,7 +31,7 @@ export const listQuery = ({ state, q }: Shown): AuctionFilter => ({
 });
 
 export interface AuctionsData {
-  /** What `first` answers. */
+  /** The filters that `first` was loaded with. */
   readonly address: string;
   readonly first: {
     readonly data: readonly Auction[];

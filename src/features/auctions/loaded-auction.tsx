@@ -5,7 +5,7 @@ import { AuctionPageSkeleton } from './auction-skeleton.tsx';
 import { AuctionContent } from './auction-content.tsx';
 import { GoneAuction } from './gone-auction.tsx';
 
-/** The auction that the address names, where the page came without it. */
+/** Loads the auction of the current route, if the page was rendered without it. */
 export function LoadedAuction() {
   const id = useRouteParam('id');
   const request = useGetAuctionQuery(id, { skip: id === '' });

@@ -13,7 +13,7 @@ import { AuctionEditor } from './auction-editor.tsx';
 export function NewAuctionView() {
   const router = useRouter();
   const [create] = useCreateAuctionMutation();
-  // What stands in it at first is told by the reader's own clock.
+  // The default times depend on the user's clock.
   const hydrated = useHydrated();
   const save = async (body: AuctionCreate) => {
     const auction = await create(body).unwrap();

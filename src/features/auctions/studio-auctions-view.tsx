@@ -18,7 +18,7 @@ const filters = [
   { state: 'cancelled', label: 'Canceled' },
 ] as const satisfies readonly { state: CreatorAuctionFilter['state']; label: string }[];
 
-/** `/creator/auctions`. The filter stays in the address. */
+/** `/creator/auctions`. The filter is kept in the URL. */
 export function StudioAuctionsView() {
   const router = useRouter();
   const me = useAppSelector(selectAuthUser);

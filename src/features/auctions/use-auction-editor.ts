@@ -19,14 +19,14 @@ import {
 } from './auction-values.ts';
 
 export interface AuctionEditorProps {
-  /** Null for a new one. */
+  /** Null for a new auction. */
   readonly auction: Auction | null;
-  /** On the button. */
+  /** Label of the submit button. */
   readonly action: string;
   readonly save: (body: AuctionCreate) => Promise<void>;
 }
 
-/** The pictures: into the cloud storage, then a file each. */
+/** Uploads pictures to cloud storage and creates a file record for each. */
 function usePictures(auction: Auction | null) {
   const api = useApi();
   return useUploads({
@@ -36,7 +36,7 @@ function usePictures(auction: Auction | null) {
   });
 }
 
-/** State of the auction editor. Nothing typed is lost by a refusal. */
+/** State of the auction editor. Input is kept if the server rejects it. */
 export function useAuctionEditor({ auction, save }: AuctionEditorProps) {
   const { values, setValues, forget } = useDraftValues<AuctionValues>('auction', {
     isNew: auction === null,

@@ -10,16 +10,19 @@ import { useAppStore } from '#state/hooks.ts';
 
 const whole = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0);
 
-/** What a bid takes out of the wallet: who leads already has the old one set aside. */
+/**
+ * What a bid takes from the wallet. For the highest bidder, the tokens held for the previous bid count toward
+ * it.
+ */
 export const bidCosts = (
   { leader, currentPrice }: Pick<Auction, 'leader' | 'currentPrice'>,
   amount: Tokens,
 ): number => Math.max(0, amount - (leader?.isYou ? (currentPrice ?? 0) : 0));
 
 /**
- * The bid that a person is about to make. Until they type, it is the least there is, and follows the price.
- * One intent to bid an amount has one key: pressed twice, sent again after a lost connection or a top-up, it
- * is one bid.
+ * State of the bid form. Until the user types, the amount follows the minimum bid. Each auction state and
+ * amount has one idempotency key, so pressing twice or retrying after a lost connection or top-up places a
+ * single bid.
  */
 export function useBid(auction: Auction) {
   const intent = useIdempotencyKey(newIntentKey);
@@ -27,10 +30,10 @@ export function useBid(auction: Auction) {
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  /** Tokens that are missing for it; null while nothing is known to be. */
+  /** Missing tokens; null if none are known to be missing. */
   const [missing, setMissing] = useState<number | null>(null);
   const amount = typed === null ? auction.minimumBid : whole(typed);
-  // A bid is made for what the auction said as it was pressed.
+  // A bid refers to the state of the auction at the time of pressing.
   const seen = auction.updatedAt;
   const about = `bid/${auction._id}/${amount}/${seen}`;
   const choose = (text: string) => {
@@ -59,7 +62,7 @@ export function useBid(auction: Auction) {
       if (problemCode(caught) === 'insufficient_balance')
         setMissing(Number((caught as { missing?: number }).missing ?? 0));
       else setProblem(caught);
-      // What is the least now stands in the field, ready for another press.
+      // The field now shows the new minimum, ready for another press.
       if (problemCode(caught) === 'conflict') setTyped(null);
     }
     setBusy(false);

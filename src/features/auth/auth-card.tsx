@@ -7,13 +7,13 @@ export interface AuthCardProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-  /** Under the card: the other way in. */
+  /** Shown below the card: a link to the alternative, such as registration. */
   readonly below?: ReactNode;
-  /** Under everything: what comes late and may push nothing down. */
+  /** Shown last, because it appears late and must not shift other content. */
   readonly last?: ReactNode;
 }
 
-/** The one thing on a page of signing in or joining. */
+/** The card of a login or registration page. */
 export const AuthCard = ({ title, lead, children, below, last }: AuthCardProps) => (
   <div className={styles.place}>
     <PageHead title={title} unlisted />

@@ -16,7 +16,7 @@ import { AuthCard } from './auth-card.tsx';
 type State = 'waiting' | 'done' | 'undone';
 type Answer = 'agree' | 'undo';
 
-/** What came of it, and what is left to do. */
+/** The result, and what is left to do. */
 function Answered({ state }: { state: State }) {
   if (state === 'undone') {
     return (
@@ -50,8 +50,8 @@ function Answered({ state }: { state: State }) {
 }
 
 /**
- * `/auth/email-change?token=…`, from the mail to the old address. Nothing happens by opening it: programs
- * that look through mails open links, too.
+ * `/auth/email-change?token=…`, linked from the email to the old address. Requires a button press, because
+ * mail scanners open links too.
  */
 export function EmailChangeView() {
   const api = useApi();

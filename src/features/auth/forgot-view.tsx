@@ -11,7 +11,7 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 
-/** `/auth/forgot-password`: the answer is the same whether the address is known here or not. */
+/** `/auth/forgot-password`. The response is the same whether or not the address has an account. */
 export function ForgotView() {
   const api = useApi();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -7,10 +7,10 @@ import { findInviter } from '#services/referrals.ts';
 import { useApi } from '#state/hooks.ts';
 import { TextInput } from '#ui/forms/text-input.tsx';
 
-/** How long typing rests before a code is looked up, milliseconds. */
+/** Debounce delay for looking up a code, in milliseconds. */
 const rest = 400;
 
-/** Who invites by a code; `unknown` where nobody does, null while that isn't known. */
+/** The person a code belongs to; `unknown` if it is invalid, null until that is known. */
 function useInviter(code: string): Inviter | 'unknown' | null {
   const api = useApi();
   const [found, setFound] = useState<{ readonly code: string; readonly inviter: Inviter | 'unknown' } | null>(
@@ -22,7 +22,7 @@ function useInviter(code: string): Inviter | 'unknown' | null {
     const look = () =>
       findInviter(api, code, asking.signal).then(
         (inviter) => setFound({ code, inviter }),
-        // Anything else than "nobody" is told by the server when the form is sent.
+        // Other errors are reported by the server when the form is submitted.
         (problem: unknown) =>
           problem instanceof ApiProblem && problem.status === 404 && setFound({ code, inviter: 'unknown' }),
       );
@@ -36,16 +36,16 @@ function useInviter(code: string): Inviter | 'unknown' | null {
 }
 
 export interface InvitationFieldProps {
-  /** Of the form. */
+  /** Props from `useForm`. */
   readonly input: Pick<ComponentProps<typeof TextInput>, 'id' | 'name' | 'onChange' | 'error'> & {
     readonly value: string;
   };
   readonly onFill: (code: string) => void;
-  /** The code of this page's own address, if it names one. */
+  /** The referral code in this page's URL, if any. */
   readonly linked: string | string[] | undefined;
 }
 
-/** Who invited: filled in by the link one came by, and free to be changed or cleared. */
+/** The referral code: prefilled from the link the visitor came by, and editable. */
 export function InvitationField({ input, onFill, linked }: InvitationFieldProps) {
   const code = input.value.trim().toLowerCase();
   const inviter = useInviter(code);
@@ -61,7 +61,7 @@ export function InvitationField({ input, onFill, linked }: InvitationFieldProps)
     if (kept.current !== null) fill.current(kept.current);
   }, [linked]);
   useEffect(() => {
-    // A link that leads to nobody any more is no fault of who followed it.
+    // An outdated link isn't the visitor's fault, so its code is silently removed.
     if (inviter !== 'unknown' || code !== kept.current) return;
     forgetReferralCode();
     fill.current('');

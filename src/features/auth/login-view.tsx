@@ -17,7 +17,7 @@ import { useLoginReason } from './use-login-reason.ts';
 import styles from './auth.module.css';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
 
-/** The two accounts of a demo site; one press fills the form in. */
+/** Buttons that fill in one of the two demo accounts. */
 function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => void }) {
   const demo = useAppSelector(selectSettings).demo;
   if (!demo) return null;
@@ -37,7 +37,7 @@ const required = ({ credentials, password }: { credentials: string; password: st
   ...(password ? {} : { password: 'Enter your password.' }),
 });
 
-/** `/auth/login`: by username or email. Where it leads is decided by the session saga and the page flags. */
+/** `/auth/login`, by username or email. The session saga and the page flags decide where it leads. */
 export function LoginView() {
   const dispatch = useAppDispatch();
   const why = useLoginReason();

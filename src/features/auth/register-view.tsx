@@ -45,7 +45,7 @@ function check(values: RegisterValues) {
   };
 }
 
-/** What follows when the new account can't be entered at once. */
+/** Shown if the new account has to be verified by email first. */
 function Joined({ mailTo }: { mailTo: string }) {
   return (
     <AuthCard title="Check your email">
@@ -56,11 +56,11 @@ function Joined({ mailTo }: { mailTo: string }) {
 
 interface AccountFieldsProps {
   readonly form: ReturnType<typeof useForm<RegisterValues>>;
-  /** The code of the link that led here. */
+  /** The referral code in this page's URL, if any. */
   readonly linked: string | string[] | undefined;
 }
 
-/** What fans and creators alike are asked. */
+/** The fields that fans and creators have in common. */
 const AccountFields = ({ form, linked }: AccountFieldsProps) => (
   <>
     <TextInput
@@ -96,7 +96,7 @@ const AccountFields = ({ form, linked }: AccountFieldsProps) => (
   </>
 );
 
-/** `/auth/register`: as a fan, or as a creator with documents. `?as=creator` chooses the second. */
+/** `/auth/register`: as a fan, or with documents as a creator, which `?as=creator` preselects. */
 export function RegisterView() {
   const router = useRouter();
   const why = useLoginReason();

@@ -37,7 +37,7 @@ const IncompleteLink = () => (
   </AuthCard>
 );
 
-/** `/auth/reset-password?token=…`, from the mail. */
+/** `/auth/reset-password?token=…`, linked from the email. */
 export function ResetView() {
   const api = useApi();
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ export function ResetView() {
     },
   });
   if (done) return <PasswordChanged />;
-  // The page is drawn at build time, when there is no address yet.
+  // The page is rendered at build time, when there is no URL yet.
   if (hydrated && router.isReady && !token) return <IncompleteLink />;
   return (
     <AuthCard title="Set a new password" below={<Link href={routes.forgotPassword}>Send new link</Link>}>

@@ -17,8 +17,8 @@ export type RegisterValues = {
   referralCode: string;
 };
 /**
- * As it is sent: without a code where none was entered; with the way back, which the mail to be answered then
- * knows.
+ * The request body: the referral code is omitted if empty, and `from` is the return path for the link in the
+ * verification email.
  */
 type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string; from?: string };
 
@@ -30,15 +30,15 @@ const missingDocument = () =>
     errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }],
   });
 
-/** Joins, with documents as a creator and without as a fan, and takes the session that comes back. */
+/** Registers a fan, or a creator with documents, and starts the session. */
 export function useRegister() {
   const api = useApi();
   const dispatch = useAppDispatch();
   const from = useReturnAddress();
   const { passwordHashing } = useAppSelector(selectSettings);
-  /** How much of the documents has been sent; null before and after. */
+  /** Upload progress of the documents; null before and after. */
   const [percent, setPercent] = useState<number | null>(null);
-  /** Where the mail went that has to be answered first. */
+  /** The address that has to be verified before the first login. */
   const [mailTo, setMailTo] = useState<string | null>(null);
 
   const sendDocuments = async (body: Registration, { idFront, idBack }: Documents) => {

@@ -24,7 +24,7 @@ type Outcome =
 
 const incomplete: Outcome = { kind: 'failed', message: brokenLink };
 
-/** Uses the token once, though React may run the effect twice. */
+/** Uses the token only once, even if React runs the effect twice. */
 function useVerification(token: string | null, isReady: boolean): Outcome {
   const api = useApi();
   const dispatch = useAppDispatch();
@@ -41,12 +41,12 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
       (caught: unknown) => setOutcome({ kind: 'failed', message: problemMessage(caught) }),
     );
   }, [api, dispatch, isReady, token]);
-  // The page is drawn at build time, when there is no address yet.
+  // The page is rendered at build time, when there is no URL yet.
   const hydrated = useHydrated();
   return hydrated && isReady && token === null ? incomplete : outcome;
 }
 
-/** `/auth/verify-email?token=…`, from the mail; `&from=…` leads back to where one was when joining. */
+/** `/auth/verify-email?token=…`, linked from the email. `&from=…` is the page to return to. */
 export function VerifyView() {
   const router = useRouter();
   const token = mailToken(router.query['token']);

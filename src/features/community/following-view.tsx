@@ -61,7 +61,10 @@ const Nobody = ({ q, onClear }: { q: string; onClear: () => void }) =>
     />
   );
 
-/** Somebody just unfollowed stays in place, with the way to take it back, until the page is opened again. */
+/**
+ * Someone who was just unfollowed stays in the list until the page is reopened, so that they can be followed
+ * again.
+ */
 function useKept(items: readonly Followed[]): readonly Followed[] {
   const [kept, setKept] = useState<readonly Followed[]>([]);
   const ids = new Set(kept.map((each) => each._id));
@@ -98,7 +101,7 @@ function List({ q, onClear }: { q: string; onClear: () => void }) {
 
 const idOf = (each: Followed) => each._id;
 
-/** `/user/following`: whom one follows, the newest first. */
+/** `/user/following`: the creators that the user follows, newest first. */
 export function FollowingView() {
   const [q, setQ] = useState('');
   return (

@@ -16,7 +16,7 @@ import type { Days, Place, Rows } from './query-params.ts';
 type Day = EarningStats['byDay'][number];
 const most = 400;
 
-/** Every day of the range, those without a sale too; of a very long range the last ones. */
+/** All days of the range, including those without sales. Very long ranges are cut to the last days. */
 export function everyDay(days: readonly Day[], { from, to }: Days): Day[] {
   const known = new Map(days.map((day) => [day.day, day]));
   const count = Math.min(most, countDays(from, to));
@@ -83,11 +83,11 @@ function DaysTable({ days, place }: { days: readonly Day[]; place: Place }) {
 export interface DaysProps {
   readonly days: EarningStats['byDay'];
   readonly place: Place;
-  /** Shows rows, and takes the reader there. */
+  /** Shows the rows behind a figure and scrolls to them. */
   readonly onRows: (rows: Rows) => void;
 }
 
-/** What each day brought, as bars or as a table of the same figures. */
+/** Earnings per day, as a chart or as a table with the same figures. */
 export function DaysSection({ days, place, onRows }: DaysProps) {
   const [asTable, setAsTable] = useState(false);
   const { currency } = useRate();

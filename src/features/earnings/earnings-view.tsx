@@ -70,8 +70,8 @@ function LoadedFigures({ place, onRows }: Shown) {
 }
 
 /**
- * `/creator/earnings`: every figure from the ledger, and the rows behind it. The address says which days and
- * which rows.
+ * `/creator/earnings`: totals from the ledger and the rows behind them. Dates and filters are kept in the
+ * URL.
  */
 export function EarningsView() {
   const router = useRouter();

@@ -9,20 +9,17 @@ import { type Place, type Rows, queryOf } from './query-params.ts';
 const rowsId = 'earning-rows';
 let stopHolding = () => {};
 
-/**
- * Takes the reader to the rows that a figure is made of: their heading, filter and sum stay in view while the
- * rows load.
- */
+/** Scrolls to the rows behind a figure and keeps their heading, filter and total in view while they load. */
 export function toRows(): void {
   const rows = document.getElementById(rowsId);
   if (!rows) return;
-  // Focusing scrolls an element that is taller than the window to its middle.
+  // Focusing an element taller than the viewport would scroll to its middle.
   rows.focus({ preventScroll: true });
   stopHolding();
   stopHolding = holdInView(rows);
 }
 
-/** Where `toRows` leads. */
+/** The target of `toRows`. */
 export const RowsTarget = ({ children }: { children: ReactNode }) => (
   <div id={rowsId} tabIndex={-1} className={styles.rows}>
     {children}
@@ -37,14 +34,14 @@ const keyOf = (place: Place) =>
 
 export interface FigureProps {
   readonly place: Place;
-  /** Of which rows it is the sum. */
+  /** The rows that the figure is the sum of. */
   readonly rows: Rows;
-  /** What the figure is, for those who don't see where it stands. */
+  /** Accessible name of the figure, which doesn't depend on its position. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A figure that opens the rows behind it: a link, so that it can be kept and sent. */
+/** A figure that opens the rows behind it. A link, so that it can be bookmarked and shared. */
 export function Figure({ place, rows, label, children }: FigureProps) {
   const { pathname } = useRouter();
   const next = { ...place, rows };

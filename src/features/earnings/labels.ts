@@ -45,13 +45,13 @@ export const itemLabels: Readonly<Record<Item['kind'], string>> = {
   tip: 'Tips on a post',
 };
 
-/** Where an item is to be seen; a message and a stream have no page of their own. */
+/** Path of an item's page; messages and streams have none. */
 export function pageOf({ kind, _id }: Item): string | null {
   if (kind === 'message' || kind === 'stream') return null;
   return kind === 'tip' ? routes.feed(_id) : routes[kind](_id);
 }
 
-/** The ledger words a payment for the fan who made it; to the creator the own name says nothing. */
+/** Ledger descriptions are written for the fan and name the creator, which is redundant here. */
 export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'description'>): string => {
   if (source === 'tip') return 'Tip';
   if (source === 'feed') return description.replace(/^Post by .*?: /, 'Post: ');
@@ -59,7 +59,7 @@ export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'descri
 };
 
 /**
- * `+12% vs. previous 30 days`, of two figures in the same unit; null where there is nothing to compare with.
+ * `+12% vs. previous 30 days`, for two figures in the same unit; null if there is nothing to compare with.
  */
 export function changeText(now: number, before: number | undefined, days: number): string | null {
   if (before === undefined) return null;

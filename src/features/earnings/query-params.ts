@@ -2,7 +2,7 @@ import type { EarningFilter, TopEarners } from '#state/api/earnings.ts';
 import { isUtcDay, plusDays, plusMonths, startOfUtcDay, utcDay } from '#lib/utc-days.ts';
 import { isSource } from './labels.ts';
 
-/* What the page shows is all in its address, so that a link opens the same. */
+/* The state of the page is kept in the URL, so that a link shows the same view. */
 export const periods = [
   { key: '7', label: '7 days' },
   { key: '30', label: '30 days' },
@@ -13,19 +13,19 @@ export const periods = [
   { key: 'custom', label: 'Custom range' },
 ] as const;
 export type Period = (typeof periods)[number]['key'];
-/** Days (UTC), both counted. */
+/** First and last day (UTC), both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 export type Item = TopEarners['items'][number]['item'];
 
-/** Which rows are shown; what isn't named isn't filtered by. */
+/** Row filters; absent fields aren't filtered by. */
 export interface Rows {
   readonly part?: NonNullable<EarningFilter['part']> | undefined;
   readonly source?: NonNullable<EarningFilter['source']> | undefined;
   readonly subscribers?: NonNullable<EarningFilter['subscribers']> | undefined;
-  /** One of the days. */
+  /** A single day of the range. */
   readonly day?: string | undefined;
   /** Id of a fan. */
   readonly fan?: string | undefined;
@@ -39,7 +39,7 @@ export interface Place {
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The days of a period, until today. */
+/** The days of a period up to today. */
 export function daysOf(period: Exclude<Period, 'custom'>, today: string): Days {
   const month = today.slice(0, 7);
   if (period === 'month') return { from: `${month}-01`, to: today };
@@ -76,7 +76,7 @@ function rowsOf({ part, source, subscribers, day, fan, item }: Query, days: Days
   };
 }
 
-/** What an address shows; nonsense counts as not said. */
+/** Parses the URL's query; invalid values are ignored. */
 export function placeOf(query: Query, today: string): Place {
   const custom = customOf(query);
   const named = oneOf(
@@ -88,7 +88,7 @@ export function placeOf(query: Query, today: string): Place {
   return { period, days, rows: rowsOf(query, days) };
 }
 
-/** The query of an address that shows it. */
+/** The URL query for a view, the inverse of `placeOf`. */
 export function queryOf({ period, days, rows }: Place): Record<string, string> {
   const chosen = period === 'custom' ? { ...days } : { period };
   const { item, ...rest } = rows;
@@ -98,13 +98,13 @@ export function queryOf({ period, days, rows }: Place): Record<string, string> {
   );
 }
 
-/** As the server takes days: from the first moment to before the day after the last. */
+/** The range as the API takes it: from the start of the first day to the start of the day after the last. */
 export const rangeOf = ({ from, to }: Days) => ({
   from: startOfUtcDay(from),
   to: startOfUtcDay(plusDays(to, 1)),
 });
 
-/** As the server takes the rows. */
+/** The row filters as the API takes them. */
 export function filterOf({
   days,
   rows: { day, fan, item, part, source, subscribers },

@@ -38,7 +38,7 @@ export interface RangeChoiceProps {
   readonly onChoose: (period: Period, days: Days) => void;
 }
 
-/** Which days the page is about. */
+/** Selects the date range of the page. */
 export function RangeChoice({ place: { period, days }, today, onChoose }: RangeChoiceProps) {
   const [asking, setAsking] = useState(false);
   const isCustom = asking || period === 'custom';

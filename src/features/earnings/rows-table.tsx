@@ -27,7 +27,7 @@ import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-par
 import { titleOf } from './top-earners.tsx';
 import { itemLabels, moveLabels, partLabels, sourceLabels, whatOf } from './labels.ts';
 
-/** As many rows as a file takes. */
+/** Most rows in an exported file. */
 const mostInFile = 10_000;
 
 const columns: readonly Column<Earning>[] = [
@@ -62,10 +62,10 @@ function wordsOf(item: Item, tops: TopEarners | undefined): string {
   return top ? titleOf(top) : itemLabels[item.kind];
 }
 
-/** What the rows are filtered by, in words, each to be taken off. */
+/** The active filters as labels, each of which can be removed. */
 function useFilterWords(place: Place, first: Earning | undefined): { key: keyof Rows; words: string }[] {
   const { fan, item } = place.rows;
-  // Whom and what it is about, the lists of the best know, or the first row does.
+  // Names of fans and items come from the list of top earners, or from the first row.
   const { currentData: tops } = useGetTopEarnersQuery(rangeOf(place.days), { skip: !fan && !item });
   const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
     day: formatUtcDay,
@@ -104,7 +104,7 @@ const lineOf = (row: Earning) => [
   row._id,
 ];
 
-/** Every row of a filter, page by page. */
+/** Fetches all rows that match a filter, page by page. */
 function useAllRows(filter: EarningFilter) {
   const [ask] = useLazyAskEarningsQuery();
   return async () => {
@@ -142,7 +142,7 @@ function FilterChips({ filters, onRemove }: FilterChipsProps) {
   );
 }
 
-/** The ledger rows that the figures above are sums of. */
+/** The ledger rows that add up to the figures above. */
 export function RowsSection({ place, onRows }: RowsSectionProps) {
   const filter = filterOf(place);
   const query = useListEarningsInfiniteQuery(filter);

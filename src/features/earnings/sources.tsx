@@ -9,7 +9,7 @@ import { sourceLabels } from './labels.ts';
 
 type SourceRow = EarningStats['bySource'][number];
 
-/** Earnings by what was paid for; each figure opens its rows. */
+/** Earnings by source; each figure opens its rows. */
 export function SourcesTable({ rows, place }: { rows: readonly SourceRow[]; place: Place }) {
   const figure = (source: SourceRow['source'], label: string, cents: Cents) => (
     <Figure place={place} rows={{ source }} label={`${sourceLabels[source]}, ${label}`}>

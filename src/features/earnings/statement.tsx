@@ -31,7 +31,7 @@ interface LineProps {
   readonly hint?: ReactNode;
 }
 
-/** The page with the rows of one line. */
+/** Link to the rows behind a line of the statement. */
 function hrefOf(month: string, rows: Rows) {
   const days = { from: `${month}-01`, to: plusDays(`${plusMonths(month, 1)}-01`, -1) };
   return { pathname: routes.earnings, query: queryOf({ period: 'custom', days, rows }) };
@@ -123,7 +123,7 @@ const skeleton = (
   </Skeleton>
 );
 
-/** `/creator/earnings?month=2026-03`: a month of the balance, to be printed or kept. */
+/** `/creator/earnings?month=2026-03`: a monthly statement, for printing. */
 export function StatementView({ month, today }: { month: string; today: string }) {
   const request = useGetEarningStatementQuery({ month });
   const user = useAppSelector(selectCurrentUser);

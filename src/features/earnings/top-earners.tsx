@@ -80,7 +80,9 @@ function Tables({ tops: { fans, items }, place }: { tops: TopEarners; place: Pla
   );
 }
 
-/** The fans and the works that brought most. Asked for apart, so that the figures needn't wait. */
+/**
+ * The fans and content with the highest revenue. Loaded separately, so that the totals don't have to wait.
+ */
 export function TopContent({ place }: { place: Place }) {
   const request = useGetTopEarnersQuery(rangeOf(place.days));
   const skeleton = (

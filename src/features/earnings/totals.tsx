@@ -10,7 +10,7 @@ import { Figure } from './figure.tsx';
 import type { Place, Rows } from './query-params.ts';
 import { changeText } from './labels.ts';
 
-/** What is there to be paid out, and what isn't yet. */
+/** The balance, divided into what is available and what isn't yet. */
 export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
   <Stats
     items={[
@@ -68,7 +68,7 @@ const told: readonly Told[] = [
   { label: 'You earned', rows: { part: 'earned' }, of: ({ total }) => total.net },
 ];
 
-/** The figures of the range, each with how it changed and a way to its rows. */
+/** Totals of the range, each with its change and a link to its rows. */
 export function TotalStats({ stats, place }: { stats: EarningStats; place: Place }) {
   const days = countDays(place.days.from, place.days.to);
   const items = told.map(({ label, rows, hint, of }): StatItem => {
@@ -86,7 +86,7 @@ export function TotalStats({ stats, place }: { stats: EarningStats; place: Place
   return <Stats items={items} />;
 }
 
-/** Who came, stayed and went, of those who pay; and what isn't sold: referrals, payouts. */
+/** Subscriber counts (new, renewed, lost), and amounts that aren't sales: referrals and payouts. */
 export function OtherStats({ stats, place }: { stats: EarningStats; place: Place }) {
   const days = countDays(place.days.from, place.days.to);
   const moves = (['new', 'renewed', 'lost'] as const).map((move): StatItem => {

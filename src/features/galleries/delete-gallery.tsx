@@ -11,11 +11,11 @@ export interface DeleteGalleryProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks once, saying what goes with it and what becomes of those who bought it. */
+/** Asks for confirmation, explaining what is deleted and that buyers keep access. */
 export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProps) {
   const [erase, { isLoading }] = useDeleteGalleryMutation();
   const confirm = async () => {
-    // Where one stands on its page that is left first: asking for it again would only say that it is gone.
+    // Leave the gallery's page first, because refetching the deleted gallery would show a 404.
     onDeleted?.();
     const { error } = await erase(gallery._id);
     onClose();

@@ -28,7 +28,7 @@ const What = ({ gallery }: { gallery: OwnGallery }) => (
   />
 );
 
-/** What each state allows beside editing and deleting. */
+/** The actions available in each state, besides editing and deleting. */
 function moves(gallery: OwnGallery, { publish, archive }: GalleryActions): MenuItem[] {
   if (gallery.state === 'published')
     return [
@@ -110,7 +110,7 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
     />
   );
 
-/** The own galleries, newest first. */
+/** The creator's galleries, newest first. */
 export function GalleriesTable({ state, q }: { state: MediaItemState | null; q: string }) {
   const actions = useGalleryActions();
   const [asked, setAsked] = useState<OwnGallery | null>(null);

@@ -48,7 +48,7 @@ const Head = ({ gallery }: { gallery: Gallery }) => (
   />
 );
 
-/** Creators who take part, each with the way to their page. */
+/** The tagged creators, linked to their profiles. */
 const With = ({ gallery: { coCreators } }: { gallery: Gallery }) =>
   coCreators.length === 0 ? null : (
     <p className={styles.facts}>
@@ -94,8 +94,8 @@ const Words = ({ gallery }: { gallery: Gallery }) => (
 type Shown = Pick<InfinitePages<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
 
 /**
- * For those who can't see it: its blurred cover, how much is in it and every way in; and what they bought
- * elsewhere.
+ * Shown without access: the blurred cover, what the gallery contains and how to unlock it, and any photos
+ * that the viewer bought elsewhere.
  */
 function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
   const { chooseMediaItem } = usePurchases();
@@ -163,11 +163,14 @@ const Related = ({ galleries }: { galleries: readonly Gallery[] }) =>
   );
 
 export interface GalleryContentProps extends Omit<GalleryData, 'photos'> {
-  /** The first photos; without them they load at once. */
+  /** The first photos; if absent, they are loaded at once. */
   readonly photos?: GalleryData['photos'];
 }
 
-/** What the page came with, until further photos are wanted or somebody with a session may open more. */
+/**
+ * The gallery as rendered by the server, until more photos are requested or the viewer's access may have
+ * changed.
+ */
 function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
   const [live, begin] = useLiveRecord(first === undefined);
   const [wantsMore, setWantsMore] = useState(false);
@@ -194,7 +197,7 @@ function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
   };
 }
 
-/** One gallery with a page to itself: its photos, its words, what people say, and others of its creator. */
+/** The page of a gallery: photos, description, comments, and other galleries by the creator. */
 export function GalleryContent(data: GalleryContentProps) {
   const { live, wantsMore, gallery, setGallery, photos, setFound } = useGallery(data);
   const { _id, performer, access, title } = gallery;

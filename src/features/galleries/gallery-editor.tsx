@@ -29,14 +29,14 @@ import {
   valuesOf,
 } from './gallery-values.ts';
 
-/** What can be done with a gallery in each state, the first its purpose. */
+/** The actions available in each state, the primary one first. */
 function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
   if (state === 'draft') return [publish(later), saveDraft];
   if (state === 'scheduled' || state === 'waiting') return [saveChanges, backToDraft];
   return state === 'archived' ? [saveAndRestore, saveChanges] : [saveChanges];
 }
 
-/** State of the form. Nothing typed is lost by a refusal. */
+/** State of the form. Input is kept if the server rejects it. */
 function useGalleryForm(gallery: OwnGallery) {
   const [values, setValues] = useState<GalleryValues>(() => valuesOf(gallery));
   const [errors, setErrors] = useState<GalleryErrors>({});
@@ -64,7 +64,7 @@ function useGalleryForm(gallery: OwnGallery) {
   return { values, set, errors, problem, busy, save };
 }
 
-/** The words and terms of a gallery, and what is to become of it. */
+/** The form for a gallery's description, pricing and state. */
 export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
   const { values, set, errors, problem, busy, save } = useGalleryForm(gallery);
   const actions = actionsOf(gallery, values.later);

@@ -19,7 +19,7 @@ export const fieldIds: Partial<Record<keyof GalleryErrors, string>> = {
   scheduledAt: 'gallery-scheduled',
 };
 
-/** What it is called and about. */
+/** Title, description, tags and co-creators. */
 export const WordsFields = ({
   values,
   set,
@@ -52,7 +52,7 @@ export const WordsFields = ({
   </Stack>
 );
 
-/** Who sees it, what it costs, and whether people can comment. */
+/** Audience, price and comments. */
 export const GalleryPricing = ({ values, set, errors }: GalleryFieldsProps) => (
   <Stack>
     <PricingFields

@@ -18,7 +18,7 @@ import { usePhotoUploads } from './use-photo-uploads.ts';
 
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.photosPerGallery.toLocaleString('en-US')} in a gallery`;
 
-/** Every photo of a gallery: an order can only be made of all of them. */
+/** Loads all photos of a gallery, because reordering needs all of them. */
 function useAllPhotos(galleryId: string) {
   const query = useListOwnPhotosInfiniteQuery({ galleryId, limit: 100 });
   const { hasNextPage, isFetching, fetchNextPage, error } = query;
@@ -30,11 +30,11 @@ function useAllPhotos(galleryId: string) {
 
 const noteOf = (cover: string | undefined) => (photo: OwnPhoto) =>
   photo._id === cover ? <CoverNote /> : null;
-/** The photo chosen, else the first that can be seen. */
+/** The chosen cover, or the first published photo. */
 const coverAmong = (photos: readonly OwnPhoto[]): string | undefined =>
   (photos.find(({ isCover }) => isCover) ?? photos.find(({ state }) => state === 'published'))?._id;
 
-/** The photos of a gallery: added many at once, put in order, one made the cover, each with its words. */
+/** The photos of a gallery: bulk upload, reordering, cover selection and editing. */
 export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
   const list = useAllPhotos(gallery._id);
   const { photos, move, arrange } = useGalleryOrder(gallery._id, list.items);

@@ -15,7 +15,7 @@ import {
 } from '#components/media-items/pricing-values.ts';
 import type { GalleryChange } from '#state/api/own-galleries.ts';
 
-/** A gallery as typed. */
+/** Form values of a gallery. */
 export interface GalleryValues extends PricingValues {
   readonly title: string;
   readonly description: string;
@@ -41,8 +41,8 @@ export const valuesOf = (gallery: OwnGallery): GalleryValues => ({
 });
 
 /**
- * What is wrong with a gallery, in words; nothing when it can be saved. `count`: its photos, which only one
- * that goes out must have.
+ * Error messages by field; empty if the gallery can be saved. `count` is the number of photos, which must not
+ * be 0 for publishing.
  */
 export function galleryErrors(
   values: GalleryValues,
@@ -57,7 +57,7 @@ export function galleryErrors(
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null));
 }
 
-/** A gallery as the server takes it, its beginning aside. */
+/** The request fields of a gallery, except its publishing time. */
 export const bodyOf = (values: GalleryValues) => ({
   ...pricingOf(values),
   title: values.title.trim(),
@@ -65,7 +65,7 @@ export const bodyOf = (values: GalleryValues) => ({
   tags: [...values.tags],
 });
 
-/** What changes of a gallery. */
+/** The request body for an update. */
 export const changesOf = (
   gallery: OwnGallery,
   values: GalleryValues,
@@ -77,7 +77,7 @@ export const changesOf = (
   ...(state && { state }),
 });
 
-/** What became of it, in a word or two. */
+/** A short message about the outcome of saving. */
 export function resultText({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
   if (state === before) return 'Changes saved';
   if (state === 'waiting') return 'It will be published once everyone you tagged has accepted';

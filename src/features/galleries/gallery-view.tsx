@@ -6,7 +6,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { GalleryContent } from './gallery-content.tsx';
 import type { GalleryData } from './load-gallery.ts';
 
-/** Without a server's data the gallery loads by itself; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedGallery = lazyPart(async () => (await import('./loaded-gallery.tsx')).LoadedGallery);
 
 const GalleryPageSkeleton = () => (

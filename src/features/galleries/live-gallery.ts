@@ -7,16 +7,15 @@ import { photosAtOnce } from './load-gallery.ts';
 
 export interface LiveGalleryProps {
   readonly id: string;
-  /** Called for as soon as it is here: further photos are wanted already. */
+  /** Requests the next page immediately, because the user has already asked for more photos. */
   readonly wantsMore: boolean;
   readonly onGallery: (gallery: Gallery) => void;
   readonly onPhotos: (photos: InfinitePages<Photo>) => void;
 }
 
 /**
- * Keeps a gallery that came with the page up to date: further photos, and whatever a purchase here or in
- * another tab opens. Draws nothing; it comes only when one of these is wanted, and what is on the page stays
- * in place.
+ * Keeps a server-rendered gallery up to date: further photos, and what a purchase here or in another tab
+ * unlocks. Renders nothing; it is loaded when one of these is needed, and what is on the page stays in place.
  */
 export const LiveGallery = memo(function LiveGallery({
   id,

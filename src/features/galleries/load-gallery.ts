@@ -4,7 +4,7 @@ import type { Api } from '#services/http/api.ts';
 import { getGallery, searchGalleries } from '#services/galleries.ts';
 import { listPhotos } from '#services/photos.ts';
 
-/** Photos in the first HTML, and in every further page. */
+/** Number of photos in the initial HTML and in every further page. */
 export const photosAtOnce = 48;
 export const relatedShown = 3;
 export const relatedTo = (gallery: Gallery, others: readonly Gallery[]): Gallery[] =>
@@ -13,11 +13,11 @@ export const relatedTo = (gallery: Gallery, others: readonly Gallery[]): Gallery
 export interface GalleryData {
   readonly gallery: Gallery;
   readonly photos: { readonly data: readonly Photo[]; readonly nextCursor?: string | null };
-  /** Others of the same creator. */
+  /** Other galleries of the same creator. */
   readonly related: readonly Gallery[];
 }
 
-/** One gallery with its first photos, and what goes with it. */
+/** Loads a gallery with its first photos and related galleries. */
 export async function loadGallery({
   api,
   query,

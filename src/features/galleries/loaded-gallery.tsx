@@ -15,7 +15,7 @@ function Found({ gallery }: { gallery: Gallery }) {
   return <GalleryContent gallery={gallery} related={relatedTo(gallery, currentData?.pages[0]?.data ?? [])} />;
 }
 
-/** The gallery that the address names, where the page came without it. */
+/** Loads the gallery of the current route, if the page was rendered without it. */
 export function LoadedGallery({ skeleton }: { skeleton: ReactNode }) {
   const id = useRouteParam('id');
   const request = useGetGalleryQuery(id, { skip: id === '' });

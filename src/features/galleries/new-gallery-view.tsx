@@ -15,7 +15,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { GalleryPricing, WordsFields, fieldIds } from './gallery-fields.tsx';
 import { type GalleryErrors, bodyOf, emptyGallery, galleryErrors } from './gallery-values.ts';
 
-/** `/creator/galleries/new`. It begins as a draft with a name and terms; its photos come on the next page. */
+/** `/creator/galleries/new`. Creates a draft with title and pricing; photos are added on the next page. */
 export function NewGalleryView() {
   const router = useRouter();
   const { values, setValues, forget } = useDraftValues('gallery', { isNew: true, first: () => emptyGallery });

@@ -2,7 +2,7 @@ import { PhotoDialog } from './photo-dialog.tsx';
 import { DeletePhotos, MovePhotos } from './photo-dialogs.tsx';
 import type { PhotoManager } from './use-photo-manager.ts';
 
-/** Whatever is asked about photos at present. `from`: the gallery that they are in. */
+/** The open photo dialog, if any. `from` is the gallery that the photos are in. */
 export function PhotoAsked({ manager, from }: { manager: PhotoManager; from: string | null }) {
   const { ask, actions, close, none } = manager;
   if (ask?.kind === 'edit') return <PhotoDialog photo={ask.photo} onClose={close} />;

@@ -35,7 +35,7 @@ const typedOf = (photo: OwnPhoto): Typed => ({
   scheduledAt: photo.scheduledAt ? toLocalInput(photo.scheduledAt) : '',
 });
 
-/** One by itself that wasn't out yet can be let out at a time. */
+/** A photo outside galleries can be scheduled until it has been published. */
 const canWait = ({ gallery, publishedAt }: OwnPhoto): boolean => gallery === null && publishedAt === null;
 
 function changesOf(photo: OwnPhoto, typed: Typed): PhotoChange {
@@ -92,7 +92,7 @@ const TextFields = ({ typed, set }: Omit<FieldsProps, 'photo'>) => (
   </>
 );
 
-/** Who sees it, and from when on. */
+/** Who can see the photo, and from when. */
 const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
   <>
     {photo.gallery ? (
@@ -116,7 +116,7 @@ const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
   </>
 );
 
-/** Words and terms of one photo. */
+/** Edits the texts and settings of a photo. */
 export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
   const [typed, setTyped] = useState(() => typedOf(photo));
   const [update, { isLoading, error }] = useUpdatePhotoMutation();

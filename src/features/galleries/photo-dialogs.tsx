@@ -17,7 +17,7 @@ interface AskedProps {
   readonly onDone: () => void;
 }
 
-/** Asks once, saying what becomes of those who bought them. */
+/** Asks for confirmation, explaining that buyers keep access. */
 export function DeletePhotos({ photos, actions, onClose, onDone }: AskedProps) {
   const one = photos.length === 1;
   const confirm = async () => {
@@ -40,7 +40,10 @@ export function DeletePhotos({ photos, actions, onClose, onDone }: AskedProps) {
 
 const outside = 'none';
 
-/** Asks where to. Out of every gallery a photo becomes a draft: nobody sees it by other terms unasked. */
+/**
+ * Asks for the target gallery. A photo removed from its gallery becomes a draft, so that it isn't shown under
+ * different terms without the creator's decision.
+ */
 export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProps & { from: string | null }) {
   const galleries = infiniteListOf(useListOwnGalleriesInfiniteQuery({ limit: 100 }));
   const [to, setTo] = useState('');

@@ -15,13 +15,13 @@ import { SkeletonBlock, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './studio-galleries.module.css';
 
-/** A photo as something to put in order. */
+/** A photo as an item that can be reordered. */
 export interface Entry {
   readonly key: string;
   readonly name: string;
   readonly photo: OwnPhoto;
 }
-/** One without words is called by its place. */
+/** A photo without texts is named by its position. */
 const entryOf = (photo: OwnPhoto, at: number): Entry => ({
   key: photo._id,
   name: photo.title || photo.file.alt || `Photo ${at + 1}`,
@@ -138,11 +138,11 @@ export interface PhotoTilesProps {
   readonly itemsOf: (photo: OwnPhoto) => readonly MenuItem[];
   readonly noteOf: (photo: OwnPhoto) => ReactNode;
   readonly label: string;
-  /** Puts a photo at another place; without it they have no order of their own. */
+  /** Moves a photo to another position. If absent, the photos can't be reordered. */
   readonly onMove?: (photo: OwnPhoto, to: number) => void;
 }
 
-/** Own photos to choose from, each with its menu; in an order of one's own where that can be changed. */
+/** The creator's photos as selectable tiles, each with a menu; they can be reordered if `onMove` is given. */
 export function PhotoTiles({ photos, chosen, onChoose, itemsOf, noteOf, label, onMove }: PhotoTilesProps) {
   const entries = photos.map(entryOf);
   const { root, said, ...order } = useReordering<Entry>({
@@ -171,7 +171,6 @@ export function PhotoTiles({ photos, chosen, onChoose, itemsOf, noteOf, label, o
 
 export const CoverNote = () => <Chip tone="primary">Cover</Chip>;
 
-/** Tiles on their way. */
 export const TileSkeleton = ({ count = 8 }: { count?: number }) => (
   <Skeleton label="Loading photos">
     <div className={styles.tiles}>

@@ -14,16 +14,16 @@ export interface PhotosBarProps {
   readonly onDelete: (photos: readonly OwnPhoto[]) => void;
   readonly onMove: (photos: readonly OwnPhoto[]) => void;
   readonly onDone: () => void;
-  /** How many there are to choose from; null hides the way to choose them all. */
+  /** Selects all photos; null hides the button. */
   readonly onAll: (() => void) | null;
-  /** Photos in a gallery go by its terms: there is nothing to set. */
+  /** False inside a gallery, where the gallery's audience applies. */
   readonly withAudience: boolean;
 }
 
 const hidden = (photos: readonly OwnPhoto[]): OwnPhoto[] =>
   photos.filter(({ state }) => state === 'archived' || state === 'draft');
 
-/** What can be done with the selected photos together. */
+/** Bulk actions for the selected photos. */
 export function PhotosBar({
   photos,
   actions,

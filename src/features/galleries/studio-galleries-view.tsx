@@ -10,9 +10,7 @@ import { GalleriesTable } from './galleries-table.tsx';
 import styles from './studio-galleries.module.css';
 import { useFilters } from './use-filters.ts';
 
-/**
- * `/creator/galleries`: every own gallery, with its state and what it brought. Filters stay in the address.
- */
+/** `/creator/galleries`: the creator's galleries with state and revenue. The filters are kept in the URL. */
 export function GalleriesView() {
   const { now, q, filter } = useFilters(routes.creatorGalleries);
   const state = pictureStates.of(now['state']);

@@ -46,7 +46,7 @@ interface Filter {
   readonly tag: string;
 }
 
-/** New photos by themselves: who sees them is said before they are picked. */
+/** Uploads photos outside galleries. The audience is chosen before the files. */
 function Adding() {
   const [audience, setAudience] = useState<Audience>('subscribers');
   const [asDrafts, setAsDrafts] = useState(false);
@@ -95,7 +95,7 @@ const Nothing = ({ narrow }: { narrow: boolean }) => (
   />
 );
 
-/** Only what narrows the list. */
+/** Only the filters that are set. */
 const asked = (filter: Filter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Partial<{
     [K in keyof Filter]: NonNullable<Filter[K]>;
@@ -138,8 +138,8 @@ function Found({ filter }: { filter: Filter }) {
 }
 
 /**
- * `/creator/photos`: every own photo, by itself or in a gallery, one or many at a time. Filters stay in the
- * address.
+ * `/creator/photos`: all photos of the creator, in galleries or not, to edit one or many at a time. The
+ * filters are kept in the URL.
  */
 export function PhotosView() {
   const { now, q, filter } = useFilters(routes.creatorPhotos);

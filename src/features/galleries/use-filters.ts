@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 
-/** Filters that stay in the address: what stands there, and a way to change some of it. */
+/** Filters kept in the URL: their current values and a function to change them. */
 export function useFilters(pathname: string) {
   const router = useRouter();
   const now = Object.fromEntries(

@@ -4,7 +4,7 @@ import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-gal
 import { toast } from '#ui/overlays/toast.ts';
 import { resultText } from './gallery-values.ts';
 
-/** What is done with a gallery by one press, each with a word on how it went. */
+/** One-click actions on a gallery, each with a toast for the outcome. */
 export function useGalleryActions() {
   const [update] = useUpdateGalleryMutation();
   const change = async (gallery: OwnGallery, body: GalleryChange, undo?: GalleryChange) => {

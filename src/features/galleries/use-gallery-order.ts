@@ -4,17 +4,17 @@ import { problemMessage } from '#lib/problem.ts';
 import { useOrderGalleryMutation } from '#state/api/own-galleries.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** How long moves rest before they are sent: a photo that is dragged passes many places. */
+/** Debounce delay for saving the order, in milliseconds, because a dragged photo passes many positions. */
 const restMs = 700;
 
-/** The photos in a wanted order; those that it doesn't name stand at the end, as they are. */
+/** Sorts photos by the given ids; those that aren't listed keep their order at the end. */
 export function inOrder(photos: readonly OwnPhoto[], wanted: readonly string[] | null): readonly OwnPhoto[] {
   if (!wanted) return photos;
   const places = new Map(wanted.map((id, at) => [id, at]));
   return photos.toSorted((a, b) => (places.get(a._id) ?? Infinity) - (places.get(b._id) ?? Infinity) || 0);
 }
 
-/** What was uploaded, in the order in which it was picked, behind the rest. */
+/** The ids with uploaded photos moved to the end, in the order they were picked. */
 export const withPicked = (present: readonly string[], picked: readonly string[]): string[] => [
   ...present.filter((id) => !picked.includes(id)),
   ...picked.filter((id) => present.includes(id)),
@@ -24,8 +24,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, at) => id === b[at]);
 
 /**
- * The order of a gallery's photos as it is moved about: shown at once, sent when it rests, taken back with
- * the reason when it is refused.
+ * The order of a gallery's photos while it is edited: updated optimistically, saved once moves pause, and
+ * rolled back with an error message if the server rejects it.
  */
 export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {
   const [save] = useOrderGalleryMutation();
@@ -60,8 +60,8 @@ export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {
       if (to >= 0 && to <= rest.length) put(rest.toSpliced(to, 0, _id));
     },
     /**
-     * Photos that were picked together stand as they were picked, whichever arrived first; once the list has
-     * them all.
+     * Arranges photos that were picked together in the order they were picked, whichever arrived first, once
+     * the list has all of them.
      */
     arrange: (picked: readonly string[]) => {
       expected.current = picked;

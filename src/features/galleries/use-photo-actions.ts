@@ -11,7 +11,7 @@ import {
 import { toast } from '#ui/overlays/toast.ts';
 
 const photoIdsOf = (photos: readonly OwnPhoto[]): string[] => photos.map(({ _id }) => _id);
-/** As many as one call takes. */
+/** Most photos per request. */
 const atOnce = 100;
 const partsOf = (photos: readonly OwnPhoto[]): OwnPhoto[][] =>
   Array.from({ length: Math.ceil(photos.length / atOnce) }, (_, at) =>
@@ -22,8 +22,8 @@ export const namePhoto = ({ title, file }: Pick<OwnPhoto, 'title' | 'file'>): st
   title || file.alt || 'Photo';
 
 /**
- * Sends a change of any number of photos, in parts that a call takes. Answers whether all of it was done;
- * says what wasn't.
+ * Changes any number of photos, in several requests if needed. Resolves with whether all were changed, and
+ * shows an error otherwise.
  */
 function useChangeInParts() {
   const [change, { isLoading }] = useChangePhotosMutation();
@@ -44,8 +44,8 @@ function useChangeInParts() {
 }
 
 /**
- * What is done with photos in the studio, one or many, each with a word on how it went. Answers whether all
- * of it was done.
+ * Actions on one or more photos in the studio, each with a toast for the outcome. They resolve with whether
+ * all photos were changed.
  */
 export function usePhotoActions() {
   const { run, busy } = useChangeInParts();
@@ -60,7 +60,7 @@ export function usePhotoActions() {
         photos,
         photos.length === 1 ? 'Photo published' : `${plural(photos.length, 'photo')} published`,
       ),
-    /** Undone by a press: nobody was told. */
+    /** Can be undone, because archiving notifies nobody. */
     archive: async (photos: readonly OwnPhoto[]) => {
       if (!(await run(photos, (photoIds) => ({ action: 'archive', photoIds })))) return false;
       const were = photos.filter(({ state }) => state === 'published');

@@ -7,7 +7,7 @@ type Ask =
   | { readonly kind: 'delete' | 'move'; readonly photos: readonly OwnPhoto[] }
   | { readonly kind: 'edit'; readonly photo: OwnPhoto };
 
-/** Which photos are chosen, what is asked about them, and each one's menu. */
+/** Selection, open dialog and menus of a list of photos. */
 export function usePhotoManager(photos: readonly OwnPhoto[]) {
   const actions = usePhotoActions();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -6,26 +6,29 @@ import { api as records } from '#state/query/api.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { useUploads } from '#components/files/use-uploads.ts';
 
-/** How long arrivals rest before the lists are looked at again: twenty at once are one look. */
+/** Delay before the lists are refetched, in milliseconds, so that many uploads cause a single refetch. */
 const restMs = 600;
 
 export interface PhotoUploadsOptions {
-  /** Where they go; null for photos by themselves. */
+  /** Target gallery; null for photos outside galleries. */
   readonly galleryId: string | null;
-  /** Who sees those by themselves. */
+  /** Audience of photos outside galleries. */
   readonly audience?: Audience;
-  /** By themselves: out at once, or drafts. */
+  /** For photos outside galleries: published at once, or drafts. */
   readonly state?: 'draft' | 'published';
-  /** All that were picked have arrived: the photos' ids, in the order in which they were picked. */
+  /** Called when all picked photos have arrived, with their ids in the order they were picked. */
   readonly onArrived?: (photoIds: readonly string[]) => void;
 }
 
-/** Sends photos into a gallery, or by themselves. Each leaves the uploads once it stands among the photos. */
+/**
+ * Uploads photos to a gallery or outside galleries. Each leaves the list of uploads once it appears among the
+ * photos.
+ */
 export function usePhotoUploads({ galleryId, audience, state, onArrived }: PhotoUploadsOptions) {
   const api = useApi();
   const store = useAppStore();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** Ids of photos by their file's, as they come; and the picks in their order. */
+  /** Photo ids by file id, and the picked files in order. */
   const arrived = useRef(new Map<string, string>());
   const picked = useRef<string[]>([]);
   const filesOf = useRef(new Map<string, string>());

@@ -10,7 +10,7 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** Beside the timeline from 1200 px on. Where there is no room for it, nothing is fetched for it. */
+/** The right rail next to the timeline, from 1200 px. In narrower windows nothing is loaded for it. */
 export function HomeRail() {
   const hasRoom = useSyncExternalStore(
     subscribe,

@@ -23,7 +23,7 @@ import styles from './home.module.css';
 const LiveTimeline = lazyPart(async () => (await import('./live-timeline.ts')).LiveTimeline);
 const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
-/** For creators: the way to say something stands where others read. */
+/** A link to the post editor, for creators. */
 function Composer() {
   const user = useAppSelector(selectCurrentUser);
   if (!user?.isPerformer) return null;
@@ -72,7 +72,7 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
   );
 }
 
-/** `/home`: what the creators one follows or subscribes to have posted, newest first. */
+/** `/home`: posts by creators whom the user follows or subscribes to, newest first. */
 export function HomeView({ feeds }: Partial<HomeData>) {
   const router = useRouter();
   const type = typeOf(router.query['type']);

@@ -4,13 +4,13 @@ import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-l
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useNewer } from './use-newer.ts';
 
-/** The posts of one type (null: of all), as far as they are here. */
+/** The posts of one type (null for all), as far as they have loaded. */
 export interface Timeline extends Pick<
   InfinitePages<Post>,
   'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'
 > {
   readonly type: PostType | null;
-  /** There are posts newer than the newest one here. */
+  /** There are posts newer than those loaded. */
   readonly hasNewer: boolean;
   readonly showNewer: () => void;
 }
@@ -21,8 +21,8 @@ export interface LiveTimelineProps {
 }
 
 /**
- * Keeps the home page's posts up to date: further pages, other types, what a purchase opens, what is new.
- * Draws nothing.
+ * Keeps the home page's posts up to date: further pages, other types, unlocked posts, new posts. Renders
+ * nothing.
  */
 export const LiveTimeline = memo(function LiveTimeline({ type, onTimeline }: LiveTimelineProps) {
   const query = useListPostsInfiniteQuery({ ...(type && { type }), limit: postsAPage });

@@ -5,7 +5,7 @@ import type { Api } from '#services/http/api.ts';
 import { listPosts } from '#services/posts.ts';
 
 export interface HomeData {
-  /** The newest posts of the type that the address names. */
+  /** The newest posts of the type in the URL. */
   readonly feeds: {
     readonly type: string | null;
     readonly data: readonly Post[];
@@ -13,7 +13,7 @@ export interface HomeData {
   };
 }
 
-/** What a person's home page is drawn with. */
+/** Loads what the home page is rendered with. */
 export async function loadHome({
   api,
   query,

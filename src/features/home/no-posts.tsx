@@ -8,12 +8,12 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 export interface NoPostsProps {
   readonly type: PostType | null;
   readonly onAll: () => void;
-  /** They didn't load. */
+  /** Set if loading has failed. */
   readonly error: string | null;
   readonly onRetry: () => void;
 }
 
-/** No posts to show: why, and the one thing to do. */
+/** Shown if there are no posts: says why and offers one action. */
 export function NoPosts({ type, onAll, error, onRetry }: NoPostsProps) {
   if (error) return <ErrorState text={error} onRetry={onRetry} />;
   if (type) {

@@ -16,8 +16,8 @@ const asked = 12;
 const shown = 5;
 
 /**
- * Creators one doesn't follow yet. The first answer stays: a list that changes while one follows somebody in
- * it can't be used.
+ * Creators that the user doesn't follow yet. The first response is kept, because the list must not change
+ * while someone in it is followed.
  */
 function Suggestions() {
   const { data } = useRandomPerformersQuery(asked);
@@ -58,7 +58,7 @@ function Promos() {
   return (data?.data ?? []).slice(0, 2).map((promo) => <PromoCard key={promo._id} promo={promo} />);
 }
 
-/** Suggestions and what the site itself has to say. */
+/** Suggested creators, and promotions by the site. */
 export const RailLists = () => (
   <Stack>
     <Suggestions />

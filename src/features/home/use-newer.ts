@@ -7,8 +7,8 @@ import { useAppStore } from '#state/hooks.ts';
 const momentOf = (feed: Post | undefined) => feed?.publishedAt ?? '';
 
 /**
- * Are there posts newer than the newest one shown? Looked up when the person comes back, told rather than
- * pushed in.
+ * Whether there are posts newer than those shown. Checked when the user returns to the tab; new posts are
+ * announced rather than inserted.
  */
 export function useNewer(
   type: PostType | null,

@@ -7,8 +7,7 @@ import type { Timeline } from './live-timeline.ts';
 const nothingNew = { hasNewer: false, showNewer: () => undefined };
 
 /**
- * Posts newer than the one that stood first when the page came are told of, not pushed in above what somebody
- * reads.
+ * Posts newer than the first one rendered are announced rather than inserted above what the user is reading.
  */
 function withNewer(timeline: Timeline, head: string | null, release: () => void): Timeline {
   const at = head === null ? 0 : timeline.items.findIndex(({ _id }) => _id === head);
@@ -20,7 +19,7 @@ function withNewer(timeline: Timeline, head: string | null, release: () => void)
   return { ...timeline, showNewer };
 }
 
-/** What stands there until the state has its own pages. */
+/** What is shown until the query has loaded. */
 const before = ({
   type,
   early,
@@ -42,14 +41,14 @@ const before = ({
   ...nothingNew,
 });
 
-/** The timeline: what the page came with, then the state's own pages in its place. */
+/** The timeline: the posts rendered by the server, then those of the query. */
 export function useTimeline(type: PostType | null, first: HomeData['feeds'] | undefined) {
   const early = first?.type === type ? first : undefined;
   const [live, begin] = useLiveRecord(early === undefined);
   const [known, setKnown] = useState<Timeline | null>(null);
   const [head, setHead] = useState(first?.data[0]?._id ?? null);
-  // A page of posts is drawn in slices, between which the page takes input. What stands in for none has code
-  // of its own to wait for.
+  // In a transition, so that rendering a page of posts doesn't block input. Not for an empty list: its message
+  // has code of its own to load, and a transition would wait for it.
   const takeOver = useCallback(
     (timeline: Timeline) =>
       timeline.items.length > 0 ? startTransition(() => setKnown(timeline)) : setKnown(timeline),

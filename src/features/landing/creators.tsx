@@ -6,7 +6,7 @@ import { Section } from '#ui/layout/page-header.tsx';
 import type { LandingData } from './load-landing.ts';
 import styles from './landing.module.css';
 
-/** Who is on the site, and what the site itself has to say. */
+/** Creators on the site, and promotions by the site. */
 export const Creators = ({ top, random, promos }: LandingData) => (
   <div className={styles.lists}>
     <Section title="Most followed" actions={<ButtonLink href={routes.search}>All creators</ButtonLink>}>

@@ -11,7 +11,7 @@ import { SiteContext } from '#ui/layout/page-head.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import styles from './landing.module.css';
 
-/** Decorative: the same people stand below with their names. */
+/** Decorative, because the same creators appear below with their names. */
 const Collage = ({ creators }: { creators: readonly PerformerRow[] }) => (
   <div className={styles.collage} aria-hidden="true">
     {creators
@@ -34,7 +34,7 @@ const Collage = ({ creators }: { creators: readonly PerformerRow[] }) => (
   </div>
 );
 
-/** What the site is, in one breath, and the way in. */
+/** The site's pitch and the registration buttons. */
 export function Hero({ creators }: { creators: readonly PerformerRow[] }) {
   const { siteName } = useContext(SiteContext);
   return (

@@ -7,13 +7,13 @@ import { Creators, CreatorsSkeleton } from './creators.tsx';
 import type { LandingData } from './load-landing.ts';
 import styles from './landing.module.css';
 
-/** Without a server's data the lists load by themselves; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedCreators = lazyPart(async () => (await import('./loaded-creators.tsx')).LoadedCreators);
 
 const description =
   'Follow creators for free, subscribe for everything they make, unlock single posts and send messages. No algorithm in between.';
 
-/** `/`: what the site is, and who is on it. */
+/** `/`: what the site is, and creators on it. */
 export function LandingView({ top, random, promos }: Partial<LandingData>) {
   const { siteName } = useContext(SiteContext);
   return (

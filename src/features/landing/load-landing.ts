@@ -4,7 +4,7 @@ import type { Api } from '#services/http/api.ts';
 import { randomPerformers, topPerformers } from '#services/creators.ts';
 import { listPromos } from '#services/site.ts';
 
-/** How many creators each list of the front page shows. */
+/** How many creators each list on the landing page shows. */
 export const shown = 6;
 
 export interface LandingData {
@@ -13,13 +13,13 @@ export interface LandingData {
   readonly promos: readonly Promo[];
 }
 
-/** Nobody stands on the page twice. */
+/** Keeps creators from appearing on the page twice. */
 export const withoutTop = (random: readonly PerformerRow[], top: readonly PerformerRow[]): PerformerRow[] => {
   const ids = new Set(top.map((creator) => creator._id));
   return random.filter((creator) => !ids.has(creator._id)).slice(0, shown);
 };
 
-/** What the front page is drawn with. */
+/** Loads what the landing page is rendered with. */
 export async function loadLanding({ api }: { api: Api }): Promise<LandingData> {
   const [top, random, promos] = await Promise.all([
     topPerformers(api, shown),

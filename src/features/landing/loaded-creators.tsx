@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/feedback/states.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
 import { shown, withoutTop } from './load-landing.ts';
 
-/** The same lists where the page came without them. */
+/** Loads the same lists, if the page was rendered without them. */
 export function LoadedCreators() {
   const top = useTopPerformersQuery(shown);
   const random = useRandomPerformersQuery(2 * shown);
@@ -15,7 +15,7 @@ export function LoadedCreators() {
       <ErrorState text={problemMessage(top.error)} onRetry={() => void top.refetch()} busy={top.isFetching} />
     );
   if (!top.data || random.isLoading) return <CreatorsSkeleton />;
-  // A list of extras that didn't come leaves no hole.
+  // Optional lists that failed to load are omitted.
   return (
     <Creators
       top={top.data.data}

@@ -41,7 +41,7 @@ const words = {
   feed: 'Post',
 } as const;
 
-/** A photo has no page of its own: it opens in its gallery, or on its creator's page. */
+/** Photos have no page of their own; they open in their gallery or on the creator's profile. */
 function pageOf({ objectType, _id, galleryId, performer }: Bookmark): string {
   if (objectType === 'photo') return galleryId ? routes.gallery(galleryId) : profileOf(performer);
   return routes[objectType](_id);
@@ -67,7 +67,7 @@ function Facts({ mark }: { mark: Bookmark }) {
   );
 }
 
-/** Taken out at once and put back at a press; what the server refuses is undone with the reason. */
+/** Removes or restores a bookmark optimistically; if the server refuses, rolls back and shows why. */
 function useBookmark({ objectType, _id }: Bookmark) {
   const store = useAppStore();
   const [kept, setKept] = useState(true);
@@ -116,7 +116,7 @@ function Row({ mark }: { mark: Bookmark }) {
 
 const idOf = (mark: Bookmark) => mark._id;
 
-/** Bookmarked works of one kind. */
+/** The bookmarked items of one type. */
 export function BookmarkedMediaItems({ type }: { type: BookmarkKind }) {
   const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
     useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }),

@@ -5,8 +5,8 @@ import { ErrorState } from '#ui/feedback/states.tsx';
 import { NoBookmarks } from './no-bookmarks.tsx';
 
 /**
- * Bookmarked posts. One that is taken out keeps its place, its bookmark empty, until the list is opened
- * again: pressing it once more puts it back.
+ * Bookmarked posts. A post whose bookmark was removed stays in the list until it is reopened, so that the
+ * bookmark can be restored.
  */
 export function BookmarkedPosts() {
   const { items, hasMore, waiting, loading, error, more } = infiniteListOf(

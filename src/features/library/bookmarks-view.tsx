@@ -18,7 +18,7 @@ const tabs = [
 ] as const;
 type Key = (typeof tabs)[number]['key'];
 
-/** `/user/bookmarks`: what was kept for later, by kind. The kind stands in the address. */
+/** `/user/bookmarks`: bookmarked items by type. The type is kept in the URL. */
 export function BookmarksView() {
   const { query, replace } = useRouter();
   const hydrated = useHydrated();

@@ -31,7 +31,7 @@ const kinds = {
 } as const satisfies Record<LibraryKind, object>;
 const all = Object.keys(kinds) as LibraryKind[];
 
-/** Where a bought thing opens. */
+/** Path of a purchased item. */
 function pageOf({ kind, itemId, conversationId }: LibraryItem): string | null {
   if (kind === 'message') return conversationId && `${routes.conversation(conversationId)}?message=${itemId}`;
   return routes[kind](itemId);
@@ -101,7 +101,7 @@ function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void 
   );
 }
 
-/** `/user/library`: everything ever bought, readable whatever happened since. */
+/** `/user/library`: everything the user has bought, accessible permanently. */
 export function LibraryView() {
   const [kind, setKind] = useState<LibraryKind | null>(null);
   const [q, setQ] = useState('');

@@ -3,7 +3,7 @@ import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 
-/** Nothing of this kind was kept yet. */
+/** Shown if there are no bookmarks of a type. */
 export const NoBookmarks = ({ what }: { what: string }) => (
   <EmptyState
     icon={<Bookmark size={28} />}

@@ -10,10 +10,10 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './messages.module.css';
 import { type AttachmentsState, readPrice } from './use-attachments.ts';
 
-// Most who read a conversation attach nothing.
+// Loaded on demand, because most people who read a conversation attach nothing.
 const UploadTile = lazyPart(async () => (await import('#components/files/upload-tile.tsx')).UploadTile);
 
-/** Opens the choice of files. */
+/** Opens the file picker. */
 export function AttachButton({ uploads }: Pick<AttachmentsState, 'uploads'>) {
   const input = useRef<HTMLInputElement>(null);
   const isFull = uploads.items.length >= uploads.max;
@@ -63,7 +63,7 @@ function Price({ price, setPrice }: Pick<AttachmentsState, 'price' | 'setPrice'>
   );
 }
 
-/** What goes with the message that is being written. */
+/** The attachments of the message being written. */
 export function Attachments({ attachments, sells }: { attachments: AttachmentsState; sells: boolean }) {
   const { uploads, price, setPrice } = attachments;
   if (uploads.items.length === 0) return null;

@@ -15,7 +15,7 @@ const skeleton = (
   </Skeleton>
 );
 
-/** A message that was bought in a conversation that isn't there any more: what was paid for stays. */
+/** A purchased message whose conversation no longer exists. Buyers keep access. */
 export function BoughtMessage({ id }: { id: string }) {
   const request = useGetMessageQuery(id);
   return (

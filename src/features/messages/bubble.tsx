@@ -19,15 +19,18 @@ import styles from './messages.module.css';
 export interface BubbleProps {
   readonly message: ChatMessage;
   readonly own: boolean;
-  /** The other side of the conversation. */
+  /** The other participant. */
   readonly other: PerformerCard | null;
-  /** The other side has read this far. */
+  /** The position up to which the other participant has read. */
   readonly readSeq: number;
-  /** Last of the own ones that were read, or last of all: it alone says "Read" or "Sent". */
+  /** Whether to show "Read" or "Sent": only on the last read and on the last message of the user. */
   readonly showsState: boolean;
 }
 
-/** When it was written. Only the browser knows the reader's time zone: until it draws, the place is kept. */
+/**
+ * The time of a message. Only the browser knows the user's time zone; until hydration a placeholder keeps the
+ * space.
+ */
 function Time({ at }: { at: string }) {
   const hydrated = useHydrated();
   return (
@@ -41,7 +44,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** What became of an own message; a failed one offers the two things to do. */
+/** The delivery state of the user's own message; a failed one can be retried or discarded. */
 function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own' | 'other'>) {
   const dispatch = useAppDispatch();
   const { conversationId, clientId, status, problem } = message;
@@ -90,7 +93,7 @@ function Actions({ message }: { message: ChatMessage }) {
   );
 }
 
-/** What one can do with a message: take an own one back unless it was bought, report another's. */
+/** The menu of a message: delete an own one that wasn't bought, report another's. */
 function Options({ message, own }: Pick<BubbleProps, 'message' | 'own'>) {
   if (message.status !== 'sent' || message.isDeleted || message.deleting) return null;
   if (own) return message.isBought ? null : <Actions message={message} />;
@@ -102,7 +105,6 @@ function Options({ message, own }: Pick<BubbleProps, 'message' | 'own'>) {
   );
 }
 
-/** One message. */
 export function Bubble({ message, own, other, readSeq, showsState }: BubbleProps) {
   return (
     <li className={cx(styles.line, own && styles.own)}>

@@ -16,9 +16,9 @@ export interface ComposerProps {
   readonly conversationId: string;
   readonly senderId: string;
   readonly to: string;
-  /** A creator to a fan: files can be sold. */
+  /** Attachments can be sold, because a creator is writing to a fan. */
   readonly sells: boolean;
-  /** A letter was typed: the other side may be told. */
+  /** Called when the user types, for the typing indicator. */
   readonly onTyping: () => void;
 }
 
@@ -26,7 +26,7 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   const dispatch = useAppDispatch();
   const hydrated = useHydrated();
   const [typed, setText] = useState<string | null>(null);
-  // The server knows nothing of drafts.
+  // The server doesn't know the draft, so it is read after hydration.
   const text = typed ?? (hydrated ? readDraft(conversationId) : '');
   const attachments = useAttachments();
   const { files, tokens, ready, clear } = attachments;
@@ -53,13 +53,11 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   return { text, change, send, sendable, attachments };
 }
 
-/**
- * Writes a message. Enter sends, Shift and Enter begins a line; what is unsent is there again after a reload.
- */
+/** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
 export function Composer(props: ComposerProps) {
   const { text, change, send, sendable, attachments } = useWriting(props);
   const key = (event: KeyboardEvent) => {
-    // While an input method is composing, Enter chooses a word.
+    // While an input method is composing, Enter confirms a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

@@ -25,7 +25,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
-/** The last message in a line, as the list shows it. */
+/** The last message on one line. */
 function preview({ lastMessage }: Conversation, ownId: string): string {
   if (!lastMessage) return 'No messages yet';
   return `${lastMessage.senderId === ownId ? 'You: ' : ''}${messageLine(lastMessage)}`;
@@ -73,9 +73,7 @@ function Row({
   );
 }
 
-/**
- * Waits for a pause in typing before it searches. What the server drew the list with isn't asked for again.
- */
+/** Debounced search. A list that the server rendered isn't requested again. */
 function useSearch(known: boolean) {
   const dispatch = useAppDispatch();
   const [q, setQ] = useState('');
@@ -92,7 +90,7 @@ function useSearch(known: boolean) {
   return { q, setQ };
 }
 
-/** All conversations, last written first, with search. */
+/** The conversations, most recent first, with search. */
 export function ConversationList({ activeId }: { activeId: string | null }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectConversationList);
@@ -145,7 +143,7 @@ const bones = (
   </Stack>
 );
 
-/** Instead of rows: they are on their way, didn't come, or there are none. */
+/** Shown instead of rows while loading, after an error, or if there are none. */
 function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
   if (list.requesting || !list.asked) return <Skeleton label="Loading conversations">{bones}</Skeleton>;
   return list.error ? (

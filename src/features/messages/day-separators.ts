@@ -2,7 +2,7 @@ import { dayText, weekday } from '#lib/format-time.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 
 export interface Day {
-  /** `2026-11-20`, in the person's own time zone. */
+  /** `2026-11-20`, in the user's time zone. */
   readonly key: string;
   readonly label: string;
   readonly messages: readonly ChatMessage[];
@@ -21,15 +21,12 @@ export function dayLabel(at: Date, now: Date): string {
 }
 
 /**
- * A moment whose local day and hour are those of UTC: what a server shows, which doesn't know the reader's
- * time zone.
+ * A date whose local day and hour equal the UTC ones. Used for the server's render, which doesn't know the
+ * user's time zone.
  */
 export const asUtc = (at: Date): Date => new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
 
-/**
- * Messages, oldest first, by the day they were written. `place`: in which time zone, the reader's own unless
- * given.
- */
+/** Groups messages, oldest first, by day. `place` shifts the time zone; defaults to the user's. */
 export function byDay(
   messages: readonly ChatMessage[],
   now: Date,

@@ -1,6 +1,6 @@
 const keyOf = (conversationId: string) => `draft:${conversationId}`;
 
-/** What was written and not sent in a conversation; empty where the browser keeps nothing. */
+/** The unsent text of a conversation; empty if there is none. */
 export function readDraft(conversationId: string): string {
   try {
     return sessionStorage.getItem(keyOf(conversationId)) ?? '';
@@ -9,14 +9,12 @@ export function readDraft(conversationId: string): string {
   }
 }
 
-/**
- * Keeps an unsent text for as long as the tab lives. A browser that forbids it loses no more than the draft.
- */
+/** Saves unsent text for the lifetime of the tab. */
 export function writeDraft(conversationId: string, text: string): void {
   try {
     if (text) sessionStorage.setItem(keyOf(conversationId), text);
     else sessionStorage.removeItem(keyOf(conversationId));
   } catch {
-    // A full or forbidden storage: the text is still in the field.
+    // Storage is full or blocked. The text is still in the field.
   }
 }

@@ -24,13 +24,13 @@ async function loadConversation(id: string, { api, store }: Loading): Promise<vo
   store.dispatch(messagesLoaded({ ...page, total, isMore: data.length > 0 && page.from > 1 }));
 }
 
-/** The first page of conversations, and of the messages of the one that the address names. */
+/** Loads the first page of conversations, and of the messages of the conversation in the URL. */
 export async function loadMessages(loading: Loading): Promise<void> {
   const { api, query, store } = loading;
   const id = query['id'];
   const [page] = await Promise.all([
     listConversations(api, { offset: 0, limit: limits.pageSize }),
-    // Where it isn't there any more the list is; the view says so in its place.
+    // If the conversation no longer exists, the list still renders; the view shows the error.
     id === undefined ? undefined : loadConversation(id, loading).catch(() => undefined),
   ]);
   store.dispatch(conversationsLoaded({ page, place: 'instead' }));

@@ -4,10 +4,10 @@ import { shortText } from '#lib/short-text.ts';
 
 const kinds: Partial<Record<Message['type'], string>> = { photo: 'Photo', video: 'Video' };
 
-/** What a message that shows no words of its own is called; one that has none at all was deleted. */
+/** A label for messages without visible text, such as media. Without any content the message was deleted. */
 const nameOf = ({ text, type }: Pick<Message, 'text' | 'type'>): string =>
   kinds[type] ?? (text === '' ? texts.messageDeletedElsewhere : 'No text');
 
-/** A message in a line, as its bubble shows it: for lists, and for those who listen. */
+/** A message on one line, for lists and screen readers. */
 export const messageLine = (message: Pick<Message, 'text' | 'type'>): string =>
   shortText(message.text, 200) || nameOf(message);

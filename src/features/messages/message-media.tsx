@@ -7,14 +7,14 @@ import { mediaText } from '#components/media-items/access-options.ts';
 import { Tokens } from '#ui/content/money.tsx';
 import styles from './messages.module.css';
 
-/** Under what one sells: its price, and whether it was bought. */
+/** Shown below the user's own paid message: its price, and whether it was bought. */
 const Sold = ({ message }: { message: Message }) => (
   <p className={styles.sold}>
     {message.isBought ? 'Bought for' : 'Price:'} <Tokens tokens={message.price} />
   </p>
 );
 
-/** What is still locked, with its price. */
+/** The locked attachments with their price. */
 function Locked({ message, seller }: { message: Message; seller: PerformerCard }) {
   const { access, media, _id } = message;
   const locked = message.files.filter((file) => file.url === null);
@@ -36,11 +36,11 @@ function Locked({ message, seller }: { message: Message; seller: PerformerCard }
 export interface MessageMediaProps {
   readonly message: Message;
   readonly own: boolean;
-  /** The other side of the conversation. */
+  /** The other participant. */
   readonly other: PerformerCard | null;
 }
 
-/** The photos and videos of a message: those that can be seen, then what is to be bought. */
+/** The photos and videos of a message: accessible ones, then locked ones. */
 export function MessageMedia({ message, own, other }: MessageMediaProps) {
   const { files, access, price } = message;
   if (files.length === 0) return null;

@@ -41,14 +41,12 @@ function useOpen(id: string | null) {
   return () => void (id && dispatch(conversationOpenRequested({ id })));
 }
 
-/**
- * What draws a conversation: photos, players and uploads come with the page of one, and not with the list.
- */
+/** Renders a conversation. Passed in, so that the list's page doesn't load the code for media and uploads. */
 export type ThreadPart = ComponentType<{ readonly conversation: Conversation }>;
 
 interface OpenProps {
   readonly id: string;
-  /** The message to show where the conversation itself is gone. */
+  /** Id of a purchased message to show if the conversation no longer exists. */
   readonly boughtId: string | null;
   readonly Thread: ThreadPart;
 }
@@ -81,7 +79,7 @@ function Open({ id, boughtId, Thread }: OpenProps) {
 const textOf = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** The list and one conversation, beside each other or, on a phone, one at a time. */
+/** The list and a conversation, side by side or, on phones, one at a time. */
 export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
   const { query } = useRouter();
   const id = Thread ? textOf(query['id']) : null;

@@ -27,7 +27,7 @@ import { asUtc, byDay } from './day-separators.ts';
 import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
-/** What the other side is doing, as far as one may know. */
+/** Whether the other participant is typing or online. */
 function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
   const typing = useAppSelector((state) => selectIsTyping(state, _id));
   const online = recipient?.isOnline ? 'Online' : '';
@@ -81,11 +81,11 @@ function Head({ conversation }: { conversation: Conversation }) {
 }
 
 /**
- * Keeps the newest message in view, unless the person has scrolled up to read; older ones come in without a
+ * Keeps the newest message in view unless the user has scrolled up. Older messages are inserted without a
  * jump.
  */
 function useScroll({ items }: ThreadState) {
-  // What the server drew stands at its end by style alone: docs/decisions/private-pages.md.
+  // The server's render is scrolled to its end by CSS alone: docs/decisions/private-pages.md.
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ height: 0, first: '', atEnd: true });
@@ -106,7 +106,7 @@ function useScroll({ items }: ThreadState) {
   return { box, onScroll, className: cx(styles.scroll, !hydrated && styles.fromEnd) };
 }
 
-/** Instead of messages: they are on their way, didn't come, or there are none yet. */
+/** Shown instead of messages while loading, after an error, or if there are none. */
 function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: string; onRetry: () => void }) {
   if (thread.error) return <ErrorState text={thread.error.message} onRetry={onRetry} />;
   if (thread.fetching || thread.isMore)
@@ -126,7 +126,7 @@ interface DaysProps {
 
 function Days({ conversation, thread, ownId }: DaysProps) {
   const now = useNow();
-  // Until the reader's time zone is known the days are those of UTC.
+  // Until the user's time zone is known, days are those of UTC.
   const place = useHydrated() ? undefined : asUtc;
   const days = useMemo(() => byDay(thread.items, new Date(now), place), [thread.items, now, place]);
   const lastOwn = thread.items.findLast((each) => each.senderId === ownId && each.status === 'sent');
@@ -151,7 +151,7 @@ function Days({ conversation, thread, ownId }: DaysProps) {
   ));
 }
 
-/** Says what the other side wrote to those who listen. */
+/** Announces new messages to screen readers. */
 const Announcement = ({
   message,
   name,
@@ -206,7 +206,7 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
 
 const typingEveryMs = 2_000;
 
-/** Tells the other side that something is being written, at most every two seconds. */
+/** Sends a typing event, at most every two seconds. */
 function useTyping(conversationId: string) {
   const dispatch = useAppDispatch();
   const last = useRef(0);
@@ -217,7 +217,7 @@ function useTyping(conversationId: string) {
   };
 }
 
-/** A field to answer, or why there is none. */
+/** The message form, or why there is none. */
 function Answer({ conversation }: { conversation: Conversation }) {
   const user = useAppSelector(selectCurrentUser);
   const { _id, recipient, canWrite } = conversation;
@@ -236,13 +236,12 @@ function Answer({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** One open conversation: who, what was said, and a field to answer. */
+/** An open conversation: header, messages and message form. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   const { _id, lastSeq, totalNotSeenMessages } = conversation;
-  // What arrives while one looks at it is read; what arrives behind another window waits until it is in front
-  // again.
+  // Messages that arrive while the tab is visible count as read; others once it becomes visible again.
   useEffect(() => {
     const seen = () => void (document.visibilityState === 'visible' && dispatch(conversationSeen(_id)));
     if (totalNotSeenMessages > 0) seen();

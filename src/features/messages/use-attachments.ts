@@ -7,7 +7,7 @@ import { useApi } from '#state/hooks.ts';
 const isVideo = (file: File): boolean =>
   file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
 
-/** A whole number of tokens within the bounds; 0 for an empty field, null for what is no price. */
+/** Parses a price in whole tokens; 0 for an empty field, null if it is invalid or too high. */
 export function readPrice(typed: string): number | null {
   const text = typed.trim();
   if (text === '') return 0;
@@ -15,7 +15,7 @@ export function readPrice(typed: string): number | null {
   return price <= limits.itemPrice.max ? price : null;
 }
 
-/** Photos and videos that are to go with the next message, and what they are sold for. */
+/** Photos and videos for the next message, and their price. */
 export function useAttachments() {
   const api = useApi();
   const [price, setPrice] = useState('');
@@ -34,11 +34,11 @@ export function useAttachments() {
     uploads,
     price,
     setPrice,
-    /** As the server has them, once all are there and ready, at a price that can be. */
+    /** True once all files have been processed and the price is valid. */
     ready: items.every(({ state }) => state === 'ready') && (items.length === 0 || tokens !== null),
     files: items.flatMap(({ view }) => (view ? [view] : [])),
     tokens: items.length > 0 ? (tokens ?? 0) : 0,
-    /** They went with a message. */
+    /** Clears the attachments after they were sent. */
     clear: () => {
       for (const item of items) remove(item);
       setPrice('');

@@ -5,12 +5,12 @@ import { TextInput } from '#ui/forms/text-input.tsx';
 
 export interface Bounds {
   readonly minimum: number;
-  /** Cents that can be asked for. */
+  /** The available amount in cents. */
   readonly most: number;
   readonly currency: string;
 }
 
-/** What is wrong with a typed amount, or null. */
+/** An error message for a typed amount, or null. */
 export function amountError(typed: string, { minimum, most, currency }: Bounds): string | null {
   const cents = parseAmount(typed);
   if (cents === null) return 'Enter an amount like 50.00.';
@@ -24,7 +24,7 @@ interface AmountProps {
   readonly onAll: (typed: string) => void;
 }
 
-/** How much, or all of it, and what that comes to. */
+/** A field for the amount, a button for all of it, and the resulting payout. */
 export function AmountFields({ bounds, field, onAll }: AmountProps) {
   const { minimum, most, currency } = bounds;
   const cents = amountError(field.value, bounds) === null ? (parseAmount(field.value) ?? 0) : null;

@@ -15,7 +15,7 @@ export const BalanceSkeleton = () => (
   </Skeleton>
 );
 
-/** What is there now, what comes and what is on its way. */
+/** Available, upcoming and requested amounts. */
 export const BalanceStats = ({
   quote: { available, onHold, setAside, currency, holds },
 }: {
@@ -50,7 +50,7 @@ export const BalanceStats = ({
 
 const shown = 10;
 
-/** When what is on hold becomes available, a row a day. */
+/** When amounts on hold become available, one row per day. */
 export function Holds({ quote: { holds, currency } }: { quote: PayoutQuote }) {
   if (holds.length === 0) return null;
   return (

@@ -96,7 +96,7 @@ const Content = ({ quote }: { quote: PayoutQuote }) => (
   </Stack>
 );
 
-/** `/creator/payouts/new`: how much, what arrives, and what is in the way. */
+/** `/creator/payouts/new`: the amount, what will arrive, and what prevents the request. */
 export function NewPayoutView() {
   const request = useCalculatePayoutQuery(undefined);
   return (

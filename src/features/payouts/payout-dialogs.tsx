@@ -26,7 +26,7 @@ interface DialogProps {
 
 function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote }) {
   const [update] = useUpdatePayoutMutation();
-  // What it has already can be asked for again.
+  // The amount of this request is available to it again.
   const bounds: Bounds = {
     minimum: quote.minimum,
     most: Math.max(quote.available, 0) + payout.amount,
@@ -72,7 +72,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
   );
 }
 
-/** Another amount or note, while nobody has decided on it. */
+/** Changes the amount or note of a request that hasn't been decided on. */
 export function EditPayoutDialog({ payout, onClose }: DialogProps) {
   const request = useCalculatePayoutQuery(undefined);
   const skeleton = (
@@ -89,7 +89,7 @@ export function EditPayoutDialog({ payout, onClose }: DialogProps) {
   );
 }
 
-/** Taken back, after asking once. */
+/** Asks for confirmation, then cancels the request. */
 export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
   const [cancel, cancelling] = useCancelPayoutMutation();
   const confirm = async () => {

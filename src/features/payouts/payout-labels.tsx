@@ -16,7 +16,7 @@ const states: Readonly<Record<PayoutState, { readonly tone: ChipTone; readonly w
 export const payoutStates = Object.keys(states) as PayoutState[];
 export const stateLabels = (state: PayoutState): string => states[state].words;
 
-/** A payout's state as a coloured word. */
+/** The state of a payout as a colored label. */
 export const PayoutStateChip = ({ state }: { state: PayoutState }) => (
   <Chip tone={states[state].tone}>{states[state].words}</Chip>
 );
@@ -48,7 +48,7 @@ const who: Readonly<Record<WhoActs, string>> = {
 };
 export const whoText = (acts: WhoActs): string => who[acts];
 
-/** One thing in the way: what, whose turn, and until when. */
+/** One obstacle to a payout: what it is, who has to act, and until when it lasts. */
 const Block = ({ block }: { block: PayoutBlock }) => (
   <Notice tone={block.who === 'you' && block.stops === 'request' ? 'warning' : 'info'} title={block.message}>
     <p>
@@ -62,7 +62,7 @@ const Block = ({ block }: { block: PayoutBlock }) => (
   </Notice>
 );
 
-/** Everything in the way of a payout. */
+/** All obstacles to a payout. */
 export const Blocks = ({ blocks }: { blocks: readonly PayoutBlock[] }) =>
   blocks.length === 0 ? null : (
     <Stack gap={8}>

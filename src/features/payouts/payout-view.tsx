@@ -28,7 +28,7 @@ const endings: Partial<Record<Payout['state'], string>> = {
   failed: 'The money is available again. Check your payout method before you request another payout.',
 };
 
-/** What has to happen, whose turn it is and until when; once it is over, how it ended. */
+/** The next step, who has to act and by when; or, once it is over, the outcome. */
 function What({ payout: { next, state, reason } }: { payout: Payout }) {
   return (
     <>
@@ -57,7 +57,7 @@ function What({ payout: { next, state, reason } }: { payout: Payout }) {
   );
 }
 
-/** What can be done while nobody has decided on it. */
+/** Actions available until the request has been decided on. */
 function Actions({ payout }: { payout: Payout }) {
   const [asked, setAsked] = useState<'edit' | 'cancel' | null>(null);
   const close = () => setAsked(null);
@@ -131,7 +131,7 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
-/** `/creator/payouts/[id]`: one payout, what happened to it and what comes next. */
+/** `/creator/payouts/[id]`: a payout with its timeline and next step. */
 export function PayoutView() {
   const id = useRouteParam('id');
   const request = useGetPayoutQuery(id, { skip: id === '' });

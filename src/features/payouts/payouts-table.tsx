@@ -7,7 +7,6 @@ import type { Column } from '#ui/layout/table.tsx';
 import { PayoutStateChip } from './payout-labels.tsx';
 import styles from './payouts.module.css';
 
-/** Payouts as their creator lists them. */
 export const payoutColumns: readonly Column<PayoutRow>[] = [
   {
     key: 'amount',

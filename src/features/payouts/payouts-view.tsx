@@ -25,14 +25,14 @@ import { BalanceSkeleton, BalanceStats, Holds } from './balance.tsx';
 import { Blocks, payoutStates, stateLabels } from './payout-labels.tsx';
 import { payoutColumns } from './payouts-table.tsx';
 
-/** What the address says once; nothing before the page is the browser's own. */
+/** A query parameter; null until hydration. */
 function useAsked(name: string): string | null {
   const { query } = useRouter();
   const value = query[name];
   return useHydrated() && typeof value === 'string' ? value : null;
 }
 
-/** Back from the gateway's own pages: asked at once how far it is. */
+/** After returning from the gateway's pages, refreshes the state of the account there. */
 function useWindowReturn(): string | null {
   const back = useAsked('connect');
   const id = useAppSelector(selectCurrentUser)?._id;
@@ -104,9 +104,7 @@ function History() {
   );
 }
 
-/**
- * `/creator/payouts`: what can be paid out, what comes when and why, where it goes, and every payout so far.
- */
+/** `/creator/payouts`: available and upcoming amounts, payout methods, and past payouts. */
 export function PayoutsView() {
   const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
   const back = useWindowReturn();
@@ -141,7 +139,8 @@ export function PayoutsView() {
       ) : (
         <BalanceSkeleton />
       )}
-      {/* Fetched at once, shown below what is taller than its skeleton: nothing jumps. */}
+      {/* Mounted at once to start loading, but hidden until the content above, which is taller than its
+          skeleton, is there. This prevents layout shifts. */}
       <div hidden={!quote && !error}>
         <Stack gap={24}>
           <SectionCard

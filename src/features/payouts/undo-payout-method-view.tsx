@@ -21,7 +21,7 @@ type Undone = ReplyOf<'POST /payout-methods/undo'>;
 const doneText = ({ restored, cancelled }: Undone): string =>
   `${restored ? `Payouts go to ${restored.bank}, ending in ${restored.last4}, again.` : 'You have no payout method now.'}${cancelled ? ' The payout to the other method was canceled, and its money is back in your earnings.' : ''} All other sessions were logged out.`;
 
-/** It is done: what holds now, and the one thing left to do. */
+/** Confirms the undo, with the one step that is left. */
 const Done = ({ undone }: { undone: Undone }) => (
   <Stack>
     <Notice tone="success" announce title="Change undone">
@@ -34,7 +34,7 @@ const Done = ({ undone }: { undone: Undone }) => (
   </Stack>
 );
 
-/** Nothing happens by opening the page: programs that look through mails open links, too. */
+/** Requires a button press, because mail scanners open links too. */
 function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) => void }) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) =>
   );
 }
 
-/** Without the mail’s link, where payouts go is still changed back by hand. */
+/** Without a valid link, the payout method can still be changed back by hand. */
 const Broken = () => (
   <Stack>
     <Notice tone="danger">{brokenLink}</Notice>
@@ -72,7 +72,7 @@ const Broken = () => (
   </Stack>
 );
 
-/** `/auth/undo-payout-method?token=…`, from the mail; works logged in or out. */
+/** `/auth/undo-payout-method?token=…`, linked from the email; works logged in or out. */
 export function UndoPayoutMethodView() {
   const { query } = useRouter();
   const [undone, setUndone] = useState<Undone | null>(null);

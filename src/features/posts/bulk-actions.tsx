@@ -8,14 +8,14 @@ export interface BulkBarProps {
   readonly feeds: readonly OwnPost[];
   readonly onArchive: (feeds: readonly OwnPost[]) => void;
   readonly onDelete: (feeds: readonly OwnPost[]) => void;
-  /** Chooses every row there is on the page. */
+  /** Selects every row on the page. */
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
 const canArchive = ({ state }: OwnPost): boolean => state === 'published' || state === 'expired';
 
-/** What can be done with the selected posts together. */
+/** Bulk actions for the selected posts. */
 export function BulkBar({ feeds, onArchive, onDelete, onAll, onClear }: BulkBarProps) {
   const archivable = feeds.filter(canArchive);
   if (feeds.length === 0) return null;

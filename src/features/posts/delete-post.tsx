@@ -6,7 +6,7 @@ import { plainText } from '#lib/text-tags.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { usePostActions } from './use-post-actions.ts';
 
-/** A post in a few words, to name it. */
+/** A short name for a post. */
 export const titleOf = ({
   text,
   type,
@@ -18,13 +18,13 @@ export const titleOf = ({
 
 export interface DeletePostProps {
   readonly feed: OwnPost;
-  /** Deleted together with it. */
+  /** Further posts to delete together with it. */
   readonly others?: readonly OwnPost[];
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }
 
-/** Names two, counts the rest. */
+/** Names two posts and counts the rest. */
 const named = (feeds: readonly OwnPost[]): string => {
   const [first, second, ...rest] = feeds.map((feed) => `“${titleOf(feed)}”`);
   if (!second) return first ?? '';
@@ -33,7 +33,7 @@ const named = (feeds: readonly OwnPost[]): string => {
     : `${first}, ${second} and ${plural(rest.length, 'more post')}`;
 };
 
-/** Asks once, saying what becomes of those who bought it. */
+/** Asks for confirmation, explaining that buyers keep access. */
 export function DeletePost({ feed, others = [], onClose, onDeleted }: DeletePostProps) {
   const { remove } = usePostActions();
   const [busy, setBusy] = useState(false);

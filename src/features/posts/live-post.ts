@@ -3,7 +3,8 @@ import type { Post } from '#contract/posts.ts';
 import { useGetPostQuery } from '#state/api/posts.ts';
 
 /**
- * Keeps the post on the page up to date: what is bought here or in another tab opens at once. Draws nothing.
+ * Keeps the post on the page up to date, so that a purchase here or in another tab unlocks it at once.
+ * Renders nothing.
  */
 export function LivePost({ id, onPost }: { id: string; onPost: (feed: Post) => void }) {
   const { data } = useGetPostQuery(id);

@@ -6,7 +6,6 @@ export interface PostItemData {
   readonly feed: Post;
 }
 
-/** One post. */
 export const loadPostItem = async ({
   api,
   query,

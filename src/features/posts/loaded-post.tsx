@@ -5,7 +5,7 @@ import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { PostContent } from './post-content.tsx';
 
-/** The post that the address names, where the page came without it. */
+/** Loads the post of the current route, if the page was rendered without it. */
 export function LoadedPost() {
   const id = useRouteParam('id');
   const request = useGetPostQuery(id, { skip: id === '' });

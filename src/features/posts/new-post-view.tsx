@@ -19,11 +19,11 @@ import { mediaOfDraft } from './use-post-media.ts';
 
 const said: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Saved as a draft' };
 
-/** Where a post leads once it is saved: to itself when it is out, else to where it waits. */
+/** Where to navigate after saving: to the post if it is published, else to the list of posts. */
 export const placeAfter = (feed: OwnPost): string =>
   feed.state === 'published' ? routes.feed(feed._id) : routes.creatorPosts;
 
-/** `/creator/feeds/new`. What was begun outlives a reload, uploads included. */
+/** `/creator/feeds/new`. A draft survives a reload, including its uploads. */
 export function NewPostView() {
   const accountId = useAppSelector(selectAuthUser)?._id ?? '';
   const hydrated = useHydrated();
@@ -31,7 +31,7 @@ export function NewPostView() {
     <Stack gap={24}>
       <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
-      {/* The server knows nothing of this device's draft: the first drawing has to be without it. */}
+      {/* Remounted after hydration, because the server's render can't include this device's draft. */}
       <NewPost key={hydrated ? 'draft' : 'empty'} accountId={accountId} onThisDevice={hydrated} />
     </Stack>
   );
@@ -39,7 +39,7 @@ export function NewPostView() {
 
 interface NewPostProps {
   readonly accountId: string;
-  /** False in the drawing that equals the server's: no draft is read, and above all none is overwritten. */
+  /** False during hydration, when the draft must be neither read nor overwritten. */
   readonly onThisDevice: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface PollFieldsProps {
   readonly poll: PollValues;
   readonly set: (change: Partial<PollValues>) => void;
   readonly errors: PostErrors;
-  /** Somebody has voted: question and answers stay. */
+  /** There are votes, so question and answers can't be changed. */
   readonly fixed: boolean;
 }
 
@@ -76,7 +76,7 @@ function Answer({ poll, set, fixed, at, onStep, errors }: AnswerProps) {
   );
 }
 
-/** Two to twenty answers; the one that was moved or added has the focus. */
+/** Two to twenty answers. An answer that was moved or added keeps focus. */
 function Replies(props: PollFieldsProps) {
   const {
     poll: { options },
@@ -119,7 +119,7 @@ function Replies(props: PollFieldsProps) {
   );
 }
 
-/** A poll as its creator writes it. */
+/** The form fields of a poll. */
 export function PollFields(props: PollFieldsProps) {
   const { poll, set, errors, fixed } = props;
   return (

@@ -6,7 +6,7 @@ import { Progress } from '#ui/feedback/progress.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import styles from './studio.module.css';
 
-/** How the vote stands: its creator sees it from the first vote on, and nobody sees who voted. */
+/** Results of a poll for its creator, visible from the first vote. Votes are anonymous. */
 export function PollResults({ poll }: { poll: NonNullable<Post['poll']> }) {
   const voters = poll.total ?? 0;
   if (voters === 0) return null;

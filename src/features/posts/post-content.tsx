@@ -18,7 +18,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 
 const LivePost = lazyPart(async () => (await import('./live-post.ts')).LivePost);
 
-/** The largest picture that this reader may see; a locked post shows its blurred one. */
+/** The largest picture that the viewer has access to; for a locked post, the blurred one. */
 const pictureOf = ({ files, thumbnail, teaser, performer }: Post): string | null => {
   const chosen = thumbnailFileOf({ files, thumbnail, teaser });
   const pictures = chosen?.sizes.length ? chosen.sizes : chosen?.thumbnails;
@@ -44,7 +44,7 @@ function Head({ feed }: { feed: Post }) {
   );
 }
 
-/** One post with a page to itself, and the way to the rest of its creator's. */
+/** The page of a post, with a link to the creator's other posts. */
 export function PostContent({ feed: initial }: { feed: Post }) {
   const [live] = useLiveRecord(false);
   const [feed, setPost] = useState(initial);

@@ -2,9 +2,7 @@ import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-v
 import type { RememberedUpload } from '#components/files/upload-items.ts';
 import { emptyPost, type PostValues } from './post-values.ts';
 
-/**
- * Everything of a post that was begun and not sent: its words, and its files by what the server calls them.
- */
+/** An unsent post: its values and its uploaded files. */
 export interface PostDraft {
   readonly values: PostValues;
   readonly files: readonly RememberedUpload[];
@@ -13,13 +11,13 @@ export interface PostDraft {
 }
 export const emptyDraft: PostDraft = { values: emptyPost, files: [], thumbnail: [], teaser: [] };
 
-/** What this account wrote for a new post and didn't send; an empty post where the browser kept nothing. */
+/** The account's draft of a new post on this device; an empty one if there is none. */
 export function readPostDraft(accountId: string): PostDraft {
   const kept = readDraft<PostDraft>(draftKey('post', accountId));
   const values = { ...emptyPost, ...kept.values };
   return { ...emptyDraft, ...kept, values: { ...values, poll: { ...emptyPost.poll, ...values.poll } } };
 }
 
-/** Keeps an unsent post on this device; null forgets it. */
+/** Saves the draft on this device; null removes it. */
 export const writePostDraft = (accountId: string, draft: PostDraft | null): void =>
   writeDraft(draftKey('post', accountId), draft);

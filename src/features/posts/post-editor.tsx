@@ -30,7 +30,7 @@ const kinds: readonly (readonly [PostKind, string])[] = [
   ['poll', 'Poll'],
 ];
 
-/** What can be done with a post in the editor, the first of them its purpose. */
+/** The actions available in each state, the primary one first. */
 const actionsOf: Readonly<Record<OwnPost['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
   new: (later) => [publish(later), saveAsDraft],
   draft: (later) => [publish(later), saveDraft],
@@ -65,7 +65,7 @@ const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: Pos
 
 type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnPost | null };
 
-/** Words, question and files. */
+/** Text, poll and files. */
 function Content({ feed, values, set, errors, media, busy }: Editor) {
   const { kind, poll } = values;
   return (
@@ -95,7 +95,7 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
   );
 }
 
-/** Writes or changes a post of any kind: words, files, who sees it, what it costs, when. */
+/** The form to create or edit a post of any type: content, audience, price and times. */
 export function PostEditor(props: PostEditorProps) {
   const { feed } = props;
   const editor = usePostEditor(props);

@@ -25,11 +25,14 @@ interface FieldsProps {
   readonly disabled: boolean;
 }
 
-/** Where there is something to cut one from, and what could cut it. */
+/**
+ * Id of the video if a teaser can be cut from it: it must be ready, and processed rather than served as
+ * uploaded.
+ */
 const cuttable = (video: FileView | null | undefined): string | null =>
   video?.state === 'ready' && !video.asUploaded ? video._id : null;
 
-/** A teaser made of the video's own beginning. */
+/** Creates a teaser from the beginning of the video. */
 function CutTeaser({ videoId, onCut }: { videoId: string; onCut: (teaser: FileView) => void }) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
@@ -107,7 +110,7 @@ const mainTexts = {
   audio: { label: 'Add a recording', hint: soundHint, what: 'recording' },
 } as const;
 
-/** The one video or recording, and what there is to see or hear. */
+/** The video or audio file with a player. */
 function Main({ kind, media, errors, disabled }: FieldsProps & { kind: keyof typeof mainTexts }) {
   const main = media[kind];
   const { label, hint, what } = mainTexts[kind];
@@ -151,7 +154,7 @@ const Photos = ({ media, errors, disabled }: FieldsProps) => (
   />
 );
 
-/** The files of a post, as its kind has them. */
+/** The file fields for each kind of post. */
 export function PostMediaFields(props: FieldsProps) {
   const { kind } = props;
   if (kind === 'poll') return null;

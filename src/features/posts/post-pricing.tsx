@@ -12,7 +12,7 @@ export interface PostTermsProps {
   readonly errors: PostErrors;
 }
 
-/** Who sees a post, and what it costs. */
+/** Audience and price. */
 export const PostTerms = ({ values, set, errors }: PostTermsProps) => (
   <Stack>
     <PricingFields
@@ -28,7 +28,10 @@ export const PostTerms = ({ values, set, errors }: PostTermsProps) => (
   </Stack>
 );
 
-/** When it goes out and when it goes, in the zone of whoever looks. `out`: its beginning is history. */
+/**
+ * When the post is published and when it expires, in the user's time zone. `out` hides the publishing time of
+ * a post that was already published.
+ */
 export function PostTiming({ values, set, errors, out }: PostTermsProps & { out: boolean }) {
   const now = useNow();
   return (
@@ -65,7 +68,7 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
   );
 }
 
-/** What else a post is. */
+/** Further settings of a post. */
 export const PostOptions = ({ values, set }: Omit<PostTermsProps, 'errors'>) => (
   <Stack>
     <Checkbox

@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { titleOf } from './delete-post.tsx';
 import type { PostActions } from './use-post-actions.ts';
 
-/** What each state allows beside editing and deleting. */
+/** The actions available in each state, besides editing and deleting. */
 function moves(feed: OwnPost, { pin, publish, archive, restore }: PostActions): MenuItem[] {
   if (feed.state === 'published')
     return [
@@ -18,7 +18,7 @@ function moves(feed: OwnPost, { pin, publish, archive, restore }: PostActions): 
   return [];
 }
 
-/** A row's "…". */
+/** The menu of a row. */
 export function RowMenu({
   feed,
   actions,

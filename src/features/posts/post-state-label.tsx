@@ -19,7 +19,7 @@ const options: SelectOption[] = (Object.keys(words) as State[])
   .filter((state) => state !== 'removed')
   .map((value) => ({ value, label: words[value].text }));
 
-/** How far the slowest of its files is; null where nobody knows. */
+/** Progress of the slowest file; null if unknown. */
 function percentOf({ state, files, thumbnail, teaser }: Standing): number | null {
   if (state !== 'processing') return null;
   const under = [...files, thumbnail, teaser].filter((file) => file !== null && file.state !== 'ready');
@@ -37,10 +37,10 @@ const Word = ({ feed }: { feed: Standing }) => {
   );
 };
 
-/** A post's state as a coloured word, and as a choice. */
+/** A post's state as a colored label, with options for a filter. */
 export const PostStateLabel = Object.assign(Word, {
   options,
-  /** The state that a part of an address names, or null. */
+  /** Parses a URL parameter; null if it isn't a state. */
   of: (text: unknown): State | null =>
     typeof text === 'string' && Object.hasOwn(words, text) ? (text as State) : null,
 });

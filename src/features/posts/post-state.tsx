@@ -13,7 +13,7 @@ import { toast } from '#ui/overlays/toast.ts';
 const filesOf = ({ files, thumbnail, teaser }: OwnPost): FileView[] =>
   [...files, thumbnail, teaser].filter((file) => file !== null);
 
-/** Asks for the post anew when one of its files has moved on. */
+/** Refetches the post when one of its files has been processed. */
 function useSettling(feed: OwnPost, onChanged: () => void): void {
   const pending =
     feed.state === 'processing'
@@ -24,7 +24,7 @@ function useSettling(feed: OwnPost, onChanged: () => void): void {
   useFileStates(pending, {
     onView: ({ state }) => (state === 'ready' || state === 'failed' ? onChanged() : undefined),
   });
-  // Every file may be ready already, and the post a moment behind.
+  // All files may be ready while the post's state isn't updated yet, so ask again shortly.
   const ask = useEffectEvent(onChanged);
   const isBehind = feed.state === 'processing' && pending.length === 0;
   useEffect(() => {
@@ -56,7 +56,7 @@ function Failed({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
   );
 }
 
-/** What a post in this state waits for, where it isn’t simply out. */
+/** Explains what a post that isn't simply published is waiting for. */
 export function PostState({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
   useSettling(feed, onChanged);
   if (feed.state === 'failed') return <Failed feed={feed} onChanged={onChanged} />;

@@ -13,7 +13,10 @@ import {
   whenError,
 } from '#components/media-items/pricing-values.ts';
 
-/** What a new post is to be; words and photos are one choice, and what is there decides. */
+/**
+ * The kind of post in the editor. Text and photo posts are one kind; the actual type follows from the
+ * content.
+ */
 export type PostKind = 'post' | 'video' | 'audio' | 'teaser' | 'poll';
 
 export interface PollValues {
@@ -22,10 +25,10 @@ export interface PollValues {
   readonly multiple: boolean;
   readonly resultsVisible: PollPlan['resultsVisible'];
   readonly ends: boolean;
-  /** As picked, in the zone of whoever looks. */
+  /** As picked, in the user's time zone. */
   readonly endsAt: string;
 }
-/** A post as typed in the editor. */
+/** Form values of a post. */
 export interface PostValues extends PricingValues {
   readonly kind: PostKind;
   readonly text: string;
@@ -88,7 +91,7 @@ export const valuesOf = (feed: OwnPost): PostValues => ({
 const answersOf = ({ options }: PollValues): string[] =>
   options.map((text) => text.trim()).filter((text) => text !== '');
 
-/** What the editor's files tell of themselves. */
+/** State of the editor's files. */
 export interface MediaState {
   readonly count: number;
   readonly hasTeaser: boolean;
@@ -136,8 +139,8 @@ const failedErrors = ({ failed }: MediaState): PostErrors =>
   failed ? { media: 'A file couldn’t be uploaded. Try again or remove it.' } : {};
 
 /**
- * What is wrong with a post, in words; nothing when it can be sent. A draft may lack its content. Files on
- * their way are waited for.
+ * Error messages by field; empty if the post can be saved. Drafts may lack content. Pending uploads aren't an
+ * error, because saving waits for them.
  */
 export const postErrors = (values: PostValues, media: MediaState, goesOut = true): PostErrors => ({
   ...(goesOut ? contentErrors(values, media) : {}),
@@ -177,7 +180,7 @@ const planOf = ({ poll }: PostValues): PollPlan => ({
 const typeOf = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
   kind === 'post' || kind === 'poll' ? (fileIds.length > 0 ? 'photo' : 'text') : kind;
 
-/** A new post as the server takes it; a poll has a call of its own. */
+/** The request body of a new post; polls use another endpoint. */
 export const newPostOf = (
   values: PostValues,
   files: PostFiles,
@@ -189,7 +192,7 @@ export const newPollOf = (values: PostValues, state: 'draft' | 'published'): Pol
   state,
 });
 
-/** A poll as it was counts as untouched: its end too, whose seconds a picker doesn't know. */
+/** An unchanged poll isn't sent. Its end is compared to the minute, because pickers don't know seconds. */
 const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
   if (!poll) return {};
   const plan = planOf(values);
@@ -204,7 +207,7 @@ const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
   return JSON.stringify(before) === JSON.stringify(kept) ? {} : { poll: kept };
 };
 
-/** Changes to a post as the server takes them: of its files only what its type has. */
+/** The request body for an update, with only the files that its type has. */
 export function changesOf(
   feed: OwnPost,
   values: PostValues,

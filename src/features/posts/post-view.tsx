@@ -4,7 +4,7 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { PostContent } from './post-content.tsx';
 import type { PostItemData } from './load-post.ts';
 
-/** Without a server's data the post loads by itself; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedPost = lazyPart(async () => (await import('./loaded-post.tsx')).LoadedPost);
 
 /** `/feeds/[id]`. */

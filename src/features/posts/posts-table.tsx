@@ -61,7 +61,7 @@ const Earned = ({ sold, earned }: OwnPost) => (
   </span>
 );
 
-/** What matters of its times: when it goes out, else when it went out or was begun. */
+/** The relevant date of a post: when it will be published, was published, or was created. */
 const When = ({ feed }: { feed: OwnPost }) => (
   <RelativeTime iso={feed.scheduledAt ?? feed.publishedAt ?? feed.createdAt} />
 );
@@ -161,7 +161,7 @@ function Posts({ type, state, q }: PostsFilter) {
   );
 }
 
-/** The own posts, newest first. What is chosen belongs to what is looked for. */
+/** The creator's posts, newest first. The key clears the selection when the filters change. */
 export const PostsTable = (filter: PostsFilter) => (
   <Posts key={`${filter.type}${filter.state}${filter.q}`} {...filter} />
 );

@@ -11,10 +11,7 @@ import { Select } from '#ui/forms/text-input.tsx';
 import { PostsTable } from './posts-table.tsx';
 import styles from './studio.module.css';
 
-/**
- * `/creator/feeds`: every own post, with its state, what it is and what it brought. Filters stay in the
- * address.
- */
+/** `/creator/feeds`: the creator's posts with state and revenue. The filters are kept in the URL. */
 export function StudioPostsView() {
   const router = useRouter();
   const type = typeOf(router.query['type']);

@@ -5,8 +5,8 @@ import { useDeletePostMutation, useUpdatePostMutation } from '#state/api/own-pos
 import { toast } from '#ui/overlays/toast.ts';
 
 /**
- * One after the other: each changes the same counts, and the first refusal says what is wrong with the rest
- * too.
+ * Runs sequentially, because each change updates the same counts, and stops at the first error, which would
+ * likely apply to the rest too.
  */
 async function inTurn<T>(
   items: readonly T[],
@@ -19,7 +19,7 @@ async function inTurn<T>(
   return { done: items.length, error: null };
 }
 
-/** Of several the first refusal ends the rest: what was done before it is said too. */
+/** Shows the outcome, including what was done before an error. */
 const report = (
   { done, error }: { done: number; error: unknown },
   said: (count: number) => string,
@@ -29,14 +29,14 @@ const report = (
   return !error;
 };
 
-/** What becomes of a post that is to go out: now, at its time, or once its files are ready. */
+/** Messages after publishing, by resulting state. */
 export const publishedTexts: Partial<Record<OwnPost['state'], string>> = {
   published: 'Published',
   scheduled: 'Scheduled',
   processing: 'It will be published when its files are ready',
 };
 
-/** What can be done with posts from the list, each with a word on how it went. */
+/** Actions on posts in the list, each with a toast for the outcome. */
 export function usePostActions() {
   const [update] = useUpdatePostMutation();
   const [remove] = useDeletePostMutation();
@@ -55,8 +55,8 @@ export function usePostActions() {
         count === 1 ? 'Archived' : `${plural(count, 'post')} archived`,
       ),
     /**
-     * Gives a function that says how it went and whether all of them are gone: to be called once the dialog
-     * that asked is closed, for a toast in it would go with it.
+     * Resolves with a function that shows the outcome and returns whether all posts were deleted. Call it
+     * once the confirmation dialog is closed, because a toast inside the dialog would disappear with it.
      */
     remove: async (feeds: readonly OwnPost[]) => {
       const result = await inTurn(feeds, ({ _id }) => remove(_id));

@@ -10,16 +10,16 @@ import { type PostErrors, type PostFiles, type PostValues, postErrors } from './
 import { type FirstMedia, filesOf, mainOf, mediaStateOf, usePostMedia } from './use-post-media.ts';
 
 export interface PostEditorProps {
-  /** Null for a new one. */
+  /** Null for a new post. */
   readonly feed: OwnPost | null;
   readonly initial: PostValues;
   readonly media: FirstMedia;
   readonly save: (sent: { values: PostValues; files: PostFiles; asked: Asked }) => Promise<void>;
-  /** Told of every change: a new post keeps its draft. */
+  /** Called on every change, to save the draft of a new post. */
   readonly onChange?: (draft: PostDraft) => void;
 }
 
-/** The server's fields as the editor's. */
+/** Maps field names of the API to those of the editor. */
 const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
   text: 'text',
   price: 'price',
@@ -33,7 +33,7 @@ const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
   'poll.expiresAt': 'endsAt',
 };
 
-/** What the server refused, beside its fields where they are known. */
+/** Server errors, by field where possible. */
 function refusal(problem: unknown): { errors: PostErrors; problem: string | null } {
   const errors = Object.fromEntries(
     Object.entries(problemFields(problem)).flatMap(([name, message]) =>
@@ -46,7 +46,8 @@ function refusal(problem: unknown): { errors: PostErrors; problem: string | null
 }
 
 /**
- * State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first.
+ * State of the post editor. Input is kept if the server rejects it; leaving during an upload asks for
+ * confirmation.
  */
 export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorProps) {
   const [values, setValues] = useState(initial);

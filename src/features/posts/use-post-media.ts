@@ -17,7 +17,7 @@ import { useApi } from '#state/hooks.ts';
 import type { PostDraft } from './post-draft.ts';
 import type { MediaState, PostFiles, PostKind } from './post-values.ts';
 
-/** What a post's fields begin with. */
+/** Initial files of the post's fields. */
 export interface FirstMedia {
   readonly kind: PostKind;
   readonly files: readonly UploadItem[];
@@ -45,7 +45,7 @@ type Uploader = (
   input: { files: { file: File }; body: Record<never, never> } & Sending,
 ) => Promise<FileView>;
 
-/** A small file within one call, a larger one by way of the cloud storage. */
+/** Uploads small files within the API call and larger ones through cloud storage. */
 const sender =
   (type: Parameters<typeof sendToCloud>[1], upload: Uploader): Send =>
   (api, file, sending) =>
@@ -69,7 +69,7 @@ export interface PostMedia {
   readonly teaser: UploadsState;
 }
 
-/** Every file that a post may have. What a kind doesn't use keeps its files until it is used again. */
+/** All files that a post can have. Fields that the current kind doesn't use keep their files. */
 export function usePostMedia({ kind, files, thumbnail, teaser }: FirstMedia): PostMedia {
   const api = useApi();
   const sendBy = (name: keyof typeof senders) => (file: File, sending: Sending) =>
@@ -87,11 +87,11 @@ export function usePostMedia({ kind, files, thumbnail, teaser }: FirstMedia): Po
   };
 }
 
-/** The files themselves, by kind; a poll has none. */
+/** The main files of a kind; polls have none. */
 export const mainOf = (media: PostMedia, kind: PostKind): UploadsState | null =>
   kind === 'post' ? media.photos : kind === 'video' ? media.video : kind === 'audio' ? media.audio : null;
 
-/** Which of the others a kind has. */
+/** Which additional files a kind can have. */
 export const extrasOf = (kind: PostKind): { thumbnail: boolean; teaser: boolean } => ({
   thumbnail: kind === 'video' || kind === 'audio' || kind === 'teaser',
   teaser: kind === 'video' || kind === 'audio' || kind === 'teaser',

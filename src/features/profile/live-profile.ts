@@ -6,7 +6,7 @@ import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useGetPerformerQuery } from '#state/api/creators.ts';
 import type { PostsFilter } from './posts-filter.ts';
 
-/** A creator's posts, as far as they are here. */
+/** A creator's posts, as far as they have loaded. */
 export interface Posts
   extends
     Pick<InfinitePages<Post>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>,
@@ -19,9 +19,9 @@ export interface LiveProfileProps extends PostsFilter {
 }
 
 /**
- * Keeps a profile that came with the page up to date: further posts, one type of them, and whatever a
- * purchase here or in another tab opens. Draws nothing; it comes only when one of these is wanted, and what
- * is on the page stays in place.
+ * Keeps a server-rendered profile up to date: further posts, filters, and what a purchase here or in another
+ * tab unlocks. Renders nothing; it is loaded when one of these is needed, and what is on the page stays in
+ * place.
  */
 export const LiveProfile = memo(function LiveProfile({
   id,

@@ -8,7 +8,7 @@ import { type PostsFilter, postsFilterOf } from './posts-filter.ts';
 
 export interface ProfileData {
   readonly performer: Performer;
-  /** The newest posts of those that the address asks for. */
+  /** The newest posts that match the filters in the URL. */
   readonly feeds: {
     readonly filter?: PostsFilter;
     readonly data: readonly Post[];
@@ -17,7 +17,7 @@ export interface ProfileData {
 }
 
 /**
- * What a profile is drawn with. The route's own name of the parameter is the specification's: username, else
+ * Loads what a profile is rendered with. The specification names the route parameter; it is a username or an
  * id.
  */
 export async function loadProfile({

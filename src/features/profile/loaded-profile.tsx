@@ -5,7 +5,7 @@ import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { ProfileContent } from './profile-content.tsx';
 
-/** The profile that the address names, where the page came without it. */
+/** Loads the profile of the current route, if the page was rendered without it. */
 export function LoadedProfile({ skeleton }: { skeleton: ReactNode }) {
   const name = useRouteParam('profileId');
   const request = useGetPerformerQuery(name, { skip: name === '' });

@@ -10,7 +10,7 @@ const sorts = [
 ] as const;
 
 export interface MediaItemsFilterProps {
-  /** "photos". */
+  /** Plural noun, such as "photos". */
   readonly what: string;
   readonly q: string;
   readonly sort: MediaItemsSort;
@@ -18,7 +18,7 @@ export interface MediaItemsFilterProps {
   readonly onSort: (sort: MediaItemsSort) => void;
 }
 
-/** What a tab of works is narrowed to, from the address. */
+/** Search and sort order of a tab, kept in the URL. */
 export function useMediaItemsFilter(): Omit<MediaItemsFilterProps, 'what'> {
   const params = useQueryParams();
   return {
@@ -29,7 +29,7 @@ export function useMediaItemsFilter(): Omit<MediaItemsFilterProps, 'what'> {
   };
 }
 
-/** Narrows a tab of works to some words, and orders it. */
+/** Search and sort order of a tab. */
 export const MediaItemsFilter = ({ what, q, sort, onWords, onSort }: MediaItemsFilterProps) => (
   <Stack gap={12}>
     <SearchBox value={q} onChange={onWords} label={`Search ${what}`} placeholder={`Search ${what}`} />

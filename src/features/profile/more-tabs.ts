@@ -4,15 +4,15 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 export interface MediaItemsProps {
   readonly performer: Performer;
-  /** The profile is the viewer's own. */
+  /** The viewer's own profile. */
   readonly own: boolean;
 }
 interface MediaItemsTab {
   readonly key: string;
   readonly label: string;
-  /** How many there are; a kind of which there are none has no tab. */
+  /** Number of items. A tab without items is hidden. */
   readonly count: (performer: Performer) => number;
-  /** A `lazy` component: its code comes when the tab is opened. */
+  /** A `lazy` component, loaded when the tab is opened. */
   readonly View: ComponentType<MediaItemsProps>;
 }
 
@@ -22,7 +22,7 @@ const ProfileGalleries = lazyPart(async () => (await import('./profile-galleries
 const ProfileProducts = lazyPart(async () => (await import('./profile-products.tsx')).ProfileProducts);
 const ProfileAuctions = lazyPart(async () => (await import('./profile-auctions.tsx')).ProfileAuctions);
 
-/** The kinds of work beside the posts, in the order of their tabs. */
+/** The tabs after the posts, in order. */
 const moreTabs: readonly MediaItemsTab[] = [
   { key: 'videos', label: 'Videos', count: ({ counts }) => counts.singleVideos, View: ProfileVideos },
   { key: 'photos', label: 'Photos', count: ({ counts }) => counts.singlePhotos, View: ProfilePhotos },

@@ -8,18 +8,18 @@ import type { PostsFilter } from './posts-filter.ts';
 
 export interface NoPostsProps {
   readonly performer: Performer;
-  /** It is the viewer's own profile. */
+  /** The viewer's own profile. */
   readonly own: boolean;
   readonly filter: PostsFilter;
   readonly onAll: () => void;
-  /** They didn't load. */
+  /** Set if loading has failed. */
   readonly error: string | null;
   readonly onRetry: () => void;
 }
 
 const title = 'No posts yet';
 
-/** No posts to show: why, and the one thing to do. */
+/** Shown if there are no posts: says why and offers one action. */
 export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onRetry }: NoPostsProps) {
   if (error) return <ErrorState compact text={error} onRetry={onRetry} />;
   if (q)

@@ -2,7 +2,7 @@ import { routes } from '#config/routes.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
-/** For a creator whom the operator hasn't looked at yet. */
+/** Shown to a creator whose approval is pending. */
 export const PendingApproval = () => (
   <Notice
     tone="warning"

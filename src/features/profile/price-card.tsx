@@ -16,15 +16,15 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Meter } from '#ui/feedback/progress.tsx';
 import styles from './profile.module.css';
 
-// Few creators have one. Its place is kept, and its code comes once everything else is here.
+// Few creators have an offer, so it loads last; space for it is reserved.
 const ProfileOffer = lazyPart(async () => {
   await new Promise<void>((go) => void whenIdle(go));
   return (await import('./profile-offer.tsx')).ProfileOffer;
 });
 
 /**
- * What a subscription brings: of the last posts, videos and galleries, so many included, so many sold by
- * themselves.
+ * What a subscription includes: how many recent posts, videos and galleries are included, and how many are
+ * sold separately.
  */
 function Included({ included: { days, included, extra } }: Pick<Performer, 'included'>) {
   if (included + extra === 0) return <p className={styles.quiet}>Nothing new in the last {days} days.</p>;
@@ -113,7 +113,7 @@ export interface PriceCardProps {
   readonly own: boolean;
 }
 
-/** What subscribing costs and brings. */
+/** Subscription prices and what they include. */
 export function PriceCard({ performer, own }: PriceCardProps) {
   const kept = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
   return (

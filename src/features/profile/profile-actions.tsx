@@ -17,7 +17,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** Opens the conversation with a creator and goes there. */
+/** Opens the conversation with a creator. */
 function useWriteTo({ _id, name }: Performer) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ function ForOthers({ performer }: { performer: Performer }) {
   );
 }
 
-/** What one can do with a profile besides following and subscribing. */
+/** Actions on a profile besides following and subscribing. */
 export const ProfileActions = ({ performer, own }: { performer: Performer; own: boolean }) => (
   <>
     {own ? (

@@ -6,12 +6,12 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
 
-/** A creator's auctions, the newest first. */
+/** A creator's auctions, newest first. */
 export function ProfileAuctions({ performer }: MediaItemsProps) {
   const list = infiniteListOf(useListAuctionsInfiniteQuery({ performerId: performer._id }));
   if (list.waiting) return <AuctionSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
-  // The creator's own list has those that were cancelled too; they stay in the studio.
+  // The creator's own list includes canceled auctions, which are shown in the studio only.
   const shown = list.items.filter(({ state }) => state !== 'cancelled');
   if (shown.length === 0)
     return (

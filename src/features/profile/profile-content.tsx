@@ -23,13 +23,13 @@ import { ProfilePosts } from './profile-posts.tsx';
 import styles from './profile.module.css';
 
 const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).LiveProfile);
-// One person of all who look at a profile may see it.
+// Loaded on demand, because only the creator can see it.
 const PendingApproval = lazyPart(async () => (await import('./pending-approval.tsx')).PendingApproval);
-// Who came by a trial link.
+// Loaded only for visitors with a trial link.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
 function Head({ performer }: { performer: Performer }) {
-  // The stand-in for no picture says nothing about anybody.
+  // The default avatar is no useful preview image.
   const picture =
     coverSources(performer.cover).at(-1)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
   return (
@@ -42,10 +42,7 @@ function Head({ performer }: { performer: Performer }) {
   );
 }
 
-/**
- * What the page came with, until something newer is wanted: then the rest of the state loads and takes over
- * in place.
- */
+/** The profile as rendered by the server, until newer data is needed; then the query loads and takes over. */
 function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
   const params = useQueryParams();
   const filter = postsFilterOf(params.get);
@@ -81,11 +78,10 @@ function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined)
 
 export interface ProfileContentProps {
   readonly performer: Performer;
-  /** The first posts; without them they load at once. */
+  /** The first posts; if absent, they are loaded at once. */
   readonly feeds?: ProfileData['feeds'];
 }
 
-/** A creator's page. */
 export function ProfileContent({ performer: initial, feeds }: ProfileContentProps) {
   const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, feeds);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;

@@ -37,7 +37,6 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
   );
 }
 
-/** A creator's galleries. */
 export function ProfileGalleries({ performer, own }: MediaItemsProps) {
   const { q, sort, onWords, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(

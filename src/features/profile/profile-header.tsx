@@ -17,7 +17,7 @@ const words: readonly (readonly [keyof Performer['counts'], string, string])[] =
   ['likes', 'like', 'likes'],
 ];
 
-/** Posts and followers always, the rest where there is something to count. */
+/** Posts and followers are always shown, other counts only if they aren't 0. */
 const Counts = ({ counts }: Pick<Performer, 'counts'>) => (
   <ul className={styles.counts}>
     {words
@@ -32,7 +32,7 @@ const Counts = ({ counts }: Pick<Performer, 'counts'>) => (
 
 export interface ProfileHeaderProps {
   readonly performer: Performer;
-  /** It is the viewer's own. */
+  /** The viewer's own profile. */
   readonly own: boolean;
 }
 

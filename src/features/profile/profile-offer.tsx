@@ -5,8 +5,8 @@ import { listOffers } from '#services/promotions.ts';
 import { useApi } from '#state/hooks.ts';
 
 /**
- * The creator's best offer for a first period: of the month where there is one, else of the year. Nothing
- * where it can't be asked for.
+ * The creator's best offer for a first period, monthly if there is one, else yearly. Renders nothing if
+ * loading fails.
  */
 export function ProfileOffer({ id }: { id: string }) {
   const api = useApi();

@@ -14,7 +14,7 @@ import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx'
 
 function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Photo>; q: string }) {
   const { chooseMediaItem } = usePurchases();
-  /** A photo by itself isn't sold: following or subscribing opens it. */
+  /** Photos outside galleries aren't sold; following or subscribing unlocks them. */
   const unlock = ({ _id, access }: Photo) => {
     const [way] = access.routes;
     if (way) chooseMediaItem(way.need, { kind: 'gallery', _id, price: way.price, inside: '', performer });
@@ -47,7 +47,7 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
   );
 }
 
-/** A creator's photos by themselves; those in galleries are under their tab. */
+/** A creator's photos, except those in galleries. */
 export function ProfilePhotos({ performer, own }: MediaItemsProps) {
   const { q, sort, onWords, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(

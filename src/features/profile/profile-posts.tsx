@@ -55,7 +55,7 @@ interface FindingProps {
   readonly onFilter: (change: Partial<PostsFilter>) => void;
 }
 
-/** Posts of one type, or with some words: the field for these comes when somebody wants it. */
+/** The post filters: type, and a search field that opens on request. */
 function Finding({ name, filter, onFilter }: FindingProps) {
   const [searching, setSearching] = useState(filter.q !== '');
   const close = () => {
@@ -89,7 +89,7 @@ function Finding({ name, filter, onFilter }: FindingProps) {
   );
 }
 
-/** Everything there is to see of a creator: posts, and what else they make, each kind under its own tab. */
+/** The tabs of a profile: posts, and one for each other kind of content. */
 export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const visitor = !useAppSelector(selectLoggedIn);
   const params = useQueryParams();
@@ -105,7 +105,7 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
         ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),
       ]}
       value={mediaItems ? tab : 'posts'}
-      // What narrows one tab means nothing to another.
+      // Filters of one tab don't apply to others.
       onChange={(key) => params.set({ tab: key === 'posts' ? '' : key, type: '', q: '', sort: '' })}
       sticky
       className={cx(styles.tabs, visitor && styles.underBar)}

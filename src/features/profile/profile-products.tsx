@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
 
-/** What a creator sells, the newest first. */
+/** A creator's products, newest first. */
 export function ProfileProducts({ performer, own }: MediaItemsProps) {
   const list = infiniteListOf(useListProductsInfiniteQuery({ performerId: performer._id }));
   if (list.waiting) return <ProductGridSkeleton count={4} />;

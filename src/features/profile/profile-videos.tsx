@@ -31,7 +31,6 @@ function Found({ list, performer, own }: MediaItemsProps & { list: InfinitePages
   );
 }
 
-/** A creator's videos. */
 export function ProfileVideos({ performer, own }: MediaItemsProps) {
   const { sort, onSort } = useMediaItemsFilter();
   const list = infiniteListOf(useSearchVideosInfiniteQuery({ performerId: performer._id, sort }));

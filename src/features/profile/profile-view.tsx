@@ -18,10 +18,10 @@ const ProfileSkeleton = () => (
   </div>
 );
 
-/** Without a server's data the profile loads by itself; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedProfile = lazyPart(async () => (await import('./loaded-profile.tsx')).LoadedProfile);
 
-/** `/[profileId]`: a creator by username, else by id. */
+/** `/[profileId]`: a creator by username or id. */
 export function ProfileView({ performer, feeds }: Partial<ProfileData>) {
   if (performer && feeds) return <ProfileContent key={performer._id} performer={performer} feeds={feeds} />;
   const skeleton = <ProfileSkeleton />;

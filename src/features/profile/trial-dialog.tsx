@@ -21,7 +21,7 @@ const refusals = {
   had: 'You’ve already used your free trial. Subscribe to keep reading.',
 } as const;
 
-/** Why it can't be taken; null where it can. */
+/** Why the trial can't be started; null if it can. */
 const refusalOf = ({ state, refusal }: Trial): string | null =>
   refusal
     ? refusals[refusal]
@@ -40,8 +40,7 @@ function boundsOf({ left, endsAt }: Trial): string | null {
 }
 
 /**
- * What the link gives, and the one press that takes it. A visitor logs in or joins first, and comes back
- * here.
+ * The trial's terms and a button to start it. Visitors are sent to log in or register first and then return.
  */
 function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose: () => void }) {
   const [take, { isLoading, error }] = useTakeTrialMutation();
@@ -80,7 +79,7 @@ const skeleton = (
   </Skeleton>
 );
 
-/** What a trial link opens over its creator's page. One that leads nowhere says so, and the page stays. */
+/** The dialog that a trial link opens on the creator's page. An invalid link shows a message. */
 export function TrialDialog({ code, performer }: { code: string; performer: Performer }) {
   const [open, setOpen] = useState(true);
   const request = useGetTrialQuery(code);

@@ -21,10 +21,10 @@ const sinceLabels: Readonly<
   returned: (money, card) => `The cardholder’s bank returned ${money} to ${card} on`,
 };
 
-/** The same day wherever it is read: a receipt says one thing. */
+/** In UTC, so that a receipt shows the same date everywhere. */
 const day = (iso: string) => <time dateTime={iso}>{formatUtcDay(new Date(iso))}</time>;
 
-/** What became of the money since it was paid. */
+/** What happened to the payment since, such as a refund. */
 function Since({ receipt: { state, stateAt, card, total, currency } }: { receipt: Receipt }) {
   if (state === 'paid' || !stateAt) return null;
   return (
@@ -71,7 +71,7 @@ function Lines({ lines, total, currency }: Pick<Receipt, 'lines' | 'total' | 'cu
   );
 }
 
-/** A receipt as it is printed: one page, black on white. */
+/** A printable receipt: one page, black on white. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { number, paidAt, seller, buyer, card, paidUntil, state } = receipt;
   return (

@@ -22,7 +22,7 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
-/** `/user/receipts/[id]`: one card payment as it stands on paper. */
+/** `/user/receipts/[id]`: the receipt of a card payment. */
 export function ReceiptView() {
   const id = useRouteParam('id');
   const request = useGetReceiptQuery(id, { skip: id === '' });

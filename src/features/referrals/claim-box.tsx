@@ -50,7 +50,7 @@ function ClaimForm({ until }: { until: string }) {
   );
 }
 
-/** In the first days of an account: who invited it, if that isn't known. Afterwards it is only told. */
+/** Lets a new account enter who invited it. Shows the inviter once known. */
 export function ClaimBox({ own: { invitedBy, claimUntil } }: { own: OwnReferralCode }) {
   if (invitedBy) return <Notice>You were invited by {invitedBy}.</Notice>;
   return claimUntil ? <ClaimForm until={claimUntil} /> : null;

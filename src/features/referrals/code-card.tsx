@@ -18,12 +18,12 @@ async function copyCode(code: string): Promise<void> {
     await navigator.clipboard.writeText(code);
     toast.success('Code copied');
   } catch {
-    // Without a secure context there is no clipboard: the code stands on the page.
+    // Without a secure context there is no clipboard, so show the code for copying by hand.
     toast.info(code, { lasts: 0 });
   }
 }
 
-/** The own code and link, to be taken away. */
+/** The user's referral code and link, with buttons to copy and share them. */
 export function CodeCard({ own }: { own: OwnReferralCode }) {
   const { siteName } = useAppSelector(selectSettings);
   return (

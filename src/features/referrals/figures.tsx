@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { type Column, Stats, Table } from '#ui/layout/table.tsx';
 import { type Unit, Share } from './referral-labels.tsx';
 
-/** What waits or is owed, if anything: of tokens only. */
+/** Amounts waiting for a whole token or owed, if any. Occurs with tokens only. */
 const waiting = ({ pending, owed }: ReferralStats) => [
   ...(pending > 0
     ? [{ label: 'Waiting', value: <Money cents={pending} />, hint: 'Added once it reaches a whole token.' }]
@@ -56,7 +56,7 @@ type Line = {
   readonly id: string | null;
 };
 
-/** By whom it came; a name opens its rows. */
+/** Earnings by referred person; selecting one filters the rows. */
 export function ByReferral({
   stats,
   unit,

@@ -53,7 +53,7 @@ const columnsFor = (unit: Unit, open: (id: string) => void): readonly Column<Ref
   },
 ];
 
-/** Who joined by the own code. */
+/** The people who joined with the user's code. */
 export function People({ unit, onOpen }: { unit: Unit; onOpen: (id: string) => void }) {
   const [q, setQ] = useState('');
   const [state, setState] = useState<ReferralState | undefined>(undefined);

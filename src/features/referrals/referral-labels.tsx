@@ -5,7 +5,7 @@ import { Money, Tokens, tokensText, type Rate } from '#ui/content/money.tsx';
 
 export type Unit = OwnReferralCode['unit'];
 
-/** What came of it, in what the account gets: money, or tokens with what they are worth beside them. */
+/** An amount in the account's unit: money, or tokens with their value. */
 export const Share = ({ unit, amount, tokens }: { unit: Unit; amount: Cents; tokens: Count }) =>
   unit === 'money' ? <Money cents={amount} /> : <Tokens tokens={tokens} />;
 
@@ -22,10 +22,10 @@ export const states: readonly { readonly state?: ReferralState; readonly label: 
 ];
 
 const percent = (bps: BasisPoints): string => `${bps / 100}%`;
-/** What the example pays, cents. */
+/** Payment in the example, in cents. */
 const paid = 1000;
 
-/** How it works, in the figures that stand now. */
+/** How referrals work, with the current rates. */
 export function pricingText(
   { terms, unit }: Pick<OwnReferralCode, 'terms' | 'unit'>,
   rate: Rate,

@@ -24,7 +24,7 @@ const periods = [
 ] as const;
 type Period = (typeof periods)[number]['key'];
 
-/** Whole days of the reader, so that the figures hold still while one looks. */
+/** Starts at midnight in the user's time zone, so that the totals don't change while the page is open. */
 const rangeOf = (period: Period, today: Date): { from?: string } =>
   period === 'all'
     ? {}
@@ -32,7 +32,7 @@ const rangeOf = (period: Period, today: Date): { from?: string } =>
         from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(period)).toISOString(),
       };
 
-/** Period and person stay in the address: a figure can be sent on. */
+/** Period and person are kept in the URL, so that a view can be shared. */
 function useFilter() {
   const router = useRouter();
   const hydrated = useHydrated();
@@ -132,7 +132,7 @@ function Content() {
   );
 }
 
-/** `/user/referrals`: one's friends, and the tokens that they bring. */
+/** `/user/referrals`: referred friends, and the tokens earned from them. */
 export const InviteFriendsView = () => (
   <Stack gap={24}>
     <PageHead title="Invite friends" unlisted />
@@ -144,7 +144,7 @@ export const InviteFriendsView = () => (
   </Stack>
 );
 
-/** `/creator/referrals`: fans and other creators, and the money that they bring. */
+/** `/creator/referrals`: referred fans and creators, and the money earned from them. */
 export const CreatorReferralsView = () => (
   <Stack gap={24}>
     <PageHead title="Referrals" unlisted />

@@ -27,7 +27,7 @@ const columnsFor = (unit: Unit): readonly Column<ReferralEarning>[] => [
   },
 ];
 
-/** The ledger rows that the figures are sums of, and all of them as a file. */
+/** The ledger rows behind the totals, with an export. */
 export function RowsTable({ unit, filter }: { unit: Unit; filter: RowsFilter }) {
   const api = useApi();
   const query = useListReferralEarningsInfiniteQuery(filter);

@@ -17,12 +17,12 @@ export interface FilterBarProps {
   readonly countries: readonly Pick<Country, 'code' | 'name'>[];
 }
 
-/** As many as fit into a few lines of a phone; the rest come with a button. */
+/** Fits into a few lines on a phone; the others are behind a button. */
 const FEW = 10;
 
 /**
- * One category at a time; one that is in the address but in nobody's profile still shows, so that it can be
- * taken out.
+ * One category at a time. A category from the URL that no profile has is shown too, so that it can be
+ * removed.
  */
 function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'countries'>) {
   const [all, setAll] = useState(false);
@@ -53,7 +53,7 @@ function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'cou
 
 const sorts = (Object.keys(sortLabels) as SortOrder[]).map((value) => ({ value, label: sortLabels[value] }));
 
-/** Everything a search can be narrowed by. */
+/** All search filters. */
 export function FilterBar({ filters, onChange, categories, countries }: FilterBarProps) {
   const { currency } = useRate();
   const upTo = priceSteps.map((step) => ({
@@ -61,7 +61,7 @@ export function FilterBar({ filters, onChange, categories, countries }: FilterBa
     label: `Up to ${formatMoney(step * 100, currency)} a month`,
   }));
   const places = countries.map(({ code, name }) => ({ value: code, label: name }));
-  // The list may still be on its way; what the address says must not read as "any".
+  // While the list loads, show the country from the URL rather than "any".
   if (filters.country && !countries.some(({ code }) => code === filters.country))
     places.unshift({ value: filters.country, label: filters.country });
   return (

@@ -5,10 +5,7 @@ import type { QueryOf } from '#services/http/call.ts';
 export type SearchQuery = QueryOf<'GET /performers/user/search'>;
 export type SortOrder = 'popular' | 'newest' | 'price';
 
-/**
- * What the search page is asked for. Everything of it stands in the address, so a search can be kept and
- * shared.
- */
+/** The search filters, all kept in the URL, so that a search can be bookmarked and shared. */
 export interface Filters {
   readonly q: string;
   readonly category: string;
@@ -39,7 +36,7 @@ type Address = Readonly<Record<string, string | string[] | undefined>>;
 
 const isSort = (text: string): text is SortOrder => Object.hasOwn(sortLabels, text);
 
-/** The filters of an address; what it can't mean is as if it weren't there. */
+/** Parses the URL's query; invalid values are ignored. */
 export function filtersOf(address: Address): Filters {
   const text = (name: string, longest: number) => {
     const value = address[name];
@@ -61,7 +58,7 @@ export function filtersOf(address: Address): Filters {
   };
 }
 
-/** The address of a search, with only what differs from no filter at all. */
+/** The URL of a search, with only the filters that differ from the defaults. */
 export function searchAddress(filters: Filters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -71,7 +68,7 @@ export function searchAddress(filters: Filters): string {
   return text ? `${routes.search}?${text}` : routes.search;
 }
 
-/** What the server is asked. */
+/** The filters as the API takes them. */
 export const searchQuery = ({ q, category, country, price, free, live, sort }: Filters): SearchQuery => ({
   ...(q && { q }),
   ...(category && { category }),
@@ -82,6 +79,6 @@ export const searchQuery = ({ q, category, country, price, free, live, sort }: F
   sort,
 });
 
-/** Does anything narrow the list? */
+/** Whether any filter is set. */
 export const isNarrowed = (filters: Filters): boolean =>
   searchAddress({ ...filters, sort: noFilters.sort }) !== routes.search;

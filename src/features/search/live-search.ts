@@ -7,11 +7,11 @@ import { useListCountriesQuery } from '#state/api/site.ts';
 import { filtersOf, searchQuery } from './filters.ts';
 import { type Category, pageSize } from './load-search.ts';
 
-/** The answer to one address, as far as it is here. */
+/** The results for one URL, as far as they have loaded. */
 export interface Found extends InfinitePages<PerformerRow> {
   readonly address: string;
 }
-/** What the filters offer beside what the page came with. */
+/** Filter options that the server didn't render. */
 export interface Choices {
   readonly categories?: readonly Category[];
   readonly countries: readonly Country[];
@@ -19,13 +19,13 @@ export interface Choices {
 
 export interface LiveSearchProps {
   readonly address: string;
-  /** The page came with its categories. */
+  /** The server rendered the categories. */
   readonly hasCategories: boolean;
   readonly onFound: (found: Found) => void;
   readonly onChoices: (choices: Choices) => void;
 }
 
-/** Asks for whatever an address asks for, page after page, and for what can be chosen. Draws nothing. */
+/** Loads the results for a URL page by page, and the filter options. Renders nothing. */
 export const LiveSearch = memo(function LiveSearch({
   address,
   hasCategories,

@@ -4,18 +4,18 @@ import type { Api } from '#services/http/api.ts';
 import { listCategories, searchPerformers } from '#services/creators.ts';
 import { filtersOf, searchAddress, searchQuery } from './filters.ts';
 
-/** Fills rows of one, two and three columns alike. */
+/** Divisible by one, two and three columns. */
 export const pageSize = 24;
 
 export type Category = ReplyOf<'GET /performers/categories'>['data'][number];
 export interface SearchData {
-  /** The address that `first` answers. */
+  /** The URL that `first` was loaded for. */
   readonly address: string;
   readonly first: { readonly data: readonly PerformerRow[]; readonly total: number };
   readonly categories: readonly Category[];
 }
 
-/** The first page of what the address asks for. */
+/** Loads the first page of results for the URL. */
 export async function loadSearch({
   api,
   query,

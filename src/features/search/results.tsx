@@ -12,7 +12,7 @@ import type { Found } from './live-search.ts';
 import type { SearchData } from './load-search.ts';
 import styles from './search.module.css';
 
-/** A multiple of every number of columns, so that only the last row can have gaps. */
+/** A multiple of every possible column count, so that only the last row can have gaps. */
 const rowSize = 6;
 const rowsOf = (creators: readonly PerformerRow[]): PerformerRow[][] =>
   Array.from({ length: Math.ceil(creators.length / rowSize) }, (_, at) =>
@@ -23,22 +23,22 @@ const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
 
 export interface ResultsProps {
-  /** What was typed. */
+  /** The search term. */
   readonly asked: string;
-  /** The newest answer, if it is to these filters; null while it is on its way. */
+  /** The latest results if they match the current filters; null while loading. */
   readonly found: Found | null;
-  /** Their first page, where the page came with it. */
+  /** The first page of results, if the server rendered it. */
   readonly first: SearchData['first'] | undefined;
-  /** What was found before. */
+  /** The previous results. */
   readonly before: readonly PerformerRow[];
-  /** More is wanted than the page came with. */
+  /** More results are needed than the server rendered. */
   readonly onMore: () => void;
   readonly onClear: (filters: Filters) => void;
 }
 
 /**
- * The answer to these filters; while that is on its way what the page came with, else what was found before,
- * paler.
+ * The results for the current filters. While they load, those rendered by the server, else the previous ones,
+ * dimmed.
  */
 function resultsOf({ found, first, before, onMore }: ResultsProps) {
   if (found?.known) return { ...found, stale: false };
@@ -68,7 +68,7 @@ function NoResults({ asked, onClear }: { asked: string; onClear: () => void }) {
   );
 }
 
-/** The creators that the filters leave, page by page. */
+/** The matching creators, loaded page by page. */
 export function Results(props: ResultsProps) {
   const { items, total, stale, hasMore, waiting, loading, error, more } = resultsOf(props);
   if (items.length === 0 && waiting) return <CreatorGridSkeleton count={9} />;

@@ -17,8 +17,8 @@ import styles from './search.module.css';
 const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
 
 /**
- * What the page came with, and what it came without: at once where it came with nothing, else when it is idle
- * or more is wanted.
+ * Combines the results rendered by the server with those of the query. The query starts at once if the server
+ * rendered none, else when the page is idle or more results are needed.
  */
 function useSearch(here: string, { address, first }: Partial<SearchData>) {
   const given = address === here ? first : undefined;
@@ -35,16 +35,13 @@ function useSearch(here: string, { address, first }: Partial<SearchData>) {
   return { live: awake || given === undefined, results, setFound, choices, setChoices };
 }
 
-/**
- * `/search`: creators by name, category, price, country. The address is the state: it can be kept, shared and
- * stepped back through.
- */
+/** `/search`: creators by name, category, price and country. The filters are kept in the URL. */
 export function SearchView({ categories, ...data }: Partial<SearchData>) {
   const router = useRouter();
   const filters = filtersOf(router.query);
   const here = searchAddress(filters);
   const { live, results, setFound, choices, setChoices } = useSearch(here, data);
-  // What was typed replaces the last step in history; a chosen filter is a step of its own.
+  // Typing replaces the last history entry, while selecting a filter adds one.
   const [typing, setTyping] = useState(false);
   const change = (changed: Partial<Filters>) => {
     const typed = 'q' in changed && Object.keys(changed).length === 1;

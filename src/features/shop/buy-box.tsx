@@ -11,7 +11,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Quantity, mostAtOnce } from './quantity-field.tsx';
 
-// Both come when they are needed: most who look buy nothing.
+// Loaded on demand, because most viewers buy nothing.
 const BuyDialog = lazyPart(async () => (await import('./buy-dialog.tsx')).BuyDialog);
 const DownloadButton = lazyPart(async () => (await import('#components/files/download.tsx')).DownloadButton);
 
@@ -70,7 +70,7 @@ function Buying({ product }: { product: Product }) {
   );
 }
 
-/** The one thing to do with a product: buy it, download it, or change it. */
+/** The primary action on a product: buy, download, or edit it. */
 export function BuyBox({ product }: { product: Product }) {
   if (product.access.reason === 'owner')
     return (
@@ -79,6 +79,6 @@ export function BuyBox({ product }: { product: Product }) {
       </ButtonLink>
     );
   if (product.access.allowed) return <Owned product={product} />;
-  // Taken off sale while it was looked at; the page says so.
+  // The product was taken off sale while the page was open; the page says so.
   return product.state === 'published' ? <Buying product={product} /> : null;
 }

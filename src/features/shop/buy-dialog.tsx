@@ -18,7 +18,7 @@ import styles from './product.module.css';
 
 export interface BuyDialogProps {
   readonly product: Product;
-  /** How many were asked for on the page. */
+  /** The quantity selected on the page. */
   readonly initial: number;
   readonly onClose: () => void;
 }
@@ -30,7 +30,7 @@ interface Wanted {
 const totalOf = ({ product, quantity }: Wanted) =>
   orderTotal({ unitPrice: purchasePrice(product), quantity, shippingPrice: product.shippingPrice });
 
-/** How the total comes about. */
+/** How the total is made up. */
 function Lines({ product, quantity }: Wanted) {
   const { subtotal, shipping } = totalOf({ product, quantity });
   return (
@@ -80,7 +80,7 @@ function Pay({ product, quantity, addressId, onBought }: PayProps) {
   );
 }
 
-/** How many, where to, what it costs, and then the paying. */
+/** Quantity, delivery address, total and payment. */
 function Parcel({
   product,
   initial,
@@ -104,7 +104,7 @@ function Parcel({
   );
 }
 
-/** Buys a product: everything that is paid stands there before it is paid. */
+/** Buys a product. Shows the complete total before payment. */
 export function BuyDialog({ product, initial, onClose }: BuyDialogProps) {
   const bought = ({ order }: Bought) => {
     onClose();

@@ -10,7 +10,7 @@ export interface DeleteProductProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks once, saying what becomes of what was ordered. */
+/** Asks for confirmation, explaining what happens to existing orders. */
 export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProps) {
   const [remove, removal] = useDeleteProductMutation();
   const confirm = async () => {

@@ -20,8 +20,9 @@ import { type Body, changedFields } from './product-values.ts';
 import type { SavedAs } from './use-product-editor.ts';
 
 /**
- * What the editor changed of the product as it opened with it, and nothing else: pieces are sold meanwhile. A
- * new stock goes with the one that the person knew of: the first, or what a refusal told since.
+ * Sends only the fields that changed since the editor was opened, because the stock may change through sales
+ * meanwhile. A new stock is sent together with the one the user knew of: the initial one, or the one from a
+ * rejected update.
  */
 function useChange(product: OwnProduct) {
   const [opened] = useState(product);

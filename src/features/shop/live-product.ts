@@ -6,14 +6,11 @@ import { useGetProductQuery } from '#state/api/products.ts';
 export interface LiveProductProps {
   readonly id: string;
   readonly onProduct: (product: Product) => void;
-  /** It isn't on sale any more, or its creator and the viewer don't meet any more. */
+  /** The product is no longer for sale, or a block between its creator and the viewer hides it. */
   readonly onGone: () => void;
 }
 
-/**
- * Keeps the product on the page up to date: what is bought here or in another tab, and the stock. Draws
- * nothing.
- */
+/** Keeps the product on the page up to date: stock, and purchases here or in another tab. Renders nothing. */
 export function LiveProduct({ id, onProduct, onGone }: LiveProductProps) {
   const { data, error } = useGetProductQuery(id);
   const gone = problemCode(error) === 'not_found';

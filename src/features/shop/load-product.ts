@@ -6,7 +6,6 @@ export interface ProductData {
   readonly product: Product;
 }
 
-/** One product. */
 export const loadProduct = async ({
   api,
   query,

@@ -5,7 +5,7 @@ import { useRouteParam } from '#components/lists/query-params.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductContent } from './product-content.tsx';
 
-/** The product that the address names, where the page came without it. */
+/** Loads the product of the current route, if the page was rendered without it. */
 export function LoadedProduct() {
   const id = useRouteParam('id');
   const request = useGetProductQuery(id, { skip: id === '' });

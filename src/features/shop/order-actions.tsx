@@ -15,7 +15,7 @@ const buttons: Readonly<Record<OrderAction, { readonly words: string; readonly v
   cancel: { words: 'Cancel order', variant: 'quietDanger' },
 };
 
-/** Cancels or confirms, after asking once. */
+/** Asks for confirmation, then cancels the order or confirms its delivery. */
 function Ask({
   order,
   action,
@@ -61,7 +61,7 @@ function Ask({
   );
 }
 
-/** What this side can do with the order now, as the server says it. */
+/** The actions that the server currently offers to this party of the order. */
 export function OrderActions({ order }: { order: Order }) {
   const [update, updating] = useUpdateOrderMutation();
   const [asked, setAsked] = useState<OrderAction | null>(null);

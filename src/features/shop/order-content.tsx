@@ -26,7 +26,7 @@ import styles from './orders.module.css';
 const hrefOf = ({ productId, auctionId }: Order): string | null =>
   productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null;
 
-/** Where nothing happens by itself any more. */
+/** Shown for an order without further automatic steps. */
 function restText({ state, type, role }: Order): string {
   if (state === 'refunded')
     return role === 'buyer'
@@ -37,7 +37,7 @@ function restText({ state, type, role }: Order): string {
   return 'This order is complete.';
 }
 
-/** Where it stands, what happens by itself and when, and what can be done. */
+/** The next automatic step with its deadline, and the available actions. */
 function NextStep({ order }: { order: Order }) {
   const effect = effectText(order, order.role);
   return (
@@ -159,7 +159,7 @@ const History = ({ order }: { order: Order }) => (
   </SectionCard>
 );
 
-/** One order, as its buyer or its seller sees it. */
+/** An order as its buyer or seller sees it. */
 export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
   <Stack gap={24}>
     <PageHeader

@@ -2,7 +2,7 @@ import { exactTime, formatDay, relativeTime } from '#lib/format-time.ts';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
-/** A deadline to the minute, in the reader's own time, and how long that is from now where it is days. */
+/** A deadline in the user's time zone, to the minute, and how far away it is. */
 export function OrderDeadline({ iso }: { iso: string }) {
   const away = relativeTime(iso, useNow());
   return (

@@ -16,7 +16,7 @@ interface OrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who carries it, and how the buyer can follow it. */
+/** Marks an order as shipped, with carrier and tracking number. */
 export function ShipDialog({ order, onClose }: OrderDialogProps) {
   const [update] = useUpdateOrderMutation();
   const form = useForm({
@@ -57,7 +57,7 @@ export function ShipDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** Gives the money back, with the reason. */
+/** Denies and refunds an order, with a reason. */
 export function DenyDialog({ order, onClose }: OrderDialogProps) {
   const [update] = useUpdateOrderMutation();
   const form = useForm({
@@ -92,7 +92,7 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
   );
 }
 
-/** Where it goes, while it hasn't gone. */
+/** Changes the delivery address until the order has shipped. */
 export function AddressDialog({ order, onClose }: OrderDialogProps) {
   const choice = useAddressChoice(order.shippingCountries);
   const [update, updating] = useUpdateDeliveryAddressMutation();

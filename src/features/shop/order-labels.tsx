@@ -17,7 +17,7 @@ const words: Readonly<
   refunded: { tone: 'neutral', buyer: 'Refunded', seller: 'Refunded' },
 };
 
-/** An order's state as a coloured word, as its side would put it. */
+/** The state of an order as a colored label, worded for buyer or seller. */
 export const OrderStateChip = ({ state, side }: { state: OrderState; side: Side }) => (
   <Chip tone={words[state].tone}>{words[state][side]}</Chip>
 );
@@ -53,11 +53,11 @@ const effects: Readonly<Record<'expire' | 'deliver' | 'close', (order: Dated, si
   close: () => 'The order closes then.',
 };
 
-/** What happens by itself, in a sentence; null where nothing does. */
+/** The next automatic step as a sentence; null if there is none. */
 export const effectText = (order: Dated, side: Side): string | null =>
   order.deadline ? effects[order.deadline.effect](order, side) : null;
 
-/** The same in a word or two, beside its time: for a list. */
+/** The next automatic step in a word or two, shown next to its deadline in lists. */
 export function shortEffect(
   { state, deadline }: Pick<OrderRow, 'state' | 'deadline'>,
   side: Side,
@@ -81,7 +81,7 @@ const events: Readonly<Record<OrderEventName, string>> = {
   address: 'Delivery address changed',
 };
 
-/** Who it was, where that isn't plain from what it was. */
+/** Who caused an event, unless the event itself makes that clear. */
 function byWhom(
   { by, event }: Order['timeline'][number],
   order: Pick<Order, 'buyer' | 'seller' | 'role'>,

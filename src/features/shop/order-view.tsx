@@ -20,7 +20,7 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
-/** One order from one side. Whoever comes by the other side's address sees it from their own. */
+/** An order from one side. Someone who opens the other side's URL still sees their own. */
 function OrderView({ side }: { side: Side }) {
   const id = useRouteParam('id');
   const request = useGetOrderQuery(id, { skip: id === '' });

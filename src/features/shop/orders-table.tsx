@@ -42,7 +42,7 @@ const Next = ({ order, side }: { order: OrderRow; side: Side }) =>
     </>
   );
 
-/** Orders as one side lists them. */
+/** The columns for buyers or sellers. */
 export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
   {
     key: 'what',

@@ -16,7 +16,7 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { type Side, filtersOf } from './order-labels.tsx';
 import { columnsFor } from './orders-table.tsx';
 
-/** The state that the address names: filters outlive a reload and can be sent on. */
+/** The state filter, kept in the URL so that it survives a reload and can be shared. */
 function useStateFilter(side: Side) {
   const router = useRouter();
   const hydrated = useHydrated();
@@ -38,7 +38,7 @@ interface ListProps {
   readonly nothing: ReactNode;
 }
 
-/** Buyers read what they ordered; sellers work through what was. */
+/** A read-only table for buyers, a studio table for sellers. */
 function List({ side, state, choose, query, nothing }: ListProps) {
   const table = {
     caption: 'Orders',
@@ -64,7 +64,7 @@ function List({ side, state, choose, query, nothing }: ListProps) {
   );
 }
 
-/** `/user/orders`: everything ordered, with its state and what happens next. */
+/** `/user/orders`: the user's orders with state and next step. */
 export function OrdersView() {
   const filter = useStateFilter('buyer');
   const query = useListOrdersInfiniteQuery(filter.state ? { state: filter.state } : {});
@@ -92,7 +92,7 @@ export function OrdersView() {
   );
 }
 
-/** `/creator/orders`: everything that was ordered of one's own, and what waits to be done. */
+/** `/creator/orders`: orders that the creator has received. */
 export function SalesView() {
   const filter = useStateFilter('seller');
   const query = useListSalesInfiniteQuery(filter.state ? { state: filter.state } : {});

@@ -42,7 +42,7 @@ const stateLabels = {
   published: '',
 } as const;
 
-/** Name, price, what one wants to know, and the way to have it. */
+/** Name, price, details and the purchase button. */
 const Offer = ({ product }: { product: Product }) => (
   <Stack className={styles.offer}>
     <Row>
@@ -71,12 +71,12 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
   </Card>
 );
 
-/** One thing for sale, with a page to itself. */
+/** The page of a product. */
 export function ProductContent({ product: initial }: { product: Product }) {
   const [live] = useLiveRecord(false);
   const [product, setProduct] = useState(initial);
   const leave = useCallback(() => setProduct((now) => ({ ...now, state: 'removed' })), []);
-  // It stands in the window: whoever sees it may say something about it, bought or not.
+  // Everyone who can see a product may comment on it, whether or not they bought it.
   const seen = { allowed: true, reason: product.access.reason } as const;
   return (
     <>

@@ -34,7 +34,7 @@ const kinds = [
   { value: 'digital', label: 'Digital download', hint: 'Buyers get the file right away.' },
 ] as const;
 
-/** Tokens, with what they are worth beside them. */
+/** An amount in tokens, with its value in money as a hint. */
 function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
   const { currency, tokenRate } = useRate();
   const tokens = wholeOf(value);
@@ -167,7 +167,7 @@ const File = ({ file, errors, saving }: Editor) => (
   </Card>
 );
 
-/** Draft or on sale for a new one; changes of one that is there keep its state. */
+/** A new product is saved as a draft or put on sale; an existing one keeps its state. */
 function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<ProductEditorProps, 'product'>) {
   const main =
     product?.state === 'published'
@@ -194,7 +194,7 @@ function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<Produ
   );
 }
 
-/** Makes or changes a product: what it is, what it costs, how it gets to the buyer. */
+/** The form to create or edit a product: details, price and delivery. */
 export function ProductEditor(props: ProductEditorProps) {
   const editor = useProductEditor(props);
   const { values, set, errors, problem, submit } = editor;

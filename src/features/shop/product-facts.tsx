@@ -17,7 +17,7 @@ export function fileText({ mime, bytes }: NonNullable<Product['file']>): string 
   return `${kinds[mime] ?? words[family] ?? format.toUpperCase()}, ${formatBytes(bytes)}`;
 }
 
-/** "In stock", until it is worth hurrying. */
+/** "In stock", or the number left if it is low. */
 export const stockText = (stock: number | null): string =>
   stock === null
     ? 'Available'
@@ -31,7 +31,7 @@ const readyText = (days: number): string =>
   days === 0 ? 'Ships right away' : `Ships within ${plural(days, 'day')}`;
 
 const mostNamed = 6;
-/** Where it is sent, in words. */
+/** Where the product ships to. */
 export function destinations(countries: readonly string[]): string {
   if (countries.length === 0) return 'Worldwide';
   const named = countryNames(countries);
@@ -47,7 +47,7 @@ function Physical({ product }: { product: Product }) {
         <dt>Shipping</dt>
         <dd>{product.shippingPrice > 0 ? <Tokens tokens={product.shippingPrice} /> : 'Included'}</dd>
       </div>
-      {/* Browsers may know a country by another name than the server. */}
+      {/* Node and browsers name some countries differently. */}
       <div>
         <dt>Ships to</dt>
         <dd suppressHydrationWarning>{destinations(product.shippingCountries)}</dd>
@@ -60,7 +60,7 @@ function Physical({ product }: { product: Product }) {
   );
 }
 
-/** What one wants to know before buying. */
+/** What buyers want to know before a purchase. */
 export const Facts = ({ product }: { product: Product }) => (
   <dl className={styles.facts}>
     <div>

@@ -4,7 +4,7 @@ import { ProductSkeleton } from './product-skeleton.tsx';
 import type { ProductData } from './load-product.ts';
 import { ProductContent } from './product-content.tsx';
 
-/** Without a server's data the product loads by itself; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedProduct = lazyPart(async () => (await import('./loaded-product.tsx')).LoadedProduct);
 
 /** `/products/[id]`. */

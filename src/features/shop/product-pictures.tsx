@@ -10,7 +10,7 @@ const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')
 
 const asPhoto = ({ _id, sizes, alt }: FileView) => ({ id: _id, sources: sizes, alt });
 
-/** One large picture, the others in a row under it; the large one opens over the window. */
+/** A large picture with thumbnails of the others below. The large one opens a full-window viewer. */
 export function ProductPictures({ images, name }: { images: readonly FileView[]; name: string }) {
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);

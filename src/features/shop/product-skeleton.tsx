@@ -1,7 +1,6 @@
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './product.module.css';
 
-/** A product on its way, in its final shape. */
 export const ProductSkeleton = () => (
   <Skeleton label="Loading the product">
     <div className={styles.page}>

@@ -9,7 +9,7 @@ const words: Readonly<Record<State, { readonly text: string; readonly tone: Chip
   removed: { text: 'Deleted', tone: 'neutral' },
 };
 
-/** A product's state as a coloured word; one that is sold out says so. */
+/** The state of a product as a colored label, including "Sold out". */
 export const ProductState = ({
   product: { state, stock },
 }: {

@@ -2,13 +2,13 @@ import { limits } from '#config/limits.ts';
 import type { OwnProduct, ProductCreate, ProductUpdate } from '#contract/products.ts';
 import { formatTokens } from '#lib/format.ts';
 
-/** A product as typed in the editor. */
+/** Form values of a product. */
 export interface ProductValues {
   readonly type: 'digital' | 'physical';
   readonly name: string;
   readonly description: string;
   readonly price: string;
-  /** Of a download empty: as many as people want. */
+  /** Empty for downloads, which aren't limited. */
   readonly stock: string;
   readonly processingDays: string;
   readonly shippingPrice: string;
@@ -86,8 +86,8 @@ const sentError = ({ failed }: Sent, what: string): string | undefined =>
     : undefined;
 
 /**
- * What is wrong with a product, in words; nothing when it can be saved. Only what goes on sale needs its
- * file; one on its way is waited for.
+ * Error messages by field; empty if the product can be saved. The file is required only to put it on sale,
+ * and a pending upload isn't an error.
  */
 export function productErrors(
   values: ProductValues,
@@ -113,7 +113,7 @@ export function productErrors(
 
 export type Body = Omit<ProductCreate, 'state' | 'type'>;
 
-/** The product as the server takes it, beside its type. */
+/** The request fields of a product, except its type. */
 export function bodyOf(
   values: ProductValues,
   { imageIds, fileId }: { imageIds: string[]; fileId: string | null },
@@ -135,7 +135,7 @@ export function bodyOf(
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What was changed in the editor, and nothing else. */
+/** Only the fields that were changed in the editor. */
 export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
   const before = bodyOf(valuesOf(product), {
     imageIds: product.images.map(({ _id }) => _id),

@@ -82,7 +82,7 @@ const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<O
   },
 ];
 
-/** The own products, newest first. */
+/** The creator's products, newest first. */
 export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
   const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
   const [asked, setAsked] = useState<OwnProduct | null>(null);

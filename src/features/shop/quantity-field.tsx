@@ -5,7 +5,7 @@ import type { Product } from '#contract/products.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import styles from './product.module.css';
 
-/** As many as there are, and as the server takes at once. */
+/** The highest quantity per order: the stock, or the server's limit. */
 export const mostAtOnce = ({ type, stock }: Pick<Product, 'type' | 'stock'>): number =>
   type === 'digital' ? 1 : Math.min(100, stock ?? 100);
 
@@ -15,7 +15,6 @@ export interface QuantityProps {
   readonly onChange: (value: number) => void;
 }
 
-/** How many. */
 export function Quantity({ value, max, onChange }: QuantityProps) {
   const id = useId();
   const set = (next: number) => onChange(Math.max(1, Math.min(max, Math.trunc(next) || 1)));

@@ -9,7 +9,7 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { filters } from './product-states.tsx';
 import { ProductsTable } from './products-table.tsx';
 
-/** `/creator/products`. The filter stays in the address. */
+/** `/creator/products`. The filter is kept in the URL. */
 export function StudioProductsView() {
   const router = useRouter();
   const asked = useHydrated() ? router.query['state'] : undefined;

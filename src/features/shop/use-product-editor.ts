@@ -19,18 +19,18 @@ import {
 
 export type SavedAs = 'draft' | 'published' | 'same';
 export interface ProductEditorProps {
-  /** Null for a new one. */
+  /** Null for a new product. */
   readonly product: OwnProduct | null;
   readonly save: (body: Omit<ProductCreate, 'state'>, as: SavedAs) => Promise<void>;
 }
 
-/** Into the cloud storage, then a file of its type. */
+/** Uploads a file to cloud storage and creates a file record of the given type. */
 function useSend(type: 'product-image' | 'product-file') {
   const api = useApi();
   return (file: File, sending: Sending) => sendToCloud(api, type, { file, sending });
 }
 
-/** Its pictures, and what a buyer downloads. */
+/** The product's pictures, and the file that buyers download. */
 function useProductFiles(product: OwnProduct | null) {
   const pictures = useUploads({
     initial: product?.images.map(savedUpload),
@@ -45,7 +45,7 @@ function useProductFiles(product: OwnProduct | null) {
   return { pictures, file };
 }
 
-/** State of the product editor. Nothing typed is lost by a refusal. */
+/** State of the product editor. Input is kept if the server rejects it. */
 export function useProductEditor({ product, save }: ProductEditorProps) {
   const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
     isNew: product === null,

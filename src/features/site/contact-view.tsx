@@ -20,7 +20,7 @@ function check({ name, email, message }: typeof initial) {
   };
 }
 
-/** `/contact`: a letter to the operator. */
+/** `/contact`: a form to write to the operator. */
 export function ContactView() {
   const [sendContact] = useSendContactMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -6,7 +6,6 @@ export interface SitePostData {
   readonly post: SitePost;
 }
 
-/** One post or standing page of the site. */
 export const loadSitePost = async ({
   api,
   query,
@@ -19,7 +18,6 @@ export interface SitePostsData {
   readonly first: Awaited<ReturnType<typeof listSitePosts>> | undefined;
 }
 
-/** The newest posts of the site. */
 export const loadSitePosts = async ({ api }: { api: Api }): Promise<SitePostsData> => ({
   first: await listSitePosts(api, {}),
 });

@@ -15,7 +15,7 @@ import styles from './site-posts.module.css';
 function Content({ post }: { post: SitePost }) {
   const isPage = post.kind === 'page';
   const moment = isPage ? post.updatedAt : post.publishedAt;
-  // The reader's time zone may tell another day than the server's.
+  // The date may differ between the time zones of server and user.
   const when = (
     <time dateTime={moment} suppressHydrationWarning>
       {isPage ? `Last updated on ${formatDay(moment)}` : formatDay(moment)}
@@ -63,6 +63,6 @@ function Loaded() {
   );
 }
 
-/** `/posts/[id]`: what the operator wrote. */
+/** `/posts/[id]`: a post or page by the operator. */
 export const SitePostView = ({ post }: Partial<SitePostData>) =>
   post ? <Content post={post} /> : <Loaded />;

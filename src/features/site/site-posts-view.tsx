@@ -13,8 +13,8 @@ import type { SitePostsData } from './load-site-posts.ts';
 import styles from './site-posts.module.css';
 
 /**
- * The posts and whether there are more. `first`: what the server drew the page with, shown until the
- * browser's own answer is there.
+ * The posts, and whether there are more. `first` was rendered by the server and is shown until the query has
+ * loaded.
  */
 function useSitePosts(first: SitePostsData['first']) {
   const query = useListSitePostsInfiniteQuery({});
@@ -47,7 +47,7 @@ function News({ first }: { first: SitePostsData['first'] }) {
             <h2>
               <Link href={routes.sitePost(post.slug)}>{post.title}</Link>
             </h2>
-            {/* The reader's time zone may tell another day than the server's. */}
+            {/* The date may differ between the time zones of server and user. */}
             <time dateTime={post.publishedAt} suppressHydrationWarning>
               {formatDay(post.publishedAt)}
             </time>
@@ -64,7 +64,7 @@ function News({ first }: { first: SitePostsData['first'] }) {
   );
 }
 
-/** `/posts`: news of the site. */
+/** `/posts`: news by the operator. */
 export const SitePostsView = ({ first }: Partial<SitePostsData>) => (
   <Stack gap={24}>
     <PageHead title="News" description="What’s new on this site." canonical={routes.sitePosts} />

@@ -19,10 +19,10 @@ const usual = [
   'Just taking a break',
   'Something else',
 ] as const;
-/** The chosen words stand before the own ones. */
+/** Leaves room for the selected reason, which precedes the user's own text. */
 const ownMax = limits.text.reason - 40;
 
-/** What is sent of what was chosen and typed; empty: nothing. */
+/** The reason to send, from the selection and the typed text; may be empty. */
 const reasonOf = (picked: string | null, own: string): string =>
   [picked, own.trim()].filter(Boolean).join(': ');
 
@@ -31,7 +31,7 @@ interface ReasonChipsProps {
   readonly onPick: (reason: string | null) => void;
 }
 
-/** The usual reasons; pressed again, none. */
+/** Common reasons; pressing the selected one deselects it. */
 const ReasonChips = ({ picked, onPick }: ReasonChipsProps) => (
   <Stack gap={8}>
     <p>Why are you canceling? (optional)</p>
@@ -49,7 +49,7 @@ const ReasonChips = ({ picked, onPick }: ReasonChipsProps) => (
   </Stack>
 );
 
-/** Ends a subscription with its period, and asks why: nobody has to say. */
+/** Cancels a subscription at the end of its period and asks for an optional reason. */
 export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [cancel, { isLoading, error }] = useCancelSubscriptionMutation();
   const [picked, setPicked] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { toast } from '#ui/overlays/toast.ts';
 import { comingTerms } from './subscription-state.tsx';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 
-/** When the card that is chosen is charged first. */
+/** When the selected card will first be charged. */
 function nextCharge({ subscription }: Pick<SubscriptionDialogProps, 'subscription'>, amount: string): string {
   const { state, retryAt, periodEnd } = subscription;
   if (state === 'past_due')
@@ -17,7 +17,7 @@ function nextCharge({ subscription }: Pick<SubscriptionDialogProps, 'subscriptio
   return `The card you choose will be charged ${amount}${periodEnd ? ` on ${formatDay(periodEnd)}` : ''} and from then on.`;
 }
 
-/** Which card a subscription renews by: one that is kept, or a new one. */
+/** Changes the card a subscription renews with: a saved or a new one. */
 export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
   const [change] = useChangeSubscriptionCardMutation();

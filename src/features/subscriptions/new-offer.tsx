@@ -41,7 +41,7 @@ const check = (values: Values) => ({
   ...termErrors(values, Date.now()),
 });
 
-/** What a fan would pay: "$6.99 instead of $9.99, of which you earn your share". */
+/** What a fan would pay, such as "$6.99 instead of $9.99 for the first month", and who bears the discount. */
 function useOutcome({ percent: typed, plan }: Values): string {
   const { currency } = useRate();
   const { data: own } = useGetOwnPerformerQuery();
@@ -52,7 +52,7 @@ function useOutcome({ percent: typed, plan }: Values): string {
   return `${formatMoney(Math.round((full * (100 - percent)) / 100), currency)} instead of ${formatMoney(full, currency)} for the first ${plan === 'yearly' ? 'year' : 'month'}. The discount comes out of your earnings.`;
 }
 
-/** Makes an offer for a first period. */
+/** Creates a discount on the first period. */
 export function NewOffer({ onClose }: { onClose: () => void }) {
   const [create] = useCreateOfferMutation();
   const form = useForm<Values>({

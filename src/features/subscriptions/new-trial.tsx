@@ -19,7 +19,7 @@ const check = (values: Values) => ({
   ...termErrors(values, Date.now()),
 });
 
-/** Makes a link that gives free days. */
+/** Creates a link to a free trial. */
 export function NewTrial({ onClose }: { onClose: () => void }) {
   const [create] = useCreateTrialMutation();
   const form = useForm<Values>({

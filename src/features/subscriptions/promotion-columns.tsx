@@ -45,12 +45,12 @@ const endOf = ({ endsAt, endedAt }: Promotion): string =>
   endedAt ? `Ended on ${formatDay(endedAt)}` : endsAt ? formatDay(endsAt) : 'No end date';
 
 export interface PromotionActs {
-  /** Where the creator's page is. */
+  /** Path of the creator's page. */
   readonly profile: string;
   readonly onEnd: (promotion: Promotion) => void;
 }
 
-/** What it gives, to whom, how many had it, and what they brought. */
+/** A promotion's terms, audience, uses and revenue. */
 export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Column<Promotion>[] => [
   { key: 'what', title: 'Offer', main: true, cell: (row) => <What promotion={row} /> },
   {

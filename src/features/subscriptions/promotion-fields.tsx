@@ -7,7 +7,7 @@ import type { TermValues } from './promotion-pricing.ts';
 
 type Wired = Pick<TextInputProps, 'id' | 'name' | 'error'> & { readonly value: string };
 
-/** How many can have it, until when, and a word to the fans, of the form that they are part of. */
+/** Maximum number of uses, end date, and a message to fans. */
 export function TermFields({
   form: { text, picked },
   maxLabel,

@@ -1,25 +1,23 @@
 import { limits } from '#config/limits.ts';
 import { formatNumber } from '#lib/format.ts';
 
-/** What an offer and a trial link are both bounded by, as typed. */
+/** Form values that offers and trial links have in common. */
 export interface TermValues {
   readonly maxUses: string;
-  /** A day, as `DateField` has it; empty: no end. */
+  /** A date as in `DateField`; empty for no end. */
   readonly endsOn: string;
   readonly message: string;
 }
 export const noPricing = { maxUses: '', endsOn: '', message: '' };
 
 const whole = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null);
-/** A whole number within bounds, or null. */
+/** Parses a whole number within limits; null otherwise. */
 export function numberIn(typed: string, [min, max]: readonly [number, number]): number | null {
   const number = whole(typed);
   return number !== null && number >= min && number <= max ? number : null;
 }
 
-/**
- * The last moment of the day in the person's own time zone; null for none, NaN inside for what isn't a day.
- */
+/** The end of the day in the user's time zone; null if empty, an invalid date if it isn't one. */
 const endOfDay = (day: string): Date | null => (day === '' ? null : new Date(`${day}T23:59:59`));
 
 export function termErrors(
@@ -37,7 +35,7 @@ export function termErrors(
   };
 }
 
-/** As the server takes them. */
+/** The request fields for these values. */
 export const sentPricing = ({ maxUses, endsOn, message }: TermValues) => ({
   maxUses: maxUses.trim() === '' ? null : Number(maxUses),
   endsAt: endOfDay(endsOn)?.toISOString() ?? null,

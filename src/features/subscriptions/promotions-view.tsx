@@ -40,7 +40,7 @@ const words = {
   },
 } as const;
 
-/** Asks once: whoever took it keeps it. */
+/** Asks for confirmation. Fans who already used the offer keep it. */
 function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const [end, { isLoading, error }] = useEndPromotionMutation();
   const confirm = async () => {
@@ -72,7 +72,7 @@ function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () =
   );
 }
 
-/** `/creator/promotions`: offers for a first period and trial links, and what they brought. */
+/** `/creator/promotions`: discounts and trial links with their results. */
 export function PromotionsView() {
   const user = useAppSelector(selectAuthUser);
   const [kind, setKind] = useState<Kind>('percent');

@@ -15,7 +15,10 @@ import styles from './subscribers.module.css';
 
 const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
-/** "30% off the first period", "7 free days via trial link"; empty: it began without an offer. */
+/**
+ * "30% off the first period", "7 free days via trial link", or empty if the subscription started without an
+ * offer.
+ */
 export const offerText = ({ offer }: Pick<Subscriber, 'offer'>): string =>
   !offer
     ? ''
@@ -23,13 +26,13 @@ export const offerText = ({ offer }: Pick<Subscriber, 'offer'>): string =>
       ? `${plural(offer.days ?? 0, 'free day')} via trial link`
       : `${offer.percent ?? 0}% off the first period`;
 
-/** Whether the next period is paid by itself; nothing to say of what is over. */
+/** Whether the subscription renews automatically; a dash once it has expired. */
 export const renewalText = ({ state, renews }: Pick<Subscriber, 'state' | 'renews'>): string =>
   state === 'expired' ? '–' : renews ? 'On' : 'Off';
 
-/** Before anybody paid for anything here. */
+/** Earlier than any payment on the site. */
 const beginning = '2020-01-01';
-/** The creator's rows of one fan, from the first until today. */
+/** Link to the creator's earnings from one fan, from the first payment until today. */
 const paymentsOf = (fanId: string) =>
   `${routes.earnings}?from=${beginning}&to=${utcDay(new Date())}&fan=${fanId}`;
 
@@ -59,9 +62,7 @@ export interface SubscriberActs {
   readonly onWrite: (subscriber: Subscriber) => void;
 }
 
-/**
- * A fan: who, since when, what they pay, what comes next, what they brought, and what one remembers of them.
- */
+/** A subscriber: fan, start, price, next payment, revenue, and the creator's note. */
 export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly Column<Subscriber>[] => [
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
   { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },

@@ -47,7 +47,7 @@ async function everyRow(api: Api, filter: SubscriberFilter): Promise<CsvCell[][]
   return [...rows.values()].map(rowOf);
 }
 
-/** Everybody who is listed, whatever page they are on. */
+/** Exports all subscribers that match the filter. */
 export function SubscriberCsv({ filter }: { filter: SubscriberFilter }) {
   const api = useApi();
   return <CsvButton filename="subscribers" heads={heads} rows={() => everyRow(api, filter)} />;

@@ -9,7 +9,7 @@ import { TextArea } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 
-/** What the creator remembers of a fan. */
+/** Edits the creator's private note about a fan. */
 export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
   const [write] = useWriteSubscriberNoteMutation();
   const form = useForm({

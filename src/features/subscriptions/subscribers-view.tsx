@@ -35,7 +35,7 @@ const orders: readonly SortOrder<SubscriberSort>[] = [
   { value: 'spend', label: 'Highest earnings', column: 'spend', order: 'descend' },
 ];
 
-/** Opens the conversation with a fan and goes there. */
+/** Opens the conversation with a fan. */
 function useWriteTo() {
   const api = useApi();
   return async ({ user }: Subscriber) => {
@@ -63,10 +63,7 @@ const Empty = ({ filtered }: { filtered: boolean }) =>
     />
   );
 
-/**
- * `/creator/subscribers`: who subscribes, on which terms, whether it renews, what they brought, and what one
- * remembers of them.
- */
+/** `/creator/subscribers`: subscribers with price, renewal, revenue and notes. */
 export function SubscribersView() {
   const [kind, setKind] = useState(0);
   const [q, setQ] = useState('');

@@ -6,15 +6,15 @@ import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './subscriptions.module.css';
 
-/** What a fan can do with a subscription; each opens a window of its own. */
+/** What a fan can do with a subscription; each action has its own dialog. */
 export type Action = 'pay' | 'price' | 'resume' | 'cancel' | 'card' | 'monthly' | 'yearly';
-/** Opens one. */
+/** Opens the dialog of an action. */
 export type Ask = (action: Action, subscription: Subscription) => void;
 
 const isRunning = ({ state, periodEnd }: Subscription) =>
   (state === 'active' || state === 'cancelled') && periodEnd !== null;
 
-/** What is most likely wanted, given how it stands. */
+/** The most likely action for the current state. */
 function mainAction({ state, type, newPrice }: Subscription): { action: Action; label: string } | null {
   if (state === 'past_due') return { action: 'pay', label: 'Pay now' };
   if (state === 'cancelled') return { action: 'resume', label: 'Resume' };
@@ -38,7 +38,7 @@ function switches(subscription: Subscription, ask: Ask): MenuItem[] {
     : [{ label: switchText[other], onSelect: () => ask(other, subscription) }];
 }
 
-/** The buttons of a row, and a menu with the rest. */
+/** The primary action of a row, and a menu with the others. */
 export function SubscriptionActions({ subscription, ask }: { subscription: Subscription; ask: Ask }) {
   const { state, performer } = subscription;
   const main = mainAction(subscription);

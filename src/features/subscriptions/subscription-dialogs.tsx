@@ -20,7 +20,7 @@ import { type SubscriptionDialogProps, SwitchDialog } from './switch-dialog.tsx'
 const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 const dayOf = ({ periodEnd }: Subscription) => (periodEnd ? formatDay(periodEnd) : '');
 
-/** Takes a cancellation back: nothing is charged before the period ends. */
+/** Resumes a canceled subscription. Nothing is charged before the period ends. */
 function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
   const [resume, { isLoading, error }] = useResumeSubscriptionMutation();
@@ -54,7 +54,7 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   );
 }
 
-/** The creator's price of today: the fan's own stays until they take it. */
+/** Offers the creator's current price. The fan keeps the old one until they accept. */
 function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
   const [accept, { isLoading, error }] = useAcceptPriceMutation();
@@ -92,7 +92,7 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   );
 }
 
-/** Pays what the card refused, with whichever card. */
+/** Pays a renewal that the card declined, with any card. */
 function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { currency } = useRate();
   const [subscribe] = useSubscribeMutation();
@@ -133,7 +133,7 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
   );
 }
 
-/** The window of an action. */
+/** The dialog of an action. */
 export function SubscriptionDialog({ action, ...rest }: SubscriptionDialogProps & { action: Action }) {
   switch (action) {
     case 'pay':

@@ -10,7 +10,7 @@ const words: Readonly<Record<Subscription['state'], { text: string; tone: ChipTo
   expired: { text: 'Ended', tone: 'neutral' },
 };
 
-/** A subscription's state as a coloured word. */
+/** The state of a subscription as a colored label. */
 export const SubscriptionState = ({ state }: Pick<Subscription, 'state'>) => (
   <Chip tone={words[state].tone}>{words[state].text}</Chip>
 );
@@ -34,7 +34,7 @@ export function nextStep({
   return nextType ? `Renews on ${day}, ${nextType} from then on` : `Renews on ${day}`;
 }
 
-/** Plan and price (cents) of the coming period. */
+/** Plan and price (in cents) of the next period. */
 export const comingTerms = ({
   type,
   price,

@@ -60,7 +60,10 @@ const CardName = ({ card: { brand, last4 } }: { card: NonNullable<Subscription['
   </span>
 );
 
-/** Which card pays, the way to another one, and what may be wrong with it. */
+/**
+ * The card that pays for a subscription, a button to change it, and a warning if it expires before the
+ * renewal.
+ */
 function PayingCard({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) {
   const { card, periodEnd, performer } = subscription;
   const ends = card !== null && periodEnd !== null && cardEndsBefore(card, new Date(periodEnd));
@@ -122,7 +125,7 @@ const columnsWith = (ask: Ask): readonly Column<Subscription>[] => [
   },
 ];
 
-/** `/user/subscriptions`: each with its state, price, next date and what can be done. */
+/** `/user/subscriptions`: subscriptions with state, price, next date and actions. */
 export function SubscriptionsView() {
   const [picked, setPicked] = useState(0);
   const [asked, setAsked] = useState<{ action: Action; subscription: Subscription } | null>(null);

@@ -18,7 +18,7 @@ import { ErrorState } from '#ui/feedback/states.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './subscriptions.module.css';
 
-/** A window about one subscription. */
+/** Props of the dialogs about one subscription. */
 export interface SubscriptionDialogProps {
   readonly subscription: Subscription;
   readonly onClose: () => void;
@@ -26,13 +26,13 @@ export interface SubscriptionDialogProps {
 type Plan = SwitchQuote['type'];
 interface QuotedProps extends SubscriptionDialogProps {
   readonly quote: SwitchQuote;
-  /** It may have changed meanwhile. */
+  /** Called if the server rejects the quoted price, which may have changed. */
   readonly onRefused: () => void;
 }
 
 const every = { monthly: 'a month', yearly: 'a year' } as const;
 
-/** What is taken off and what is left to pay: before anything is paid. */
+/** The credit for the current period and the amount to pay, shown before payment. */
 const Sum = ({ quote }: { quote: SwitchQuote }) => (
   <dl className={styles.sum}>
     <div>
@@ -80,7 +80,7 @@ function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
   return { send, done, isLoading, error };
 }
 
-/** The card that pays the subscription already. */
+/** Whether a saved card is the one that pays for the subscription. */
 const paysFor =
   ({ card }: Subscription) =>
   (kept: Card) =>
@@ -116,7 +116,7 @@ function ChangeForFree(props: QuotedProps) {
       await send({ key: intent.keyFor(`${subscription._id}/${quote.type}`) });
       done();
     } catch {
-      // Its reason stands above the button; nothing was paid, so the next try is a new one.
+      // The error is shown above the button. Nothing was paid, so the next attempt is a new payment.
       intent.settle();
     }
   };
@@ -160,7 +160,7 @@ function Quoted(props: QuotedProps) {
   );
 }
 
-/** Another plan, with what it costs shown first. */
+/** Switches to another plan, showing its price first. */
 export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialogProps & { type: Plan }) {
   const { provider, _id: id, performer } = subscription;
   const { data, error, isFetching, refetch } = useQuoteSwitchQuery(

@@ -14,13 +14,13 @@ import styles from './studio-videos.module.css';
 
 const kilobytes = limits.captions.bytes / 1024;
 
-/** Gives the video captions and takes them away, each at once; answers the languages that it has. */
+/** Adds and removes captions, each saved at once; returns the languages that the video has. */
 function useCaptions(video: OwnVideo) {
   const [set, setting] = useSetVideoCaptionsMutation();
   const [remove, removing] = useRemoveVideoFileMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [changed, setChanged] = useState<OwnVideo | null>(null);
-  // The newer of the two: the record as it is known, or as the last change left it.
+  // The newer of the two records: the one from props, or the one returned by the last change.
   const latest =
     changed && changed.updatedAt >= video.updatedAt && changed.file?._id === video.file?._id
       ? changed
@@ -52,7 +52,7 @@ function useCaptions(video: OwnVideo) {
   };
 }
 
-/** Chooses a language and its file. */
+/** Selects a language and its file. */
 function Adding({
   disabled,
   busy,
@@ -67,7 +67,7 @@ function Adding({
   const input = useRef<HTMLInputElement>(null);
   const picked = (file: File | undefined) => {
     if (file) onAdd(language, file);
-    // The same file, mended, can be chosen again.
+    // Reset, so that the same file can be picked again after it was corrected.
     if (input.current) input.current.value = '';
   };
   return (
@@ -95,7 +95,7 @@ function Adding({
   );
 }
 
-/** What is said in the film, to read along: a file a language, kept at once. */
+/** The captions of a video, one file per language, each saved at once. */
 export function CaptionsField({ video, disabled }: { video: OwnVideo; disabled: boolean }) {
   const { languages, problem, busy, add, take } = useCaptions(video);
   return (

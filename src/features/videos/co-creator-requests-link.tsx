@@ -6,10 +6,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './studio-videos.module.css';
 
-/**
- * The way to what other creators ask; a dot where somebody waits for an answer. It takes the same room with
- * and without.
- */
+/** Link to co-creator requests, with a dot if any are pending. The dot doesn't change its size. */
 export function RequestsLink() {
   const { data } = useListCoCreationsInfiniteQuery({ state: 'pending', limit: 1 });
   const waiting = totalOf(data);

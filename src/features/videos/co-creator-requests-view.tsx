@@ -43,7 +43,7 @@ const PageSkeleton = () => (
   </Skeleton>
 );
 
-/** The work itself: nobody has to answer unseen. */
+/** The content itself, so that creators can see it before they decide. */
 function Shown({ request: { kind, files, title } }: { request: CoCreation }) {
   const [first] = files;
   if (!first) return null;
@@ -165,7 +165,7 @@ function Found({ state }: { state: State }) {
   );
 }
 
-/** `/creator/requests`: works of other creators that one is tagged in. */
+/** `/creator/requests`: content of other creators that the creator is tagged in. */
 export function RequestsView() {
   const [state, setState] = useState<State>('pending');
   return (

@@ -10,7 +10,7 @@ export interface DeleteVideosProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks once, saying what becomes of those who bought them. */
+/** Asks for confirmation, explaining that buyers keep access. */
 export function DeleteVideos({ videos, onClose, onDeleted }: DeleteVideosProps) {
   const { remove } = useVideoActions();
   const [busy, setBusy] = useState(false);

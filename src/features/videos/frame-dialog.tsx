@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import styles from './studio-videos.module.css';
 
-/** The picture that the video shows now, as a JPEG. */
+/** The current frame of the video as a JPEG. */
 const frameOf = (video: HTMLVideoElement): Promise<File | null> =>
   new Promise((resolve) => {
     const canvas = document.createElement('canvas');
@@ -27,7 +27,7 @@ const jump = (video: HTMLVideoElement | null, seconds: number): void => {
 interface FilmProps {
   readonly src: string;
   readonly onElement: (video: HTMLVideoElement | null) => void;
-  /** In seconds; 0 while it isn't known. */
+  /** In seconds; 0 if unknown. */
   readonly onDuration: (seconds: number) => void;
   readonly onFailed: () => void;
 }
@@ -75,13 +75,13 @@ const TimeSlider = ({ time, duration, onTime }: TimeSliderProps) => (
 );
 
 export interface FrameDialogProps {
-  /** A file of this device, or an address of the server's. */
+  /** A local file, or a URL on the server. */
   readonly film: File | string;
   readonly onFrame: (frame: File) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses one picture of a film as its thumbnail. */
+/** Picks a frame of a video as its thumbnail. */
 export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
   const [src] = useState(() => (typeof film === 'string' ? film : URL.createObjectURL(film)));
   useEffect(() => () => URL.revokeObjectURL(src), [src]);

@@ -4,13 +4,14 @@ import { useGetVideoQuery } from '#state/api/videos.ts';
 
 export interface LiveVideoProps {
   readonly id: string;
-  /** Another number: its addresses are too old, ask again. */
+  /** Incremented when the signed URLs have expired, to fetch the record again. */
   readonly stale: number;
   readonly onVideo: (video: Video) => void;
 }
 
 /**
- * Keeps the video on the page up to date: what is bought here or in another tab opens at once. Draws nothing.
+ * Keeps the video on the page up to date, so that a purchase here or in another tab unlocks it at once.
+ * Renders nothing.
  */
 export function LiveVideo({ id, stale, onVideo }: LiveVideoProps) {
   const { data, refetch } = useGetVideoQuery(id);

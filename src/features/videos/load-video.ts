@@ -4,13 +4,13 @@ import { getVideo, searchVideos } from '#services/videos.ts';
 
 export interface VideoData {
   readonly video: Video;
-  /** What goes with it. */
+  /** Related videos. */
   readonly related: readonly Video[];
 }
 
 export const relatedCount = 6;
 
-/** One video, and what goes with it. */
+/** Loads a video and related ones. */
 export async function loadVideo({
   api,
   query,

@@ -7,7 +7,7 @@ import { relatedCount } from './load-video.ts';
 import { VideoPageSkeleton } from './video-skeleton.tsx';
 import { VideoContent } from './video-content.tsx';
 
-/** The video that the address names, where the page came without it. */
+/** Loads the video of the current route, if the page was rendered without it. */
 export function LoadedVideo() {
   const id = useRouteParam('id');
   const request = useGetVideoQuery(id, { skip: id === '' });

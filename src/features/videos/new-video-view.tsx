@@ -21,18 +21,18 @@ const said: Partial<Record<OwnVideo['state'], string>> = {
   scheduled: 'Scheduled',
   draft: 'Saved as a draft',
 };
-/** What became of a video that was saved. */
+/** A message about the outcome of saving. */
 export const resultText = (after: OwnVideo, before: OwnVideo | null): string =>
   (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
 
 /**
- * The draft that the server made when the film of a new video arrived, remembered on this device until it is
- * saved.
+ * The draft that the server created when a new video's file was uploaded. Its id is saved on this device
+ * until the video is saved.
  */
 function useFilmDraft(hydrated: boolean) {
   const api = useApi();
   const key = draftKey('video-film', useAppSelector(selectAuthUser)?._id ?? '');
-  /** Undefined while it is asked for. */
+  /** Undefined while it loads. */
   const [draft, setDraft] = useState<OwnVideo | null | undefined>(() =>
     hydrated && readDraft<{ id: string }>(key).id !== undefined ? undefined : null,
   );
@@ -40,7 +40,7 @@ function useFilmDraft(hydrated: boolean) {
     const { id } = readDraft<{ id: string }>(key);
     if (id === undefined) return undefined;
     let left = false;
-    // One that has been published or deleted elsewhere is no new video any more.
+    // A video that was published or deleted elsewhere is no longer a draft to continue.
     const settle = (video: OwnVideo | null) =>
       void (left || setDraft(video?.state === 'draft' ? video : null));
     getOwnVideo(api, id).then(settle, () => settle(null));
@@ -53,14 +53,14 @@ function useFilmDraft(hydrated: boolean) {
   };
 }
 
-/** `/creator/videos/new`. What was begun outlives a reload: the words, and the film once it has arrived. */
+/** `/creator/videos/new`. A draft survives a reload: the texts, and the file once it has been uploaded. */
 export function NewVideoView() {
   const hydrated = useHydrated();
   return (
     <Stack gap={24}>
       <PageHead title="New video" unlisted />
       <PageHeader title="New video" text="It uploads while you fill in the details." />
-      {/* The server knows nothing of this device's draft: the first drawing has to be without it. */}
+      {/* Remounted after hydration, because the server's render can't include this device's draft. */}
       <NewVideo key={hydrated ? 'draft' : 'empty'} hydrated={hydrated} />
     </Stack>
   );

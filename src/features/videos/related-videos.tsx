@@ -3,7 +3,7 @@ import { VideoCard } from '#components/videos/video-card.tsx';
 import { MediaItemCards } from '#components/media-items/media-card.tsx';
 import { Section } from '#ui/layout/page-header.tsx';
 
-/** Others of the creator, then those with a tag in common. */
+/** Other videos by the creator, then videos that share a tag. */
 export const RelatedVideos = ({ videos }: { videos: readonly Video[] }) =>
   videos.length === 0 ? null : (
     <Section title="More like this">

@@ -11,7 +11,7 @@ import { RequestsLink } from './co-creator-requests-link.tsx';
 import styles from './studio-videos.module.css';
 import { VideosTable } from './videos-table.tsx';
 
-/** `/creator/videos`: every own video, with its state and what it brought. Filters stay in the address. */
+/** `/creator/videos`: the creator's videos with state and revenue. The filters are kept in the URL. */
 export function VideosView() {
   const router = useRouter();
   const state = filmStates.of(router.query['state']);

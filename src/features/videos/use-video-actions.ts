@@ -6,8 +6,8 @@ import { toast } from '#ui/overlays/toast.ts';
 import { resultText } from './new-video-view.tsx';
 
 /**
- * One after the other: each changes the same counts, and the first refusal says what is wrong with the rest
- * too.
+ * Runs sequentially, because each change updates the same counts, and stops at the first error, which would
+ * likely apply to the rest too.
  */
 async function inTurn<T>(
   items: readonly T[],
@@ -26,7 +26,7 @@ function report({ done, error }: { done: number; error: unknown }, said: (count:
   return !error;
 }
 
-/** What can be done with videos from the list, each with a word on how it went. */
+/** Actions on videos in the list, each with a toast for the outcome. */
 export function useVideoActions() {
   const [update] = useUpdateVideoMutation();
   const [erase] = useDeleteVideoMutation();
@@ -44,7 +44,7 @@ export function useVideoActions() {
       ),
     audience: (videos: readonly OwnVideo[], audience: OwnVideo['audience']) =>
       change(videos, { audience }, (count) => `${plural(count, 'video')} changed`),
-    /** Whether all of them are gone. */
+    /** Resolves with whether all videos were deleted. */
     remove: async (videos: readonly OwnVideo[]) =>
       report(await inTurn(videos, ({ _id }) => erase(_id)), (count) =>
         count === 1 ? 'Video deleted' : `${plural(count, 'video')} deleted`,

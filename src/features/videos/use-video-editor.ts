@@ -19,16 +19,19 @@ import {
 } from './video-values.ts';
 
 export interface VideoEditorProps {
-  /** Null for a new one whose film isn't there yet. */
+  /** Null for a new video whose file hasn't been uploaded yet. */
   readonly video: OwnVideo | null;
-  /** It hasn't been saved yet: what is typed is kept on this device. */
+  /** The video hasn't been saved yet, so input is saved on this device. */
   readonly isNew: boolean;
-  /** A new one's film has arrived, and a draft of it is on the server. */
+  /** Called when a new video's file has been uploaded and the server has created a draft of it. */
   readonly onDraft?: (draft: OwnVideo) => void;
   readonly onSaved: (video: OwnVideo) => Promise<void> | void;
 }
 
-/** A video that isn't on the server yet can't be saved without its film, not even as a draft. */
+/**
+ * Validates the form. A video that isn't on the server yet can't be saved without a file, not even as a
+ * draft.
+ */
 function wrongWith(
   values: VideoValues,
   film: FilmState,
@@ -40,7 +43,7 @@ function wrongWith(
 
 type SentChange = Parameters<typeof changesOf>[2];
 
-/** Takes off the files that are gone, then sends the rest. Answers the video as it is then. */
+/** Removes deleted files, then sends the other changes. Resolves with the updated video. */
 function useChangeVideo() {
   const [update] = useUpdateVideoMutation();
   const [removeFile] = useRemoveVideoFileMutation();
@@ -51,7 +54,7 @@ function useChangeVideo() {
   };
 }
 
-/** Saves what was typed: `busy` says as what it is being saved, `problem` why it was refused. */
+/** Saves the form. `busy` is the state being saved, `problem` the error. */
 function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
   const change = useChangeVideo();
   const [problem, setProblem] = useState<string | null>(null);
@@ -70,7 +73,8 @@ function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
 }
 
 /**
- * State of the video editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first.
+ * State of the video editor. Input is kept if the server rejects it; leaving during an upload asks for
+ * confirmation.
  */
 export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorProps) {
   const { values, setValues, forget } = useDraftValues('video', {
@@ -82,7 +86,7 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     forget();
     await onSaved(saved);
   });
-  // The file's name stands in until somebody finds a better one.
+  // The file's name is the title until the user types one.
   const files = useVideoFiles(video, (draft) => {
     setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title }));
     onDraft?.(draft);
@@ -103,7 +107,7 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     setErrors(found);
     clearProblem();
     if (Object.keys(found).length > 0) return;
-    // A new one is on the server once its film is.
+    // A new video is on the server once its file has been uploaded.
     if (mediaStateOf(files).busy || !target) arrival.wait(asked);
     else await send(target, values, { files: idsOf(files), state: asked });
   };

@@ -10,7 +10,7 @@ import { useApi } from '#state/hooks.ts';
 import type { FilmState, VideoFileIds } from './video-values.ts';
 
 /**
- * The film of a new video: from here on there is a draft, whatever becomes of the page. Videos send filename
+ * Uploads the file of a new video, which creates a draft that survives leaving the page. Videos send filename
  * and path (specification section 3).
  */
 async function sendFilm(
@@ -36,11 +36,11 @@ export interface VideoFiles {
   readonly film: UploadsState;
   readonly thumbnail: UploadsState;
   readonly teaser: UploadsState;
-  /** Of a new video: made as soon as its film is there. */
+  /** The draft of a new video, created when its file was uploaded. */
   readonly draft: OwnVideo | null;
 }
 
-/** The three files of a video on their way. `onDraft`: a new video's film has arrived. */
+/** The three files of a video. `onDraft` is called when a new video's file has been uploaded. */
 export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo) => void): VideoFiles {
   const api = useApi();
   const [draft, setDraft] = useState<OwnVideo | null>(null);
@@ -71,7 +71,7 @@ export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo)
 export const mediaStateOf = ({ film, thumbnail, teaser }: VideoFiles): FilmState => ({
   present: film.items.length > 0,
   busy: film.busy || thumbnail.busy || teaser.busy,
-  // A film whose processing failed can be kept in a draft and tried again; what didn't arrive can't.
+  // A file that failed processing can be saved in a draft and retried, but one that failed to upload can't.
   failed: [film, thumbnail, teaser].some(({ items }) =>
     items.some(({ state, fileId }) => state === 'failed' && fileId === null),
   ),

@@ -6,7 +6,7 @@ import { useApi, useAppSelector } from '#state/hooks.ts';
 
 const keyOf = (id: string) => `watched:${id}`;
 
-/** Visitors have no account to remember it for them: this device does. */
+/** Visitors have no account, so their position is saved on this device. */
 const readLocal = (id: string): number | null => {
   try {
     const kept = Number(localStorage.getItem(keyOf(id)));
@@ -20,18 +20,15 @@ const writeLocal = (id: string, seconds: number): void => {
     if (seconds > 0) localStorage.setItem(keyOf(id), String(seconds));
     else localStorage.removeItem(keyOf(id));
   } catch {
-    // A full or forbidden storage: the next visit begins at the beginning.
+    // Storage is full or blocked, so the next visit starts at the beginning.
   }
 };
 
-/**
- * Counts that somebody watches, and remembers how far they came. A failure costs a line in a statistic,
- * nothing else.
- */
+/** Counts a view, and saves the playback position. Errors are ignored because nothing else depends on it. */
 export function useWatching({ _id: id, progress }: Pick<Video, '_id' | 'progress'>) {
   const api = useApi();
   const loggedIn = useAppSelector(selectLoggedIn);
-  // Drawn nowhere by the server, so that reading the device's memory at once disturbs nothing.
+  // Reading local storage during render is safe here, because the server renders nothing from it.
   const [at] = useState(() => progress ?? (typeof localStorage === 'undefined' ? null : readLocal(id)));
   const keep = (seconds: number) => {
     if (loggedIn) saveVideoProgress(api, id, seconds).catch(() => {});

@@ -62,14 +62,14 @@ const Open = ({
   />
 );
 
-/** For those who can't watch it: its teaser, a blurred still and every way in. */
+/** Shown without access: teaser, blurred still and ways to unlock it. */
 function Locked({ video }: { video: Video }) {
   const { chooseMediaItem } = usePurchases();
   const { _id, access, performer, teaser, thumbnail, file, duration } = video;
   const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? video.price;
   return (
     <LockedMedia
-      // The still behind the words is the film's own, blurred: the teaser stands above by itself.
+      // The still is the video's own because the teaser is shown separately.
       post={{
         access,
         performer,
@@ -119,7 +119,7 @@ const Who = ({ video }: { video: Video }) => (
   </Row>
 );
 
-/** Creators who take part, each with the way to their page. */
+/** The tagged creators, linked to their profiles. */
 const With = ({ video: { coCreators } }: { video: Video }) =>
   coCreators.length === 0 ? null : (
     <p className={styles.with}>
@@ -156,7 +156,7 @@ const Words = ({ video }: { video: Video }) => (
   </Stack>
 );
 
-/** One video with a page to itself: the screen, its words, what people say, and what goes with it. */
+/** The page of a video: player, description, comments, and related videos. */
 export function VideoContent({ video: initial, related }: VideoData) {
   const [live] = useLiveRecord(false);
   const [video, setVideo] = useState(initial);

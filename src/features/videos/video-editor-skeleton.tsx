@@ -1,7 +1,6 @@
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
-/** A video's editor on its way. */
 export const EditorSkeleton = () => (
   <Skeleton label="Loading the video">
     <Stack>

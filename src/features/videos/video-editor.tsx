@@ -23,7 +23,7 @@ import { VideoFileFields } from './video-file-fields.tsx';
 import { VideoPricing } from './video-pricing.tsx';
 import type { VideoErrors } from './video-values.ts';
 
-/** What can be done with a video in the editor, the first of them its purpose. */
+/** The actions available in each state, the primary one first. */
 const actionsOf: Readonly<Record<OwnVideo['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
   new: (later) => [publish(later), saveAsDraft],
   draft: (later) => [publish(later), saveDraft],
@@ -67,7 +67,7 @@ const Words = ({ values, set, errors }: VideoEditorState) => (
   </Stack>
 );
 
-/** Makes or changes a video: its files, words, who sees it, what it costs, when. */
+/** The form to create or edit a video: files, texts, audience, price and times. */
 export function VideoEditor(props: VideoEditorProps) {
   const { video } = props;
   const editor = useVideoEditor(props);

@@ -22,7 +22,7 @@ const filmHint = `MP4, WebM or MOV, up to ${megabytes(limits.upload.videoBytes)}
 const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)}`;
 
 export interface VideoFileFieldsProps {
-  /** Null until a new one's film is there. */
+  /** Null until a new video's file has been uploaded. */
   readonly video: OwnVideo | null;
   readonly files: VideoFiles;
   readonly errors: VideoErrors;
@@ -35,10 +35,7 @@ const Titled = ({ children, ...words }: { label: string; hint?: string; children
   </FieldGroup>
 );
 
-/**
- * Where the film can be looked at: on this device while its file is here, else on the server once it is
- * ready.
- */
+/** A source to play the video from: the local file, or the server's once it is ready. */
 function filmOf(item: UploadItem | undefined): File | string | null {
   return item?.file ?? item?.view?.sources.find(({ kind }) => kind !== 'hls')?.url ?? null;
 }
@@ -77,7 +74,7 @@ const lengths = [5, 10, 20, 30, 60]
   .filter((seconds) => seconds <= limits.teaser.maxSeconds)
   .map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
 
-/** A teaser made of the video's own beginning. */
+/** Creates a teaser from the beginning of the video. */
 function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) {
   const api = useApi();
   const [seconds, setSeconds] = useState(String(limits.teaser.seconds));
@@ -118,7 +115,7 @@ function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) 
   );
 }
 
-/** The film, the still that stands for it, and what those see who can't open it. */
+/** The video, its thumbnail and its teaser. */
 export function VideoFileFields(props: VideoFileFieldsProps) {
   const { video, files, errors, disabled } = props;
   return (

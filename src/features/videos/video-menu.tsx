@@ -4,7 +4,7 @@ import type { OwnVideo } from '#contract/videos.ts';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import type { VideoActions } from './use-video-actions.ts';
 
-/** What each state allows beside editing and deleting. */
+/** The actions available in each state, besides editing and deleting. */
 function moves(video: OwnVideo, { publish, archive }: VideoActions): MenuItem[] {
   if (video.state === 'published') return [{ label: 'Archive', onSelect: () => void archive([video]) }];
   if (video.state === 'archived') return [{ label: 'Restore', onSelect: () => void publish(video) }];
@@ -13,7 +13,7 @@ function moves(video: OwnVideo, { publish, archive }: VideoActions): MenuItem[] 
     : [];
 }
 
-/** A row's "…". */
+/** The menu of a row. */
 export function VideoMenu({
   video,
   actions,

@@ -15,7 +15,7 @@ interface NoticeProps {
   readonly onChanged: () => void;
 }
 
-/** How far the film is, and a look at the record again once it has moved on. */
+/** Processing progress of the video file. Refetches the record once processing has finished. */
 function useSettling({ video, onChanged }: NoticeProps): number | null {
   const { file, state } = video;
   const [percent, setPercent] = useState<number | null>(file?.percent || null);
@@ -26,7 +26,7 @@ function useSettling({ video, onChanged }: NoticeProps): number | null {
     onProgress: (_id, progress) => setPercent(progress.percent || null),
   });
   const ask = useEffectEvent(onChanged);
-  // The film may be ready already, and the video a moment behind.
+  // The file may be ready while the video's state isn't updated yet, so ask again shortly.
   const isBehind = state === 'processing' && pending.length === 0;
   useEffect(() => {
     if (!isBehind) return undefined;
@@ -64,7 +64,7 @@ const awaited = ({ tagged }: OwnVideo): string =>
     .map(({ performer }) => performer.name)
     .join(', ');
 
-/** What a video in this state waits for, where it isn’t simply out. */
+/** Explains what a video that isn't simply published is waiting for. */
 export function VideoNotice(props: NoticeProps) {
   const { video } = props;
   const percent = useSettling(props);

@@ -9,7 +9,7 @@ export interface VideoTermsProps {
   readonly errors: VideoErrors;
 }
 
-/** Who sees a video, what it costs, and whether people can comment. */
+/** Audience, price and comments. */
 export const VideoPricing = ({ values, set, errors }: VideoTermsProps) => (
   <Stack>
     <PricingFields

@@ -1,7 +1,6 @@
 import { SkeletonBlock, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
-/** The page of a video while it loads. */
 export const VideoPageSkeleton = () => (
   <Skeleton label="Loading the video">
     <Stack gap={16}>

@@ -14,7 +14,7 @@ import {
   whenError,
 } from '#components/media-items/pricing-values.ts';
 
-/** A video as typed in the editor. */
+/** Form values of a video. */
 export interface VideoValues extends PricingValues {
   readonly title: string;
   readonly description: string;
@@ -39,7 +39,7 @@ export const valuesOf = (video: OwnVideo): VideoValues => ({
   coCreators: coCreatorChoices(video.tagged),
 });
 
-/** How the editor's files stand. */
+/** State of the editor's files. */
 export interface FilmState {
   readonly present: boolean;
   readonly busy: boolean;
@@ -52,8 +52,8 @@ const filmError = ({ present, failed }: FilmState, goesOut: boolean): string | n
 };
 
 /**
- * What is wrong with a video, in words; nothing when it can be sent. A draft may lack its film; one on its
- * way is waited for.
+ * Error messages by field; empty if the video can be saved. A draft may lack its file, and a pending upload
+ * isn't an error.
  */
 export function videoErrors(values: VideoValues, film: FilmState, goesOut: boolean): VideoErrors {
   const found = {
@@ -76,7 +76,7 @@ const filesOf = (video: OwnVideo, { fileId, thumbnailId, teaserId }: VideoFileId
   ...(teaserId && teaserId !== video.teaser?._id && { teaserId }),
 });
 
-/** Changes to a video as the server takes them: of its files only the new ones. */
+/** The request body for an update, with only the new files. */
 export const changesOf = (
   video: OwnVideo,
   values: VideoValues,
@@ -92,7 +92,7 @@ export const changesOf = (
   ...(state && { state }),
 });
 
-/** Files that the video has and the editor has no more. */
+/** Files that the video has but the editor no longer does. */
 export const takenOff = (
   video: OwnVideo,
   { thumbnailId, teaserId }: VideoFileIds,

@@ -4,7 +4,7 @@ import type { VideoData } from './load-video.ts';
 import { VideoPageSkeleton } from './video-skeleton.tsx';
 import { VideoContent } from './video-content.tsx';
 
-/** Without a server's data the video loads by itself; nobody else pays for that. */
+/** Loads only if the server sent no data. */
 const LoadedVideo = lazyPart(async () => (await import('./loaded-video.tsx')).LoadedVideo);
 
 /** `/videos/[id]`. */

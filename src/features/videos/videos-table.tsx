@@ -23,7 +23,7 @@ import { VideosBar } from './videos-toolbar.tsx';
 import { VideoMenu } from './video-menu.tsx';
 import styles from './studio-videos.module.css';
 
-/** How far the server is with its film, or why it gave up. */
+/** Processing progress of the file, or why it failed. */
 function FileState({ video: { file } }: { video: OwnVideo }) {
   const heard = useAppSelector(selectFileStates)[file?._id ?? ''];
   if (!file || file.state === 'ready') return null;
@@ -129,7 +129,7 @@ function Videos({ state, q }: VideosFilter) {
   );
 }
 
-/** The own videos, newest first. What is chosen belongs to what is looked for. */
+/** The creator's videos, newest first. The key clears the selection when the filters change. */
 export const VideosTable = (filter: VideosFilter) => (
   <Videos key={`${filter.state}${filter.q}`} {...filter} />
 );

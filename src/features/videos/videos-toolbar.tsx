@@ -11,7 +11,7 @@ export interface VideosBarProps {
   readonly actions: VideoActions;
   readonly onDelete: (videos: readonly OwnVideo[]) => void;
   readonly onDone: () => void;
-  /** Chooses every row there is on the page. */
+  /** Selects every row on the page. */
   readonly onAll: () => void;
 }
 
@@ -21,7 +21,7 @@ const audiences = [
   { value: 'subscribers', label: 'Subscribers' },
 ];
 
-/** What can be done with the selected videos together. */
+/** Bulk actions for the selected videos. */
 export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBarProps) {
   const archivable = videos.filter(({ state }) => state === 'published');
   if (videos.length === 0) return null;

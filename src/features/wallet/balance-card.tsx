@@ -9,10 +9,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import styles from './wallet.module.css';
 
-/**
- * What is held for bids comes back unless one wins; a line of its own, as wide as the card, so that nothing
- * moves when it is known.
- */
+/** Tokens held for bids, on a line of its own that is reserved from the start to avoid a layout shift. */
 function Held() {
   const { data } = useGetWalletBalanceQuery();
   if (!data) return <p className={styles.held}>&nbsp;</p>;
@@ -24,7 +21,7 @@ function Held() {
   );
 }
 
-/** The balance: tokens large, what they are worth beside them, and what is set aside. */
+/** The balance in tokens, with its value and what is held. */
 export function BalanceCard({ onTopUp }: { onTopUp: () => void }) {
   const tokens = useAppSelector(selectCurrentUser)?.balance ?? 0;
   const { currency, tokenRate } = useRate();

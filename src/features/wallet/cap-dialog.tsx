@@ -13,18 +13,18 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** For all creators, or for one. */
+/** Whom a limit applies to, as part of a sentence. */
 export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string =>
   performer ? `for ${performer.name}` : 'for all creators';
 
 export interface CapDialogProps {
-  /** The one that is changed; without one a new one is set. */
+  /** The limit to change; absent for a new one. */
   readonly cap?: Pick<SpendCap, 'performer' | 'amount'> | undefined;
   readonly raiseHours: number;
   readonly onClose: () => void;
 }
 
-/** Chooses whom a new cap is for. */
+/** Selects whom a new limit applies to. */
 function Whom({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
   const creators = itemsOf(data).map(({ _id, performer }) => ({
@@ -42,10 +42,7 @@ function Whom({ value, onChange }: { value: string; onChange: (id: string) => vo
   );
 }
 
-/**
- * What was made of the wish, as the server says it: another cap may stand there already, and a higher one
- * waits.
- */
+/** The outcome as the server reports it: a limit may already exist, and an increase takes effect later. */
 function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: string): string {
   const saved = data.find(({ performer }) => (performer?._id ?? '') === whom);
   if (saved?.next)
@@ -72,7 +69,7 @@ function useCapForm({ cap, onClose }: CapDialogProps) {
   return { currency, whom, setWhom, typed, setTyped, error, problem, isLoading, submit };
 }
 
-/** Sets a cap or changes it: a lower one counts at once, a higher one later. */
+/** Sets or changes a limit. A decrease takes effect at once, an increase later. */
 export function CapDialog(props: CapDialogProps) {
   const { cap, raiseHours, onClose } = props;
   const form = useCapForm(props);

@@ -1,6 +1,6 @@
 import type { StatementKind, WalletRow } from '#contract/wallet.ts';
 
-/** Every kind of a wallet's rows, in the words of filters and files. */
+/** Labels of all kinds of wallet rows, for filters and exports. */
 export const chargeKinds: Readonly<Record<WalletRow['kind'], string>> = {
   top_up: 'Top-ups',
   tip: 'Tips',
@@ -20,7 +20,7 @@ export const chargeKinds: Readonly<Record<WalletRow['kind'], string>> = {
 };
 export const chargeKindNames = Object.keys(chargeKinds) as WalletRow['kind'][];
 
-/** What is paid to one creator, by kind. */
+/** Labels of payments to one creator, by kind. */
 export const statementKinds: Readonly<Record<StatementKind, string>> = {
   tip: 'Tips',
   feed: 'Posts',

@@ -16,11 +16,11 @@ const pages: Record<Exclude<Opens['kind'], 'creator'>, (id: string) => string> =
   receipt: routes.receipt,
 };
 
-/** Where the thing is that was paid for. */
+/** Path of the item that was paid for. */
 export const hrefOf = ({ kind, id }: Opens, performer: PerformerCard | null): string =>
   kind === 'creator' ? (performer ? profileOf(performer) : routes.profile(id)) : pages[kind](id);
 
-/** What a row says, leading to what it was paid for. */
+/** The text of a row, linked to the item that was paid for. */
 export const ChargeLink = ({
   opens,
   performer,

@@ -15,7 +15,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { ChargeLink } from './charge-links.tsx';
 import { RefundNote } from './refunding.tsx';
 
-/** Takes a tip back, for as long as that can be done. */
+/** Undoes a tip, for as long as that is possible. */
 function Undo({ id, until, whose }: { id: string; until: string; whose: string }) {
   const store = useAppStore();
   const rate = useRate();
@@ -68,7 +68,7 @@ const columns: readonly Column<WalletRow>[] = [
   },
 ];
 
-/** Every token that came or went, as far as the filter goes. */
+/** All token transactions that match the filter. */
 export function ChargesTable({ filter, empty }: { filter: ChargeFilter; empty: ReactNode }) {
   const query = useListChargesInfiniteQuery(filter);
   return <PagedTable caption="Tokens" columns={columns} query={query} empty={empty} />;
@@ -76,7 +76,7 @@ export function ChargesTable({ filter, empty }: { filter: ChargeFilter; empty: R
 
 const heads = ['Date', 'Type', 'Description', 'Creator', 'Tokens', 'Balance after', 'Refunded', 'Id'];
 
-/** The same rows, all of them, as a file. */
+/** Exports all matching rows. */
 export function ChargesCsv({ filter }: { filter: ChargeFilter }) {
   const [every] = useEveryChargeMutation();
   const rows = async () =>

@@ -20,11 +20,11 @@ export interface HistoryFiltersProps {
   readonly onClear: () => void;
   readonly isFiltered: boolean;
   readonly kinds: readonly SelectOption[];
-  /** Beside the button that clears. */
+  /** Shown next to the clear button. */
   readonly children?: ReactNode;
 }
 
-/** Everybody who was ever paid; one whom only the address names stays choosable. */
+/** All creators that the user has paid. A creator from the URL who isn't among them stays selectable. */
 function useCreatorOptions(chosen: string): readonly SelectOption[] {
   const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
   const options = itemsOf(data).map(({ _id, performer }) => ({ value: _id, label: performer.name }));
@@ -33,7 +33,7 @@ function useCreatorOptions(chosen: string): readonly SelectOption[] {
     : [...options, { value: chosen, label: 'Selected creator' }];
 }
 
-/** The last days, and the months, up to a day. */
+/** Recent days and months as presets, up to the given day. */
 function presetsOf(today: string): readonly RangePreset[] {
   const month = today.slice(0, 7);
   return [
@@ -47,7 +47,7 @@ function presetsOf(today: string): readonly RangePreset[] {
   ];
 }
 
-/** Kind, creator, days and words of a history. */
+/** Filters by kind, creator, dates and search term. */
 export function HistoryFilters({
   choice,
   onChoose,

@@ -38,7 +38,7 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-/** Every token that came or went, to be filtered, searched and taken along. */
+/** All token transactions, with filters, search and export. */
 export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
   const { choice, isFiltered, choose, clear } = useHistoryFilter();
   const filter = askedOf(choice, chargeKindNames);
@@ -72,7 +72,7 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
   );
 }
 
-/** Every payment by card. */
+/** All card payments. */
 export function TransactionsPanel() {
   const { choice, isFiltered, choose, clear } = useHistoryFilter();
   const filter = askedOf(choice, transactionKindNames);
@@ -137,7 +137,7 @@ const creatorColumns: readonly Column<PaidCreator>[] = [
   },
 ];
 
-/** Everybody who was ever paid, with the way to each statement. */
+/** All creators that the user has paid, each with a link to their statement. */
 export function CreatorsPanel() {
   const query = useListPaidCreatorsInfiniteQuery({});
   return (

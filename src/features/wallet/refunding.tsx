@@ -6,7 +6,7 @@ export interface RefundProps {
   readonly refundOf: { readonly createdAt: string } | null;
 }
 
-/** The other side of a refund, on both rows of it. */
+/** Links the two rows of a refund by their dates. */
 export function RefundNote({ refundedAt, refundOf }: RefundProps) {
   if (refundedAt) return <span className={styles.note}>Refunded on {formatDay(refundedAt)}</span>;
   return refundOf ? (

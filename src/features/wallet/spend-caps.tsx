@@ -28,7 +28,7 @@ interface CapProps {
   readonly onRemove: () => void;
 }
 
-/** What comes later: "Becomes $80.00 in 23 h". */
+/** A scheduled change: "Becomes $80.00 in 23 h". */
 function Next({ next }: { next: NonNullable<SpendCap['next']> }) {
   const { currency } = useRate();
   const when = relativeTime(next.at, useNow());
@@ -143,7 +143,7 @@ function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void 
   );
 }
 
-/** The limits, and the windows that change them. */
+/** The limits, and the dialogs to change them. */
 function Loaded({ caps }: { caps: SpendCaps }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -178,10 +178,10 @@ function Content() {
   );
 }
 
-/** What goes beyond a limit leads here. */
+/** Anchor that errors about exceeded limits link to. */
 const anchor = 'limits';
 
-/** What somebody doesn't want to go beyond in a month, and how much of it is used. */
+/** The user's monthly spending limits and how much of each is used. */
 export function SpendCapsSection() {
   useAnnouncement(anchor);
   return (

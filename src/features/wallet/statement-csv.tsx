@@ -5,7 +5,7 @@ import { CsvButton } from '#components/lists/csv-button.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { statementKinds } from './charge-labels.ts';
 
-/** The sums of a statement as a file, by kind and by month. */
+/** Exports the totals of a statement, by kind and by month. */
 export function StatementCsv({ statement: { performer, kinds, months } }: { statement: Statement }) {
   const { currency } = useRate();
   const figures = ({ count, tokens, money }: { count: number; tokens: Tokens; money: Cents }) => [

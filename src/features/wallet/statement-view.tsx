@@ -26,7 +26,7 @@ type KindRow = Statement['kinds'][number];
 type MonthRow = Statement['months'][number];
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** `2026-11` as people say it. */
+/** `2026-11` → "November 2026". */
 export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
 
 const paidTokens = ({ tokens }: { tokens: Count }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />);
@@ -43,7 +43,7 @@ const monthColumns: readonly Column<MonthRow>[] = [
   { key: 'money', title: 'Money', end: true, cell: ({ money }) => <Money cents={money} /> },
 ];
 
-/** What was paid in all; refunds are taken off. */
+/** Totals paid, after refunds. */
 const Totals = ({ statement: { total, since } }: { statement: Statement }) => (
   <Stats
     items={[
@@ -127,8 +127,8 @@ function Loaded({ statement }: { statement: Statement }) {
 }
 
 /**
- * `/user/statements/[id]`: everything between the viewer and one creator, readable whatever has become of
- * them.
+ * `/user/statements/[id]`: all payments of the viewer to one creator, even if the creator is no longer on the
+ * site.
  */
 export function StatementView() {
   const { id } = useRouter().query;

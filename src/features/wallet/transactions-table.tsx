@@ -18,7 +18,7 @@ import type { Column } from '#ui/layout/table.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { RefundNote } from './refunding.tsx';
 
-/** Every kind of a card payment, in the words of filters. */
+/** Labels of all kinds of card payments, for filters. */
 export const transactionKinds: Readonly<Record<Transaction['kind'], string>> = {
   top_up: 'Top-ups',
   subscription: 'Subscriptions',
@@ -68,7 +68,7 @@ const columns: readonly Column<Transaction>[] = [
   },
 ];
 
-/** Every payment by card, as far as the filter goes. */
+/** All card payments that match the filter. */
 export function TransactionsTable({ filter, empty }: { filter: TransactionFilter; empty: ReactNode }) {
   const query = useListTransactionsInfiniteQuery(filter);
   return <PagedTable caption="Card payments" columns={columns} query={query} empty={empty} />;
@@ -87,7 +87,7 @@ const heads = [
   'Id',
 ];
 
-/** The same rows, all of them, as a file. */
+/** Exports all matching rows. */
 export function TransactionsCsv({ filter }: { filter: TransactionFilter }) {
   const [every] = useEveryTransactionMutation();
   const { currency } = useRate();

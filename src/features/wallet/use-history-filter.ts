@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
-/** As the address says it; the days are the reader's own (`2026-11-20`), both in it. */
+/** The filters in the URL. Dates (`2026-11-20`) are in the user's time zone, both included. */
 export interface HistoryChoice {
   readonly kind: string;
   readonly creator: string;
@@ -14,14 +14,14 @@ const nothing: HistoryChoice = { kind: '', creator: '', from: '', to: '', q: '' 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
 
-/** Midnight at the beginning of a day of the reader's, or of the one after it. */
+/** Midnight in the user's time zone at the start of a day, or `after` days later. */
 function midnight(day: string, after = 0): string {
   const at = new Date(`${day}T00:00:00`);
   at.setDate(at.getDate() + after);
   return at.toISOString();
 }
 
-/** What the server is asked, of what the address says; nonsense counts as nothing. */
+/** The filters as the API takes them; invalid values are ignored. */
 export function askedOf<Kind extends string>(
   { kind, creator, from, to, q }: HistoryChoice,
   kinds: readonly Kind[],
@@ -36,7 +36,7 @@ export function askedOf<Kind extends string>(
   };
 }
 
-/** The filters that the address names: they outlive a reload and can be sent on. */
+/** The filters kept in the URL, so that they survive a reload and can be shared. */
 export function useHistoryFilter() {
   const router = useRouter();
   const hydrated = useHydrated();

@@ -23,10 +23,7 @@ function Panel({ tab, onTopUp }: { tab: Tab; onTopUp: () => void }) {
   return tab === 'creators' ? <CreatorsPanel /> : <ChargesPanel onTopUp={onTopUp} />;
 }
 
-/**
- * `/user/wallet`: what one has, where it came from and where it went. The chosen history and its filters stay
- * in the address.
- */
+/** `/user/wallet`: balance and history. The selected history and its filters are kept in the URL. */
 export function WalletView() {
   const router = useRouter();
   const [toppingUp, setToppingUp] = useState(false);
