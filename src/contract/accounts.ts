@@ -39,7 +39,6 @@ export const UserUpdate = z.strictObject({
   username: Username.optional(),
   /** A new address requires `password` and applies once both addresses have confirmed. */
   email: Email.optional(),
-  /** The current password. */
   password: z.string().min(1).max(256).optional(),
   bio: z.string().trim().max(limits.text.bio).optional(),
   country: CountryCode.nullable().optional(),

@@ -47,7 +47,6 @@ export const Auction = z.object({
   effectiveEndAt: Timestamp,
   /** The highest bid, or null before the first. */
   currentPrice: Tokens.nullable(),
-  /** The minimum next bid. */
   minimumBid: Tokens,
   bidCount: z.int().describe('Number of bids.'),
   leader: Masked.nullable(),

@@ -20,7 +20,6 @@ export const CountryPreview = z.object({
    */
   closed: z.enum(['country', 'site', 'unpublished']).nullable(),
   profile: Performer.nullable(),
-  /** The newest posts. */
   feeds: z.array(Post),
 });
 export type CountryPreview = z.infer<typeof CountryPreview>;

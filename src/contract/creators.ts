@@ -103,7 +103,6 @@ const SearchQuery = z.strictObject({
   country: CountryCode.optional(),
   free: QueryFlag.optional(),
   live: QueryFlag.optional(),
-  /** In cents. */
   maxPrice: z.coerce
     .number()
     .pipe(z.int().min(0).max(100_000))

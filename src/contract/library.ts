@@ -15,13 +15,11 @@ export const LibraryItem = z.object({
   title: z.string(),
   performer: PerformerCard,
   picture: FileView.nullable(),
-  /** The price paid. */
   price: Tokens,
   boughtAt: Timestamp,
 });
 export type LibraryItem = z.infer<typeof LibraryItem>;
 
-/** Everything the viewer bought. */
 export const library = {
   'GET /user/library': op({
     summary: 'Everything you bought, newest first',

@@ -68,9 +68,7 @@ export const Conversation = z.object({
     })
     .nullable(),
   totalNotSeenMessages: z.int().describe('Number of unread messages.'),
-  /** The highest `seq` in the conversation. */
   lastSeq: z.int().describe('Sequence number of the newest message.'),
-  /** The `seq` up to which the other participant has read. */
   recipientReadSeq: z.int().describe('Sequence number of the last message that the recipient has read.'),
   canWrite: z.boolean(),
   updatedAt: z.iso.datetime(),
@@ -99,7 +97,7 @@ const Draft = z
     clientId: z.string().min(8).max(64).optional(),
     /** The viewer's own photos and videos, which must be ready. */
     files: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]),
-    /** In tokens. A creator can sell the files to a fan. */
+    /** A creator can sell the files to a fan. */
     price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
   })
   .refine(({ text, files }) => text !== '' || files.length > 0, {

@@ -51,7 +51,6 @@ const ShownAddress = z.object({
   phone: z.string(),
 });
 
-/** An order in a list. */
 export const OrderRow = z.object({
   _id: Id,
   number: z.string(),
@@ -69,7 +68,6 @@ export const OrderRow = z.object({
   state: OrderState,
   /** When the order next changes by itself, and how. */
   deadline: z.object({ at: Timestamp, effect: OrderEffect }).nullable(),
-  /** What the viewer can do now. */
   actions: z.array(OrderAction),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -96,7 +94,6 @@ export const Order = OrderRow.extend({
   canChangeAddress: z.boolean(),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
-  /** How often the buyer requested the file. */
   downloads: z.int().describe('Number of downloads so far.'),
   canDownload: z.boolean(),
   timeline: z.array(OrderEvent),

@@ -31,7 +31,6 @@ export const Photo = z.object({
   file: FileView,
   /** Applies only to a single photo. */
   audience: Audience,
-  /** Its position in the gallery. */
   position: z.int().describe('Place in the gallery’s order, a number from 0 on.'),
   counts: Counts,
   isLiked: z.boolean(),
@@ -47,7 +46,6 @@ export const Photo = z.object({
 export type Photo = z.infer<typeof Photo>;
 export const OwnPhoto = Photo.extend({
   scheduledAt: z.iso.datetime().nullable(),
-  /** Whether it was chosen as its gallery's cover. */
   isCover: z.boolean(),
   tagged: z.array(CoCreatorTag),
 });
@@ -85,7 +83,6 @@ export const PhotoUpdate = z
     ...PhotoFields,
     tags: Tags,
     ...Scheduling,
-    /** The alt text. */
     alt: z.string().trim().max(300).nullable(),
     /** Moves it to another gallery; null takes it out of its gallery, as a draft. */
     galleryId: Id.nullable(),

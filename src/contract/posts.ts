@@ -43,7 +43,6 @@ export const Poll = z.object({
   expiresAt: z.iso.datetime().nullable(),
   resultsVisible: z.enum(['always', 'afterVote', 'afterEnd']),
   ownVotes: z.array(Id),
-  /** Voters; null while the results are hidden. */
   total: z.int().describe('Number of voters; null until the results may be seen.').nullable(),
 });
 

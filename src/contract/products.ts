@@ -29,12 +29,10 @@ export const Product = z.object({
   type: ProductType,
   /** Per unit. */
   price: Tokens,
-  /** Units left; null: unlimited. */
   stock: z.int().describe('Number of pieces in stock; null: any number.').nullable(),
   images: z.array(FileView),
   /** The file a digital product delivers. Its URL comes only from the download link. `bytes` is its size. */
   file: z.object({ mime: z.string(), bytes: z.int().describe('Size in bytes.') }).nullable(),
-  /** Days until it ships. */
   processingDays: z.int().describe('Days until the product ships.'),
   /** Per order, whatever the quantity. */
   shippingPrice: Tokens,

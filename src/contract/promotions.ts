@@ -18,7 +18,6 @@ export const PromotionAudience = z.enum(['new', 'returning', 'all']);
 export type PromotionAudience = z.infer<typeof PromotionAudience>;
 export const PromotionState = z.enum(['running', 'used_up', 'ended']);
 
-/** An offer or trial link as its creator sees it. */
 export const Promotion = z.object({
   _id: Id,
   /** `percent`: off the first period, shown on the profile. `trial`: free days through a link. */

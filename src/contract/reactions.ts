@@ -40,9 +40,7 @@ export const MediaCard = z.object({
   access: AccessView,
   /** For an auction, the highest bid or the starting price. 0 when it isn't sold. */
   price: Tokens,
-  /** For a gallery. */
   count: z.int().describe('Number of photos in the gallery.').nullable(),
-  /** In seconds, for a video. */
   duration: z.number().describe('Length in seconds.').nullable(),
   /** The gallery of a photo; null for a single photo and for any other kind. */
   galleryId: Id.nullable(),

@@ -21,7 +21,6 @@ export const PublicSettings = z.object({
   maximumTipPrice: z.int().describe('Tokens.'),
   minimumPayoutAmount: z.number().describe('Amount in the site’s currency, like 50.'),
   currency: z.string(),
-  /** How many tokens 1.00 of the currency buys. */
   tokenRate: z.int().describe('Number of tokens that one unit of the site’s currency buys.'),
   /** The string `true` makes the client hash passwords before sending them (specification section 5). */
   passwordHashing: z.string(),

@@ -31,7 +31,6 @@ export const Video = z.object({
   thumbnail: FileView.nullable(),
   /** Visible to everyone who can see the video at all; null until it is ready. */
   teaser: FileView.nullable(),
-  /** In seconds. */
   duration: z.number().describe('Length in seconds.').nullable(),
   audience: Audience,
   /** 0 when the video isn't sold separately. */

@@ -16,7 +16,6 @@ export interface SeedDeps {
 /** A context whose clock is set to the time of the event being replayed. Emitted events are discarded. */
 export interface Past {
   readonly ctx: Ctx;
-  /** The time of seeding. */
   readonly today: Date;
   /** Sets the clock of `ctx`. */
   set(moment: Date): void;

@@ -204,7 +204,6 @@ const plans: readonly Plan[] = [
 const videoId = ({ by, title }: Plan): string => idOf(`video ${by} ${title}`);
 const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
 
-/** Stores a video's captions and returns their renditions. */
 async function saveCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
   return Promise.all(
     Object.entries(captions).map(async ([language, [first, second]]) => {

@@ -78,7 +78,6 @@ export const countryOf = ({ geo }: Pick<Ports, 'geo'>, { ip, country }: Peer): s
 /** The current time, from the clock port so that tests can set it. */
 export const now = (ctx: Ctx): Date => ctx.ports.clock.now();
 
-/** PostgreSQL's error code for a detected deadlock. */
 const DEADLOCK = '40P01';
 const tries = 3;
 

@@ -26,7 +26,6 @@ export interface OpenBackend {
   readonly config: BackendConfig;
   readonly settings: SiteSettings;
   readonly live: LiveServer;
-  /** The gateway that charges cards. */
   readonly gateway: PaymentGateway['name'];
   /** Whether calls can be answered right now. */
   isReady(): boolean;

@@ -36,7 +36,6 @@ export interface MediaProcessor {
   audio(source: MediaSource, work: MediaTask): Promise<ProcessedMedia>;
 }
 
-/** A media file as uploaded. */
 export interface MediaSource {
   readonly format: MediaFormat;
   readonly bytes: number;

@@ -5,7 +5,6 @@ export type Access = 'anyone' | 'user' | 'performer';
 
 /** The files of a multipart operation. */
 export interface UploadRule {
-  /** The files accepted in each form field. */
   readonly fields: Readonly<
     Record<
       string,

@@ -93,7 +93,6 @@ export type CallInput<R extends RouteName> = Part<R, 'params', 'input'> &
 export type ParsedInput<R extends RouteName> = Part<R, 'params', 'output'> &
   Part<R, 'query', 'output'> &
   Part<R, 'body', 'output'>;
-/** The `data` of the reply. */
 export type ReplyOf<R extends RouteName> = z.output<Contract[R]['reply']>;
 /** What the handler returns, before it is checked and stripped by the reply schema. */
 export type ReplySource<R extends RouteName> = z.input<Contract[R]['reply']>;

@@ -14,7 +14,6 @@ const inUnit = <Unit extends number>(schema: z.ZodInt) => schema as unknown as z
 const amount = z.int().min(0).max(limits.safeAmount);
 const signedAmount = z.int().min(-limits.safeAmount).max(limits.safeAmount);
 const positiveAmount = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
-/** Integer minor units (cents) of the site's currency. */
 export const Money = inUnit<Cents>(amount.describe('Amount in cents of the site’s currency.'));
 export const SignedMoney = inUnit<Cents>(
   signedAmount.describe('Amount in cents of the site’s currency; may be negative.'),
@@ -107,7 +106,6 @@ export const Source = z.object({
   kind: z.enum(['mp4', 'hls', 'original']),
   height: z.int().describe('Height in pixels.').nullable(),
 });
-/** A video's captions in one language as a WebVTT file. */
 const Captions = z.object({ language: z.string(), url: z.string() });
 /** A stored file as a viewer may see it. `url` is null and `sizes` empty without access. */
 export const FileView = z.object({
@@ -120,7 +118,6 @@ export const FileView = z.object({
   bytes: z.int().describe('Size in bytes.'),
   width: z.int().describe('Width in pixels.').nullable(),
   height: z.int().describe('Height in pixels.').nullable(),
-  /** In seconds. */
   duration: z.number().describe('Length in seconds.').nullable(),
   alt: z.string().nullable(),
   /** A thumbhash (base64): a tiny average of the image that is safe to show to anyone. */
@@ -131,7 +128,6 @@ export const FileView = z.object({
   sources: z.array(Source),
   /** Only for videos with captions, and only with access. Not part of the specification. */
   captions: z.array(Captions).optional(),
-  /** For audio: the waveform as values from 0 to 100, evenly spaced over its length. */
   peaks: z.array(z.int().describe('Loudness at even intervals, a number from 0 to 100.')).nullable(),
   /**
    * The original is served, because the server couldn't make other sizes. It plays if the browser supports
@@ -161,7 +157,6 @@ export const AccessReason = z.enum([
 ]);
 export const AccessRoute = z.object({
   need: z.enum(['follow', 'subscribe', 'subscribe-free', 'purchase']),
-  /** Cents for a subscription, tokens for a purchase, 0 if free. */
   price: z.int().describe('Price in cents or tokens, as `unit` says; 0: free.'),
   unit: z.enum(['money', 'token']),
 });

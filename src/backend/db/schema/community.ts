@@ -36,7 +36,6 @@ export const comments = pgTable(
     id: id(),
     objectType: objectType(),
     objectId: uuid('object_id').notNull(),
-    /** The creator whose content it is. */
     ownerId: accountRef('owner_id'),
     authorId: accountRef('author_id'),
     /** The comment this replies to. Replies are one level deep. */
@@ -64,7 +63,6 @@ export const comments = pgTable(
   ],
 );
 
-/** Accounts a creator has banned from commenting. */
 export const commentBans = pgTable(
   'comment_bans',
   {

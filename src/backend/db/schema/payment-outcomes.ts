@@ -16,7 +16,6 @@ export const webhookEvents = pgTable(
     type: text('type').notNull(),
     /** Already translated; see `GatewayEvent`. */
     payload: jsonb('payload').notNull(),
-    /** When it happened, according to the gateway. */
     happenedAt: at('happened_at').notNull(),
     receivedAt: at('received_at').notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -24,7 +24,6 @@ export const cards = pgTable(
   (t) => [index('cards_account').on(t.accountId, t.createdAt)],
 );
 
-/** The gateway's customer record of an account. */
 export const gatewayCustomers = pgTable(
   'gateway_customers',
   {

@@ -78,7 +78,6 @@ export const payoutRequests = pgTable(
     state: text('state', {
       enum: ['pending', 'approved', 'processing', 'paid', 'rejected', 'cancelled', 'failed'],
     }).notNull(),
-    /** Why it was rejected or failed. */
     reason: text('reason'),
     /** The gateway's transfer id, or the bank's reference. */
     reference: text('reference'),

@@ -7,7 +7,6 @@ export const receipts = pgTable('receipts', {
   transactionId: uuid('transaction_id')
     .primaryKey()
     .references(() => ledgerTransactions.id),
-  /** The public receipt number. */
   number: text('number').notNull().unique('receipts_number'),
   sellerName: text('seller_name').notNull(),
   sellerEmail: text('seller_email').notNull(),

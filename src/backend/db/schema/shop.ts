@@ -113,7 +113,6 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** The public order number. */
     number: text('number').notNull().unique('orders_number'),
     source: text('source', { enum: ['product', 'auction'] }).notNull(),
     productId: uuid('product_id').references(() => products.id),

@@ -46,7 +46,6 @@ export const videos = pgTable(
   ],
 );
 
-/** How far an account watched a video, so that it can resume. */
 export const watchProgress = pgTable(
   'watch_progress',
   {

@@ -30,7 +30,6 @@ export const svg = ({ w, h }: Pick<View, 'w' | 'h'>, body: string): string =>
 const channels = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
 
-/** A color between two others. */
 export function mix(from: string, to: string, part: number): string {
   const [a, b] = [channels(from), channels(to)];
   return `#${a
@@ -75,7 +74,6 @@ export const repeat = (count: number, draw: (index: number) => string): string =
   Array.from({ length: Math.max(0, count) }, (_, index) => draw(index)).join('');
 
 type Point = readonly [number, number];
-/** A closed path of straight lines. */
 export const polygon = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`;
 /** A smooth curve through points (Catmull–Rom spline as Béziers). */
@@ -117,7 +115,6 @@ export function hills({ w, random }: View, [y, height]: Point, detail: number): 
 export const below = (points: readonly Point[], { w, h }: View): string =>
   `${curve(points)}L${n(w + 40)} ${n(h + 10)}L-40 ${n(h + 10)}Z`;
 
-/** A soft round glow. */
 export const glow = (
   id: string,
   [x, y, r]: readonly [number, number, number],
@@ -129,7 +126,6 @@ export const glow = (
       [1, colour, 0],
     ]),
   ) + circle([x, y, r], `url(#${id})`);
-/** A shadow on the ground below an object. */
 export const shadow = (box: Box, opacity = 0.22): string => ellipse(box, '#000000', `opacity="${opacity}"`);
 /** Darkens the edges slightly, like a lens. */
 export const vignette = ({ w, h }: View, strength = 0.28): string =>

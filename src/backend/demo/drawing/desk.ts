@@ -145,7 +145,6 @@ export const desk: Scene = (view) => {
   );
 };
 
-/** Frames of film, each with a small picture. */
 export const film: Scene = (view) => {
   const { w, h, random, palette } = view;
   const rows = w / h > 2 ? 1 : 3;
@@ -291,7 +290,6 @@ export const paint: Scene = (view) => {
   );
 };
 
-/** Books on shelves with a plant between them. */
 export const books: Scene = (view: View) => {
   const { w, h, random, palette } = view;
   const rows = w / h > 2 ? 1 : 2;

@@ -190,7 +190,6 @@ export const strings: Scene = (view) => {
   );
 };
 
-/** A keyboard in lamplight. */
 export const keys: Scene = (view) => {
   const { w, h, random, palette } = view;
   const white = w / Math.round((w / h) * 9);

@@ -139,7 +139,6 @@ function pot(view: View, index: number, height: number): string {
   );
 }
 
-/** Pots on a shelf with window light on the wall behind. */
 export const pots: Scene = (view) => {
   const { w, h, random, palette } = view;
   const wall = mix(palette.paper, random.pick([palette.a, palette.c, palette.b]), 0.28);
@@ -172,7 +171,6 @@ export const pots: Scene = (view) => {
   return rect([0, 0, w, h], wall) + light + shelf + row + vignette(view, 0.2);
 };
 
-/** Chess pieces in dim light. */
 export const chess: Scene = (view) => {
   const { w, h, random, palette } = view;
   const board = h * 0.7;

@@ -19,7 +19,6 @@ import {
 } from './canvas.ts';
 
 const tau = Math.PI * 2;
-/** A closed, wobbly round shape around the origin. */
 function blob({ random }: View, r: number, rough = 0.16): string {
   const count = 9;
   const points = Array.from({ length: count }, (_, index) => {

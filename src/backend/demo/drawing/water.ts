@@ -17,7 +17,6 @@ import {
   vignette,
 } from './canvas.ts';
 
-/** The sea under a low sun, sometimes with a sail. */
 export const sea: Scene = (view) => {
   const { w, h, random, palette } = view;
   const horizon = h * random.between(0.4, 0.55);
@@ -105,7 +104,6 @@ export const sea: Scene = (view) => {
   );
 };
 
-/** A waterfront town at nightfall. */
 export const city: Scene = (view) => {
   const { w, h, random, palette } = view;
   const shore = h * 0.78;

@@ -86,7 +86,6 @@ async function login(
   };
 }
 
-/** Confirms an email address with the token that was sent to it. */
 async function verifyEmail(ctx: Ctx, token: string): Promise<{ verified: true; waiting: boolean }> {
   await limitRate(ctx, `verify:net:${networkOf(ctx.request)}`, { max: 60, seconds: 3600 });
   return transaction(ctx, async (tx) => {

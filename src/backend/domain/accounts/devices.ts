@@ -1,6 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts';
 
-/** A browser the account has logged in with before. */
 export interface Device {
   /** Identifies the browser's own count of failed logins. */
   readonly nonce: string;

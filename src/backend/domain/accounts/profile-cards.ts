@@ -36,7 +36,6 @@ export interface CardRow {
  */
 export const avatarUrl = (row: { readonly avatar: string | null }): string =>
   publicImageUrl(row.avatar, 'avatar') ?? noAvatar;
-/** The URL of an account's cover, or null. */
 export const coverUrl = (row: { readonly cover: string | null }): string | null =>
   publicImageUrl(row.cover, 'cover');
 

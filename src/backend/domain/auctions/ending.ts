@@ -13,7 +13,6 @@ import { post } from '../ledger/ledger.ts';
 import { spendPostings } from '../ledger/postings.ts';
 import { createOrder } from '../shop/order-creating.ts';
 
-/** The leading bidder and the price. */
 interface Leading {
   readonly leaderId: string;
   readonly price: Tokens;

@@ -7,7 +7,6 @@ import { type CouponRow, type CouponTarget, couponRefusal, discountOf } from './
 import { couponGone, hasPaid, ownUses } from './uses.ts';
 import { forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
 
-/** Wrong codes one account may try. */
 const guesses = { max: 30, seconds: 3600 };
 const unknown = () => invalid('couponCode', 'That code doesn’t work. Check the spelling.');
 
@@ -33,7 +32,6 @@ export async function refuseGuesses(ctx: UserCtx, code: string | undefined): Pro
 export interface CouponWish {
   readonly code: string;
   readonly target: CouponTarget;
-  /** The price without the coupon, in cents. */
   readonly before: number;
 }
 

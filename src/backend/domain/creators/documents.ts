@@ -133,7 +133,6 @@ const documentsOf = (ctx: Ctx, ownerId: string): Promise<FileRow[]> =>
     .where(and(eq(files.ownerId, ownerId), eq(files.type, 'document')))
     .orderBy(files.createdAt, files.id);
 
-/** The viewer's own documents. */
 export async function ownDocuments(ctx: UserCtx): Promise<FileView[]> {
   return (await documentsOf(ctx, ctx.viewer.id)).map((row) => fileView(ctx, row, { readable: true }));
 }

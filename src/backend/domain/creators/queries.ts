@@ -60,7 +60,6 @@ export type SelectedRow = {
     : Columns[K]['_']['data'] | null;
 };
 
-/** The viewer's relationship to a creator. */
 export interface Ties {
   readonly isFollowed: boolean;
   readonly isSubscribed: boolean;
@@ -166,7 +165,6 @@ export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Perform
   return profileView(ctx, row, facts);
 }
 
-/** The viewer's own profile, with its private fields. */
 export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   const row = await findProfile(ctx, ctx.viewer.id);
   if (!row) throw notFound();

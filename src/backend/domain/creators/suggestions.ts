@@ -21,7 +21,6 @@ async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
   return rows.map((row) => rowView(ctx, row, tiesOf(facts, row.id)));
 }
 
-/** The creators with the most followers. */
 export async function topPerformers(
   ctx: Ctx,
   limit: number,

@@ -20,7 +20,6 @@ export interface EarningBalance {
   readonly holds: readonly HeldDay[];
   /** On hold for a payout in progress. */
   readonly setAside: number;
-  /** When the first of the amounts on hold becomes available. */
   readonly nextAvailableAt: string | null;
 }
 
@@ -43,7 +42,7 @@ export async function earningBalance(ctx: Ctx, performerId: string): Promise<Ear
     WITH held AS (
       SELECT sum(p.amount) AS amount, min(t.created_at) AS oldest, max(t.created_at) AS newest
       FROM ledger_transactions t
-      -- One transaction at a time: all postings of the accounts are years of sales.
+      -- Looked up per transaction, because all postings of the accounts would be years of sales.
       CROSS JOIN LATERAL (
         SELECT sum(amount) AS amount FROM ledger_postings
         WHERE transaction_id = t.id AND account_id = ANY (ARRAY(SELECT id FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${performerId}))) AS p

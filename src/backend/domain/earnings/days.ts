@@ -60,7 +60,7 @@ async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> 
       SELECT performer_id, 'fan' AS dimension, actor_id::text AS key, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE earned AND actor_id IS NOT NULL GROUP BY performer_id, day, actor_id
       UNION ALL
       SELECT performer_id, 'item', item, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS tops
-    -- As the primary key has them: a million rows are written to the end of it, not all over it.
+    -- In primary key order, so that a million rows are appended to the index instead of spread over it.
     ORDER BY performer_id, dimension, day, key`);
 }
 

@@ -55,7 +55,6 @@ function filterOf(key: string): EarningFilter {
   return { itemKind: kind, itemId: _id };
 }
 
-/** What one item brought in. */
 export async function sumsOfItem(ctx: Ctx, performerId: string, asked: Range & { key: string }) {
   const [row] = await rowsOf<SumRow>(
     ctx.db.execute(sql`
@@ -89,7 +88,6 @@ async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, s
   );
 }
 
-/** The top fans and top content of a range. */
 export async function topEarners(ctx: UserCtx, range: Range): Promise<TopEarners> {
   const fans = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'fan' });
   const items = await topOf(ctx, ctx.viewer.id, { ...range, dimension: 'item' });

@@ -15,7 +15,6 @@ import { galleryItems, ownedByBuyer, savedCounts } from './gallery-items.ts';
 import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
 export type GalleryRow = typeof galleries.$inferSelect;
-/** A gallery with everything its view needs. */
 export interface GalleryParts {
   readonly gallery: GalleryRow;
   readonly card: CardRow;

@@ -15,7 +15,6 @@ import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 type PhotoGallery = GalleryPricing & { readonly title: string; readonly coverPhotoId: string | null };
-/** A photo with everything its view needs. */
 export interface PhotoParts {
   readonly photo: PhotoRow;
   readonly card: CardRow;

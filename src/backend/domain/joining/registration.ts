@@ -133,7 +133,6 @@ async function welcome(
   return { token, requireEmailVerification, device: token === null ? null : issueDevice(tx, account.id) };
 }
 
-/** Registers a fan. */
 export async function registerFan(ctx: Ctx, body: Registration): Promise<Registered> {
   const prepared = await prepare(ctx, body);
   const settings = await ctx.settings.all();

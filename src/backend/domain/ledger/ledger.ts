@@ -62,7 +62,6 @@ function assertBalanced(postings: readonly Posting[]): void {
     throw new RangeError(`postings don’t sum to zero: ${JSON.stringify(sums)}`);
 }
 
-/** Merges postings to the same account into one. */
 function merged(postings: readonly Posting[]): Posting[] {
   const byAccount = new Map<string, Posting>();
   for (const posting of postings) {

@@ -93,14 +93,12 @@ export async function askAgain(tx: Ctx, item: MediaItem): Promise<void> {
     .where(and(ofMediaItem(item), eq(coCreators.state, 'accepted')));
 }
 
-/** Removes the tags of many deleted photos. */
 export async function dropPhotoTags(tx: Ctx, ids: readonly string[]): Promise<void> {
   await tx.db
     .delete(coCreators)
     .where(sql`${coCreators.kind} = 'photo' AND ${coCreators.itemId} = ANY (${idList(ids)}::text::uuid[])`);
 }
 
-/** Removes the tags of a deleted item. */
 export async function dropTags(tx: Ctx, item: MediaItem): Promise<void> {
   await tx.db.delete(coCreators).where(ofMediaItem(item));
 }

@@ -35,6 +35,5 @@ async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Unlocks a message's files permanently. */
 export const unlockMessage = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'message', lock: lockMessage });

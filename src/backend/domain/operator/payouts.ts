@@ -36,7 +36,6 @@ export interface ListedPayout {
   reason: string | null;
   reference: string | null;
 }
-/** A payout with decrypted bank details. */
 export interface ShownPayout extends ListedPayout {
   details: BankDetails | null;
 }

@@ -48,7 +48,6 @@ export async function writeSitePost(ctx: OperatorCtx, draft: PostDraft): Promise
   });
 }
 
-/** Publishes or hides a post. */
 export async function showSitePost(ctx: OperatorCtx, slug: string, shown: boolean): Promise<SitePostRow> {
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db

@@ -43,7 +43,6 @@ export async function showReport(ctx: OperatorCtx, id: string): Promise<ListedRe
   return row;
 }
 
-/** Closes a report and records the outcome. */
 export function closeReport(ctx: OperatorCtx, id: string, outcome: string): Promise<ListedReport> {
   return transaction(ctx, async (tx) => {
     const row = await showReport(tx, id);

@@ -7,7 +7,6 @@ import { connectPrint } from '../payouts/connect-accounts.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { fingerprintOfAccount, openSealed, sealOf } from '../payouts/methods.ts';
 
-/** The result of re-encrypting payout methods. */
 export interface Renewed {
   readonly renewed: number;
   /** How many were already encrypted with the current secret. */

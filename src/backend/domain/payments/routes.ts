@@ -29,7 +29,6 @@ async function subscribe(
   return 'reply' in started ? started.reply : ((await settleOrThrow(ctx, started.payment)) as SubscribeReply);
 }
 
-/** Buys tokens by card. */
 async function topUp(
   ctx: UserCtx,
   body: ParsedInput<'POST /payment/wallet/top-up'>['body'],

@@ -28,7 +28,6 @@ export type Prepared<T> = { readonly pay: PaymentTerms } | { readonly reply: T }
 
 /** The gateway's confirmation that money has moved. */
 export type Success = Extract<ChargeOutcome, { status: 'succeeded' }>;
-/** The result of a successful payment. */
 export interface Effect {
   readonly transactionId: string;
   readonly reply: unknown;

@@ -43,7 +43,6 @@ const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
         who: 'site',
       });
 
-/** Problems with the payout method. */
 function ofMethod({ method }: Situation): PayoutBlock | null {
   if (!method) return request({ code: 'no_method', message: 'Add a payout method first.', who: 'you' });
   if (!method.isReady)
@@ -63,7 +62,6 @@ function ofMethod({ method }: Situation): PayoutBlock | null {
   };
 }
 
-/** Problems with the balance. */
 function ofBalance({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },
@@ -87,7 +85,6 @@ function ofBalance({
   });
 }
 
-/** Problems with the requested amount. */
 export function ofAmount({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },

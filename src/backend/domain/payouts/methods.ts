@@ -84,7 +84,6 @@ export async function findMethod(ctx: Ctx, id: string): Promise<{ row: MethodRow
   return found ? { row: found.method, view: presentMethod(ctx, found.method, found.connect) } : null;
 }
 
-/** The creator's current payout method. */
 export async function chosenMethod(
   ctx: Ctx,
   accountId: string,

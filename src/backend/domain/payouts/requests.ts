@@ -174,7 +174,6 @@ export function edit(
   });
 }
 
-/** Cancels a pending payout. */
 export function cancel(ctx: UserCtx, id: string): Promise<Payout> {
   return once(ctx, { route: 'POST /payout-requests/:id/cancel', input: { id } }, async (tx) => {
     await movePayout(tx, await lockOwnPending(tx, id), { to: 'cancelled', by: 'creator' });

@@ -63,7 +63,6 @@ interface Event {
   readonly note?: string | undefined;
 }
 
-/** Adds an event to the timeline. */
 export async function writeEvent(
   tx: Ctx,
   payout: PayoutRow,

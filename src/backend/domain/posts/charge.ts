@@ -46,6 +46,5 @@ async function lockPost(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Unlocks a post permanently. */
 export const unlockPost = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'feed', lock: lockPost });

@@ -43,7 +43,6 @@ async function checkAnswers(tx: UserCtx, poll: PollRow, optionIds: readonly stri
 
 const among = (ids: readonly string[]): SQL => sql`${pollOptions.id} = ANY (${idList(ids)}::text::uuid[])`;
 
-/** Replaces the votes of one account. */
 async function replaceVotes(tx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<void> {
   const mine = and(eq(pollVotes.feedId, feedId), eq(pollVotes.accountId, tx.viewer.id));
   const before = (await tx.db.delete(pollVotes).where(mine).returning({ id: pollVotes.optionId })).map(

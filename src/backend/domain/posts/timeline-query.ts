@@ -67,7 +67,6 @@ function homePage(shape: Shape): SQL {
     oldest AS MATERIALIZED (SELECT CASE WHEN count(*) = ${most} THEN min(published_at) ELSE '-infinity' END AS at FROM latest)`;
 }
 
-/** The ids of one page. */
 function pageOfIds(shape: Shape): SQL {
   const window = sql.raw(`LIMIT ${shape.count} OFFSET ${shape.skip}`);
   // Pinned posts appear only at the top of the first page.

@@ -12,7 +12,6 @@ import { promotionUses } from '../../db/schema/promotions.ts';
 import { receipts } from '../../db/schema/receipts.ts';
 import { type ReceiptRow, writeReceipt } from './rows.ts';
 
-/** Everything a receipt is made from. */
 type Facts = Awaited<ReturnType<typeof paymentsWhere>>[number];
 
 const paymentsWhere = (ctx: Ctx, condition: SQL | undefined) =>

@@ -19,7 +19,6 @@ export const bondOf = (one: SQL, other: SQL): SQL => sql`CASE
   WHEN EXISTS (SELECT 1 FROM cards x JOIN cards y ON y.fingerprint = x.fingerprint WHERE x.account_id = ${one} AND y.account_id = ${other}) THEN 'same_card'
   WHEN EXISTS (SELECT 1 FROM payout_methods x JOIN payout_methods y ON y.fingerprint = x.fingerprint WHERE x.account_id = ${one} AND y.account_id = ${other}) THEN 'same_payout' END`;
 
-/** The bond between two accounts, or null. */
 export async function findBond(ctx: Ctx, one: string, other: string): Promise<Bond | null> {
   const [row] = await rowsOf<{ bond: Bond | null }>(
     ctx.db.execute(sql`SELECT ${bondOf(sql`${one}::uuid`, sql`${other}::uuid`)} AS bond`),

@@ -22,7 +22,6 @@ export interface NewOrder {
   readonly shipping: Tokens;
   /** Null for a digital product, and for a won auction until the buyer enters it. */
   readonly address: PostalAddress | null;
-  /** The ledger transaction that paid for it. */
   readonly transactionId: string;
 }
 

@@ -75,7 +75,6 @@ export async function intoWallet(
   return { added: added + held, balance: released.balanceOf('wallet', accountId) };
 }
 
-/** Refunds the order's charge. */
 async function moneyBack(tx: Ctx, { id, number, buyerId, sellerId, transactionId }: OrderRow): Promise<void> {
   const description = `Refund of order ${number}`;
   const posted = await reverse(tx, transactionId, description);

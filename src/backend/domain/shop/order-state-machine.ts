@@ -56,7 +56,6 @@ export function refusalOf(order: Facts, name: MoveName): string | null {
 
 const personal: readonly OrderAction[] = ['accept', 'ship', 'deny', 'confirm', 'cancel'];
 
-/** What one side can do now. */
 export const actionsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
   personal.filter((name) => moves[name].by === role && refusalOf(order, name) === null);
 

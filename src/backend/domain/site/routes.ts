@@ -63,7 +63,6 @@ async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The operator's contact address. */
 export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string =>
   contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
 

@@ -33,7 +33,6 @@ export const nameOf = async (tx: Ctx, id: string) => {
   return row ?? { name: 'someone', username: null, email: null };
 };
 
-/** Notifies a creator of a new subscriber. */
 export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise<void> {
   const { name } = await nameOf(tx, row.userId);
   tx.emit(rooms.account(row.performerId), 'notification/created', {

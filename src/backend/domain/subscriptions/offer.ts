@@ -5,7 +5,6 @@ import { performers } from '../../db/schema/creators.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 
-/** A creator's current terms. */
 export interface Offer {
   readonly performerId: string;
   readonly name: string;

@@ -11,7 +11,6 @@ const leastCharge = 50;
 export const discounted = (price: Cents, percent: number): Cents =>
   Math.min(price, Math.max(leastCharge, Math.floor((price * (100 - percent) + 50) / 100)));
 
-/** An offer for one fan and one plan. */
 export interface FanOffer {
   readonly id: string;
   readonly plan: PaidType;

@@ -67,7 +67,6 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
 const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) =>
   (row.state === 'incomplete' ? null : agreedPrice(row, type)) ?? priceOf(offer, type);
 
-/** Whether nothing has been paid for it yet. */
 const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean =>
   state === 'incomplete' || type === 'free';
 /** Whether it is active with nothing due. */

@@ -25,6 +25,5 @@ async function lockVideo(tx: UserCtx, id: string): Promise<Sellable> {
   };
 }
 
-/** Unlocks a video permanently. */
 export const unlockVideo = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
   unlock(ctx, wanted, { kind: 'video', lock: lockVideo });

@@ -17,7 +17,6 @@ const kinds = {
 } as const;
 const names = ['video', 'thumbnail', 'teaser'] as const;
 
-/** Ids of uploaded files. */
 export type Taken = Partial<Record<VideoFile, string>>;
 /** Files sent with the call or uploaded to cloud storage before. */
 export type Sent = Partial<

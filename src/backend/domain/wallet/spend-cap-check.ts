@@ -72,7 +72,6 @@ export async function spendingIn(
 
 interface Spent {
   readonly performerId: string;
-  /** The cost in cents. */
   readonly cents: Cents;
   /** Whether it is already written in this transaction, and so part of the sum. */
   readonly isWritten: boolean;

@@ -21,7 +21,6 @@ import {
 type Caps = ReplySource<'GET /wallet/caps'>;
 type Wish = ParsedInput<'PUT /wallet/caps'>['body'];
 
-/** The maximum number of caps. */
 const most = 100;
 
 const nextOf = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['next'] =>

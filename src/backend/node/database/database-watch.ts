@@ -5,7 +5,6 @@ import type { DatabasePool } from './database-pool.ts';
 import { reasonOf } from '../process/start-error.ts';
 
 export interface DatabaseWatch {
-  /** Whether the database is unreachable or not responding. */
   isAway(): boolean;
   stop(): Promise<void>;
 }

@@ -161,7 +161,6 @@ interface MediaOptions {
   readonly atOnce?: number;
   /** Called for the first video or audio file. Without tools, they are stored as uploaded. */
   readonly tools?: () => Promise<Tools | null>;
-  /** Where files are processed. */
   readonly folder?: string;
 }
 type Process = (processing: ProcessingContext) => Promise<ProcessedMedia>;

@@ -69,7 +69,6 @@ export async function withProcessingContext<T>(
   }
 }
 
-/** Stores a file from the processing folder. */
 export async function saveFile(
   { folder, work }: ProcessingContext,
   about: Omit<SavedRendition, 'bytes'>,

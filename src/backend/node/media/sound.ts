@@ -5,7 +5,6 @@ import { inputOf, run } from './ffmpeg.ts';
 import { probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
 
-/** The number of bars in a waveform. */
 const bars = 200;
 const samplesPerSecond = 8_000;
 

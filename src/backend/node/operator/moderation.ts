@@ -72,7 +72,6 @@ export function performers(run: Run): Command {
   return command;
 }
 
-/** Commands for reported content. */
 export function reports(run: Run): Command {
   const shown = (row: ListedReport) => ({
     id: row.id,

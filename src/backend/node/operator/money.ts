@@ -71,7 +71,6 @@ export function ledger(run: Run): Command {
   return command;
 }
 
-/** The command that refunds one payment. */
 export function refunds(run: Run): Command {
   return new Command('refund')
     .description('refund a payment and revoke what it paid for')

@@ -17,7 +17,6 @@ function written(cell: Cell): string {
     : harmless(String(cell).replaceAll(/\s+/g, ' '));
 }
 
-/** Formats a table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const heads = Object.keys(rows[0] ?? {});
   const lines = [

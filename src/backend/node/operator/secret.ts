@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { renewSecret } from '../../domain/operator/secret.ts';
 import type { Run } from './options.ts';
 
-/** Commands for data encrypted with the site's secret. */
 export function secretCommands(run: Run): Command[] {
   const command = new Command('secret').description('data encrypted with the site’s secret');
   command

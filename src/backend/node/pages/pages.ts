@@ -42,7 +42,6 @@ export interface Pages {
 }
 interface Options {
   readonly dev: boolean;
-  /** The project's folder. */
   readonly folder: string;
   readonly publicUrl: string;
   readonly backend: Pick<Backend, 'fetch' | 'isClosedTo' | 'countryOf'>;

@@ -10,7 +10,6 @@ export interface Visit {
   readonly theme: string | undefined;
 }
 
-/** The theme in the visitor's cookie. */
 export const themeOf = ({ headers }: IncomingMessage): string | undefined =>
   /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
 

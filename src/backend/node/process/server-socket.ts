@@ -21,7 +21,6 @@ export interface LiveServer {
   ): void;
   /** Disconnects every socket of this process and refuses new ones. */
   disconnect(): void;
-  /** Closes the connection to the other processes. */
   close(): Promise<void>;
 }
 
