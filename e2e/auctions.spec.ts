@@ -15,7 +15,7 @@ async function openAuction(page: Page, title: string, seconds: number): Promise<
     description: 'Number 3 of 12.',
     startPrice: 20,
     endAt: new Date(Date.now() + seconds * 1000).toISOString(),
-    fileIds: [picture.data._id],
+    imageIds: [picture.data._id],
   });
   if (reply.status !== 201) throw new Error(`opening an auction answered ${reply.status}: ${reply.message}`);
   return reply.data._id;

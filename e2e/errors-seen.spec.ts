@@ -147,7 +147,7 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
       path: '/creator/products/new',
       button: 'Put on sale',
       says: /^Enter a price from/,
-      before: (at) => at.getByLabel('Name', { exact: true }).fill('Mug'),
+      before: (at) => at.getByLabel('Title', { exact: true }).fill('Mug'),
     },
     {
       path: '/creator/auctions/new',
@@ -204,7 +204,7 @@ test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', 
     description: '',
     startPrice: 20,
     endAt: new Date(Date.now() + 3_600_000).toISOString(),
-    fileIds: [picture.data._id],
+    imageIds: [picture.data._id],
   });
   await joinAsFan(page);
   await page.goto(`/${creator.username}`);

@@ -57,7 +57,7 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   await topUp(fan, 2_500);
 
   await studio.goto('/creator/products/new');
-  await studio.getByLabel('Name', { exact: true }).fill('Breakfast mug');
+  await studio.getByLabel('Title', { exact: true }).fill('Breakfast mug');
   await studio.getByLabel('Description').fill('Stoneware, 300 ml.');
   await studio
     .getByLabel('Add pictures')
@@ -123,7 +123,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
 
   await studio.goto('/creator/products/new');
   await studio.getByRole('radio', { name: /Digital download/ }).check();
-  await studio.getByLabel('Name', { exact: true }).fill('Seven glazes');
+  await studio.getByLabel('Title', { exact: true }).fill('Seven glazes');
   await studio.getByLabel('Price').fill('90');
   await studio
     .getByLabel('Add a file')

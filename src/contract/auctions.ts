@@ -108,7 +108,7 @@ const fields = {
     .min(1, 'Enter a title.')
     .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
-  fileIds: z
+  imageIds: z
     .array(Id)
     .min(1, 'Add at least one picture.')
     .max(bounds.images, `Add at most ${bounds.images} pictures.`),
@@ -124,7 +124,7 @@ const fields = {
 export const AuctionCreate = z.strictObject({
   title: fields.title,
   description: fields.description.default(''),
-  fileIds: fields.fileIds,
+  imageIds: fields.imageIds,
   startPrice: fields.startPrice,
   reservePrice: fields.reservePrice.default(null),
   shippingCountries: fields.shippingCountries.default([]),

@@ -19,7 +19,7 @@ export const CountryPreview = z.object({
    * isn't public yet.
    */
   closed: z.enum(['country', 'site', 'unpublished']).nullable(),
-  profile: Performer.nullable(),
+  performer: Performer.nullable(),
   feeds: z.array(Post),
 });
 export type CountryPreview = z.infer<typeof CountryPreview>;

@@ -38,7 +38,7 @@ export const CoCreation = z.object({
    */
   files: z.array(FileView),
   state: CoCreatorState,
-  workState: MediaItemState,
+  itemState: MediaItemState,
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
 });

@@ -93,7 +93,7 @@ export const earnings = {
     access: 'performer',
     query: z.strictObject(Range),
     reply: z.object({
-      fans: z.array(Figures.extend({ fan: PerformerCard })),
+      users: z.array(Figures.extend({ user: PerformerCard })),
       /** `title` is null when the item has none or was deleted. */
       items: z.array(Figures.extend({ item: EarningItem, title: z.string().nullable() })),
     }),
@@ -107,7 +107,7 @@ export const earnings = {
       ...Range,
       source: EarningSource.optional(),
       part: EarningPart.optional(),
-      fanId: Id.optional(),
+      userId: Id.optional(),
       /** Requires `itemId`. */
       itemKind: EarningItemKind.optional(),
       itemId: Id.optional(),
@@ -119,7 +119,7 @@ export const earnings = {
         _id: Id,
         source: EarningSource,
         description: z.string(),
-        from: PerformerCard.nullable(),
+        user: PerformerCard.nullable(),
         item: EarningItem.nullable(),
         gross: SignedMoney,
         commission: SignedMoney,

@@ -14,7 +14,7 @@ export const LibraryItem = z.object({
   conversationId: Id.nullable(),
   title: z.string(),
   performer: PerformerCard,
-  picture: FileView.nullable(),
+  cover: FileView.nullable(),
   price: Tokens,
   boughtAt: Timestamp,
 });

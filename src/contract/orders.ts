@@ -58,11 +58,11 @@ export const OrderRow = z.object({
   productId: Id.nullable(),
   auctionId: Id.nullable(),
   buyer: PerformerCard,
-  seller: PerformerCard,
-  /** The item's name at the time of purchase. */
-  name: z.string(),
+  performer: PerformerCard,
+  /** The item's title at the time of purchase. */
+  title: z.string(),
   type: ProductType,
-  image: FileView.nullable(),
+  cover: FileView.nullable(),
   quantity: z.int().describe('Number of pieces.'),
   total: Tokens,
   state: OrderState,

@@ -24,7 +24,7 @@ export type ProductState = z.infer<typeof ProductState>;
 export const Product = z.object({
   _id: Id,
   performer: PerformerCard,
-  name: z.string(),
+  title: z.string(),
   description: z.string(),
   type: ProductType,
   /** Per unit. */
@@ -66,10 +66,10 @@ const tokens = (min: number, what: string) =>
     .min(min, min > 0 ? `${what} is at least ${min} token.` : 'Enter whole tokens.')
     .max(limits.itemPrice.max, `${what} is at most ${limits.itemPrice.max} tokens.`);
 const ProductFields = {
-  name: z
+  title: z
     .string()
     .trim()
-    .min(1, 'Enter a name.')
+    .min(1, 'Enter a title.')
     .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   price: tokens(limits.itemPrice.min, 'The price'),

@@ -36,11 +36,11 @@ export const MediaCard = z.object({
   /** Empty when it has none, or when only those with access may see it. */
   title: z.string(),
   performer: PerformerCard,
-  picture: FileView.nullable(),
+  cover: FileView.nullable(),
   access: AccessView,
   /** For an auction, the highest bid or the starting price. 0 when it isn't sold. */
   price: Tokens,
-  count: z.int().describe('Number of photos in the gallery.').nullable(),
+  numOfItems: z.int().describe('Number of photos in the gallery.').nullable(),
   duration: z.number().describe('Length in seconds.').nullable(),
   /** The gallery of a photo; null for a single photo and for any other kind. */
   galleryId: Id.nullable(),

@@ -15,8 +15,10 @@ export const Receipt = z.object({
   _id: Id,
   number: z.string(),
   paidAt: Timestamp,
-  seller: z.object({ name: z.string(), email: z.string() }),
-  buyer: z.object({ name: z.string(), email: z.string().nullable() }),
+  seller: z
+    .object({ name: z.string(), email: z.string() })
+    .describe('The site, as the business that took the payment; never a creator.'),
+  buyer: z.object({ name: z.string(), email: z.string().nullable() }).describe('The account that paid.'),
   /** They add up to `total`. */
   lines: z.array(ReceiptLine),
   total: Money,

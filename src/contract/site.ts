@@ -28,7 +28,7 @@ export const PublicSettings = z.object({
   googleAnalyticsCode: z.string().nullable(),
   /** Social logins that are configured. */
   socialLogins: z.array(z.enum(['google', 'twitter'])),
-  demo: z.object({ fan: z.string(), creator: z.string(), password: z.string() }).nullable(),
+  demo: z.object({ user: z.string(), performer: z.string(), password: z.string() }).nullable(),
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;
 
@@ -137,7 +137,7 @@ export const promos = {
         title: z.string(),
         text: z.string(),
         href: z.string(),
-        image: z.string().nullable(),
+        cover: z.string().nullable(),
       }),
     ),
   }),

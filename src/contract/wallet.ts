@@ -51,10 +51,10 @@ export const Opens = z.object({
     'order',
     'conversation',
     'auction',
-    'creator',
+    'performer',
     'receipt',
   ]),
-  id: Id,
+  _id: Id,
 });
 export type Opens = z.infer<typeof Opens>;
 

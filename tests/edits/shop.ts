@@ -83,7 +83,7 @@ const imageIds: Field<string> = {
   read: (own) => own['images'],
 };
 const ofBoth: Record<string, Field<string>> = {
-  name: always('Another mug'),
+  title: always('Another mug'),
   description: always('Another description', ''),
   commentsEnabled: always(false, true),
   processingDays: always(0, 9),
@@ -209,7 +209,7 @@ const auctionFields: Record<string, Field<AuctionIn>> = {
     secret: true,
   },
   shippingCountries: each({ value: ['DE', 'FR'] }, { value: [] }, { value: ['XX'], refused: 422 }),
-  fileIds: {
+  imageIds: {
     changes: async (_, subject) => {
       const [mine, theirs] = await ownFile('makePicture')(subject);
       return [

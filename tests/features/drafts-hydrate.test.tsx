@@ -34,7 +34,7 @@ const pages: readonly Begun[] = [
   { name: 'a video', page: () => <NewVideoView />, drafts: { video: { title: 'Wheel' } }, text: 'Wheel' },
   { name: 'a film', page: () => <NewVideoView />, drafts: { 'video-film': { id: 'v-1' } }, text: null },
   { name: 'a gallery', page: () => <NewGalleryView />, drafts: { gallery: { title: 'Ash' } }, text: 'Ash' },
-  { name: 'a product', page: () => <NewProductView />, drafts: { product: { name: 'Bowl' } }, text: 'Bowl' },
+  { name: 'a product', page: () => <NewProductView />, drafts: { product: { title: 'Bowl' } }, text: 'Bowl' },
   { name: 'an auction', page: () => <NewAuctionView />, drafts: { auction: { title: 'Jar' } }, text: 'Jar' },
 ];
 

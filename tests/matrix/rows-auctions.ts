@@ -21,7 +21,7 @@ export const auctionRows = {
           title: 'A print',
           startPrice: 10,
           endAt: endAt(scene),
-          fileIds: [await auctionsIn(scene.app).makePicture(scene.accountOf(who))],
+          imageIds: [await auctionsIn(scene.app).makePicture(scene.accountOf(who))],
         },
       }),
     },

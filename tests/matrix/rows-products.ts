@@ -20,7 +20,7 @@ export const productRows = {
   'POST /performer/performer-assets/products': [
     {
       cells: creators(201),
-      given: () => ({ body: { name: 'Mug', type: 'physical', price: 100, stock: 3 } }),
+      given: () => ({ body: { title: 'Mug', type: 'physical', price: 100, stock: 3 } }),
     },
   ],
   'GET /performer/performer-assets/products/search': [{ cells: creators(200) }],

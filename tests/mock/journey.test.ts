@@ -246,7 +246,7 @@ test('an auction is opened, found, watched, and bid on by several at once', asyn
       title: 'A bowl',
       startPrice: 10,
       endAt: new Date(Date.now() + 3_600_000).toISOString(),
-      fileIds: [file._id],
+      imageIds: [file._id],
     },
   });
   expect(

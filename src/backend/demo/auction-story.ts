@@ -158,7 +158,7 @@ function planHappenings(plan: Plan, today: Date): Happening[] {
   const body: AuctionCreate = {
     title: plan.title,
     description: plan.description,
-    fileIds: [photoId(creator, plan.post, 0)],
+    imageIds: [photoId(creator, plan.post, 0)],
     startPrice: plan.price,
     reservePrice: plan.reserve ?? null,
     shippingCountries: [...(plan.countries ?? [])],

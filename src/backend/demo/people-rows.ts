@@ -10,7 +10,7 @@ import { type Past, before, days, minutes } from './past.ts';
 import { randomOf } from './random.ts';
 
 const isDemo = (username: string): boolean =>
-  username === demoAccounts.fan || username === demoAccounts.creator;
+  username === demoAccounts.user || username === demoAccounts.performer;
 
 /** Only the two demo accounts can log in and have an email address; emails to the others would go nowhere. */
 async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inferInsert)[]> {

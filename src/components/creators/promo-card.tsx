@@ -10,9 +10,9 @@ export type Promo = ReplyOf<'GET /site-promo/search'>['data'][number];
 export function PromoCard({ promo }: { promo: Promo }) {
   return (
     <LinkCard padding="tight" className={styles.card} aria-label={promo.title}>
-      {promo.image ? (
+      {promo.cover ? (
         <span className={styles.image}>
-          <Picture sources={coverSources(promo.image)} alt="" ratio={1} sizes="192px" />
+          <Picture sources={coverSources(promo.cover)} alt="" ratio={1} sizes="192px" />
         </span>
       ) : null}
       <div className={styles.words}>

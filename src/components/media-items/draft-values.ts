@@ -29,13 +29,15 @@ interface Start<T> {
   /** Values are saved on this device until the item is saved. */
   readonly isNew: boolean;
   readonly first: () => T;
+  /** Brings a draft that an earlier version kept to the names of this one. */
+  readonly upgrade?: (kept: Partial<T>) => Partial<T>;
 }
 
 /**
  * The values of an editor. Those of a new item are saved on this device until it is saved, so that a reload
  * or an accidental navigation loses nothing. `kind` is the kind of item, such as "video".
  */
-export function useDraftValues<T extends object>(kind: string, { isNew, first: begin }: Start<T>) {
+export function useDraftValues<T extends object>(kind: string, { isNew, first: begin, upgrade }: Start<T>) {
   const key = draftKey(kind, useAppSelector(selectAuthUser)?._id ?? '');
   const [first] = useState(begin);
   const [values, setValues] = useState<T>(first);
@@ -44,8 +46,8 @@ export function useDraftValues<T extends object>(kind: string, { isNew, first: b
   // the draft.
   useEffect(() => {
     const kept = keeps.current ? readDraft<T>(key) : {};
-    if (Object.keys(kept).length > 0) setValues((now) => ({ ...now, ...kept }));
-  }, [key]);
+    if (Object.keys(kept).length > 0) setValues((now) => ({ ...now, ...(upgrade?.(kept) ?? kept) }));
+  }, [key, upgrade]);
   useEffect(() => {
     if (keeps.current && values !== first) writeDraft(key, values);
   }, [key, values, first]);

@@ -42,7 +42,7 @@ export interface ProductCardProps {
 
 /** A product in a list. The whole card is a link. */
 export const ProductCard = ({ product, priority }: ProductCardProps) => (
-  <LinkCard padding="none" className={styles.card} aria-label={product.name}>
+  <LinkCard padding="none" className={styles.card} aria-label={product.title}>
     <div className={styles.picture}>
       <Shown product={product} priority={priority} />
     </div>
@@ -52,7 +52,7 @@ export const ProductCard = ({ product, priority }: ProductCardProps) => (
         <Stock product={product} />
       </div>
       <h3 className={styles.title}>
-        <CardLink href={routes.product(product._id)}>{product.name}</CardLink>
+        <CardLink href={routes.product(product._id)}>{product.title}</CardLink>
       </h3>
       <p className={styles.price}>
         <Tokens tokens={product.price} />

@@ -54,31 +54,31 @@ function PostPreview({ feed, name }: { feed: Post; name: string }) {
   );
 }
 
-function Page({ profile, feeds }: { profile: Performer; feeds: readonly Post[] }) {
+function Page({ performer, feeds }: { performer: Performer; feeds: readonly Post[] }) {
   const { currency } = useAppSelector(selectSettings);
   return (
     <div className={styles.preview}>
-      <Cover address={profile.cover} id={profile._id} sizes="(min-width: 1200px) 960px, 100vw" />
+      <Cover address={performer.cover} id={performer._id} sizes="(min-width: 1200px) 960px, 100vw" />
       <div className={styles.previewBody}>
         <Row gap={12} wrap={false}>
-          <Avatar src={profile.avatar} size={48} />
+          <Avatar src={performer.avatar} size={48} />
           <span className={styles.who}>
-            <strong>{profile.name}</strong>
+            <strong>{performer.name}</strong>
             <span className={styles.quiet}>
-              @{profile.username} ·{' '}
-              {profile.monthlyPrice === null
+              @{performer.username} ·{' '}
+              {performer.monthlyPrice === null
                 ? 'No subscription yet'
-                : `${formatMoney(profile.monthlyPrice, currency)} a month`}
+                : `${formatMoney(performer.monthlyPrice, currency)} a month`}
             </span>
           </span>
         </Row>
-        {profile.bio ? <p>{shortText(profile.bio, 200)}</p> : null}
+        {performer.bio ? <p>{shortText(performer.bio, 200)}</p> : null}
         {feeds.length === 0 ? (
           <p className={styles.quiet}>No posts</p>
         ) : (
           <ul className={styles.previewPosts} aria-label="Newest posts">
             {feeds.map((feed) => (
-              <PostPreview key={feed._id} feed={feed} name={profile.name} />
+              <PostPreview key={feed._id} feed={feed} name={performer.name} />
             ))}
           </ul>
         )}
@@ -87,8 +87,8 @@ function Page({ profile, feeds }: { profile: Performer; feeds: readonly Post[] }
   );
 }
 
-function Seen({ preview: { closed, profile, feeds }, name }: { preview: Preview; name: string }) {
-  if (closed || !profile)
+function Seen({ preview: { closed, performer, feeds }, name }: { preview: Preview; name: string }) {
+  if (closed || !performer)
     return (
       <EmptyState
         compact
@@ -98,7 +98,7 @@ function Seen({ preview: { closed, profile, feeds }, name }: { preview: Preview;
         text={closedLabels[closed ?? 'unpublished']}
       />
     );
-  return <Page profile={profile} feeds={feeds} />;
+  return <Page performer={performer} feeds={feeds} />;
 }
 
 function LoadedPreview({ country, name }: { country: string; name: string }) {

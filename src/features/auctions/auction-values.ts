@@ -138,10 +138,10 @@ function startOf(
  * The request body. The start is omitted for an auction that starts immediately. `before` is the auction
  * being edited, or null.
  */
-export const bodyOf = (values: AuctionValues, fileIds: string[], before: Auction | null): AuctionCreate => ({
+export const bodyOf = (values: AuctionValues, imageIds: string[], before: Auction | null): AuctionCreate => ({
   title: values.title.trim(),
   description: values.description.trim(),
-  fileIds,
+  imageIds,
   startPrice: wholeTokens(values.startPrice) ?? 0,
   reservePrice: values.hasReserve ? wholeTokens(values.reservePrice) : null,
   shippingCountries: [...values.countries],

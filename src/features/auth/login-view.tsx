@@ -25,8 +25,8 @@ function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => 
     <Notice title="This is a demo" className={styles.demo}>
       <p>Log in with either of these accounts. The password is “{demo.password}”.</p>
       <div className={styles.accounts}>
-        <Button onClick={() => onPick(demo.fan, demo.password)}>{demo.fan}</Button>
-        <Button onClick={() => onPick(demo.creator, demo.password)}>{demo.creator}</Button>
+        <Button onClick={() => onPick(demo.user, demo.password)}>{demo.user}</Button>
+        <Button onClick={() => onPick(demo.performer, demo.password)}>{demo.performer}</Button>
       </div>
     </Notice>
   );

@@ -114,7 +114,7 @@ export function filterOf({
     ...(part && { part }),
     ...(source && { source }),
     ...(subscribers && { subscribers }),
-    ...(fan && { fanId: fan }),
+    ...(fan && { userId: fan }),
     ...(item && { itemKind: item.kind, itemId: item._id }),
   };
 }

@@ -33,7 +33,7 @@ const mostInFile = 10_000;
 const columns: readonly Column<Earning>[] = [
   { key: 'what', title: 'Description', main: true, cell: (row) => whatOf(row) },
   { key: 'source', title: 'Source', from: 760, cell: ({ source }) => sourceLabels[source] },
-  { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
+  { key: 'from', title: 'From', cell: ({ user }) => (user ? <PersonName person={user} /> : '–') },
   { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {
     key: 'free',
@@ -54,7 +54,7 @@ const columns: readonly Column<Earning>[] = [
 ];
 
 const nameOf = (id: string | undefined, tops: TopEarners | undefined, first: Earning | undefined): string =>
-  [...(tops?.fans ?? []).map(({ fan }) => fan), first?.from].find((person) => person?._id === id)?.name ??
+  [...(tops?.users ?? []).map(({ user }) => user), first?.user].find((person) => person?._id === id)?.name ??
   '1 fan';
 
 function wordsOf(item: Item, tops: TopEarners | undefined): string {
@@ -96,7 +96,7 @@ const lineOf = (row: Earning) => [
   row.createdAt,
   whatOf(row),
   sourceLabels[row.source],
-  row.from?.name ?? null,
+  row.user?.name ?? null,
   row.gross / 100,
   row.commission / 100,
   row.net / 100,

@@ -12,7 +12,7 @@ import { Figure } from './figure.tsx';
 import { type Place, rangeOf } from './query-params.ts';
 import { itemLabels, pageOf } from './labels.ts';
 
-type FanRow = TopEarners['fans'][number];
+type FanRow = TopEarners['users'][number];
 type ItemRow = TopEarners['items'][number];
 
 export const titleOf = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) =>
@@ -25,16 +25,16 @@ function ItemName({ row }: { row: ItemRow }) {
 
 const none = <EmptyState compact level={3} title="No payments in this period" />;
 
-function Tables({ tops: { fans, items }, place }: { tops: TopEarners; place: Place }) {
+function Tables({ tops: { users, items }, place }: { tops: TopEarners; place: Place }) {
   const fanColumns: readonly Column<FanRow>[] = [
-    { key: 'fan', title: 'Fan', main: true, cell: ({ fan }) => <PersonName person={fan} /> },
+    { key: 'fan', title: 'Fan', main: true, cell: ({ user }) => <PersonName person={user} /> },
     { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
     {
       key: 'net',
       title: 'You earned',
       end: true,
-      cell: ({ fan, net }) => (
-        <Figure place={place} rows={{ fan: fan._id }} label={fan.name}>
+      cell: ({ user, net }) => (
+        <Figure place={place} rows={{ fan: user._id }} label={user.name}>
           <Money cents={net} />
         </Figure>
       ),
@@ -58,10 +58,10 @@ function Tables({ tops: { fans, items }, place }: { tops: TopEarners; place: Pla
   return (
     <div className={styles.tops}>
       <Section title="Top fans">
-        {fans.length === 0 ? (
+        {users.length === 0 ? (
           none
         ) : (
-          <Table caption="Top fans" columns={fanColumns} rows={fans} keyOf={({ fan }) => fan._id} />
+          <Table caption="Top fans" columns={fanColumns} rows={users} keyOf={({ user }) => user._id} />
         )}
       </Section>
       <Section title="Top content">

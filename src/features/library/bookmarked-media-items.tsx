@@ -57,7 +57,7 @@ function Facts({ mark }: { mark: Bookmark }) {
           <Lock size={13} aria-hidden="true" /> Locked
         </span>
       )}
-      {mark.count === null ? null : <span>{plural(mark.count, 'photo')}</span>}
+      {mark.numOfItems === null ? null : <span>{plural(mark.numOfItems, 'photo')}</span>}
       {mark.duration === null ? null : <span>{formatDuration(mark.duration)}</span>}
       {mark.price > 0 ? <Tokens tokens={mark.price} /> : null}
       {left === null ? null : (
@@ -91,7 +91,7 @@ function Row({ mark }: { mark: Bookmark }) {
       href={pageOf(mark)}
       title={title}
       performer={mark.performer}
-      picture={mark.picture}
+      picture={mark.cover}
       icon={icons[mark.objectType]}
       facts={kept ? <Facts mark={mark} /> : <span role="status">Bookmark removed</span>}
       end={

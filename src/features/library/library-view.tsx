@@ -42,7 +42,7 @@ const Row = ({ item }: { item: LibraryItem }) => (
     href={pageOf(item)}
     title={item.title || `${kinds[item.kind].word} by ${item.performer.name}`}
     performer={item.performer}
-    picture={item.picture}
+    picture={item.cover}
     icon={kinds[item.kind].icon}
     facts={
       <>

@@ -37,7 +37,7 @@ function Buying({ product }: { product: Product }) {
   const buy = () => {
     if (
       loginFirst({
-        why: `buy ${product.name}`,
+        why: `buy ${product.title}`,
         act: { do: 'resume', key: `buy/${product._id}`, text: String(quantity) },
       })
     )

@@ -37,7 +37,7 @@ function Lines({ product, quantity }: Wanted) {
     <dl className={styles.lines}>
       <div>
         <dt>
-          {formatNumber(quantity)} × {product.name}
+          {formatNumber(quantity)} × {product.title}
         </dt>
         <dd>
           <Tokens tokens={subtotal} />
@@ -114,7 +114,7 @@ export function BuyDialog({ product, initial, onClose }: BuyDialogProps) {
     return void Router.push(routes.order(order._id));
   };
   return (
-    <Dialog open onClose={onClose} title={`Buy “${product.name}”`}>
+    <Dialog open onClose={onClose} title={`Buy “${product.title}”`}>
       <Stack>
         <p className={styles.by}>By {product.performer.name}</p>
         {product.type === 'digital' ? (

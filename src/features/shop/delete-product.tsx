@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
 export interface DeleteProductProps {
-  readonly product: Pick<OwnProduct, '_id' | 'name' | 'sold' | 'type'>;
+  readonly product: Pick<OwnProduct, '_id' | 'title' | 'sold' | 'type'>;
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }
@@ -29,7 +29,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
   return (
     <ConfirmDialog
       open
-      title={`Delete “${product.name}”?`}
+      title={`Delete “${product.title}”?`}
       text={`It’s removed from sale and from all lists. This can’t be undone.${kept}`}
       confirmLabel="Delete product"
       busy={removal.isLoading}

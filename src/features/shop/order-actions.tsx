@@ -44,7 +44,7 @@ function Ask({
           cancelLabel: 'Keep order',
         }
       : {
-          title: `Has “${order.name}” arrived?`,
+          title: `Has “${order.title}” arrived?`,
           text: 'The order will be marked as delivered. This can’t be undone.',
           confirmLabel: 'Yes, it has arrived',
           cancelLabel: 'Not yet',

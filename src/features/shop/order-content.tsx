@@ -74,11 +74,11 @@ function Thing({ order }: { order: Order }) {
   return (
     <div className={styles.thing}>
       <span className={styles.picture}>
-        {order.image ? (
+        {order.cover ? (
           <Picture
-            sources={order.image.sizes}
+            sources={order.cover.sizes}
             alt=""
-            placeholder={order.image.placeholder}
+            placeholder={order.cover.placeholder}
             ratio={1}
             sizes="96px"
           />
@@ -87,10 +87,10 @@ function Thing({ order }: { order: Order }) {
       <div className={styles.words}>
         {href ? (
           <Link href={href} className={styles.title}>
-            {order.name}
+            {order.title}
           </Link>
         ) : (
-          <span className={styles.title}>{order.name}</span>
+          <span className={styles.title}>{order.title}</span>
         )}
         <span className={styles.muted}>
           {order.source === 'auction'
@@ -186,7 +186,7 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
         </Card>
         <Destination order={order} />
         <SectionCard title={order.role === 'buyer' ? 'Creator' : 'Buyer'}>
-          <Person person={order.role === 'buyer' ? order.seller : order.buyer} />
+          <Person person={order.role === 'buyer' ? order.performer : order.buyer} />
         </SectionCard>
       </Stack>
     </div>

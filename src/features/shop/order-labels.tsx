@@ -30,18 +30,18 @@ export const filtersOf = (
   ...filters.map((state) => ({ state, label: words[state][side] })),
 ];
 
-type Dated = Pick<OrderRow, 'state' | 'deadline' | 'buyer' | 'seller'>;
+type Dated = Pick<OrderRow, 'state' | 'deadline' | 'buyer' | 'performer'>;
 
 const effects: Readonly<Record<'expire' | 'deliver' | 'close', (order: Dated, side: Side) => string>> = {
-  expire: ({ state, buyer, seller }, side) => {
+  expire: ({ state, buyer, performer }, side) => {
     const todo =
       state === 'paid'
         ? side === 'seller'
           ? 'Accept it'
-          : `${seller.name} accepts it`
+          : `${performer.name} accepts it`
         : side === 'seller'
           ? 'Ship it'
-          : `${seller.name} ships it`;
+          : `${performer.name} ships it`;
     return side === 'seller'
       ? `${todo} by then, or the order is canceled and ${buyer.name} gets the tokens back.`
       : `Unless ${todo} by then, the order is canceled and you get your tokens back.`;
@@ -84,16 +84,17 @@ const events: Readonly<Record<OrderEventName, string>> = {
 /** Who caused an event, unless the event itself makes that clear. */
 function byWhom(
   { by, event }: Order['timeline'][number],
-  order: Pick<Order, 'buyer' | 'seller' | 'role'>,
+  order: Pick<Order, 'buyer' | 'performer' | 'role'>,
 ): string {
   if (by === 'operator') return ' by the site';
   if (by === 'system')
     return event === 'delivered' || event === 'expired' || event === 'closed' ? ' automatically' : '';
-  return by === order.role ? ' by you' : ` by ${order[by].name}`;
+  const { name } = by === 'buyer' ? order.buyer : order.performer;
+  return by === order.role ? ' by you' : ` by ${name}`;
 }
 
 export const eventText = (
   event: Order['timeline'][number],
-  order: Pick<Order, 'buyer' | 'seller' | 'role' | 'source'>,
+  order: Pick<Order, 'buyer' | 'performer' | 'role' | 'source'>,
 ): string =>
   `${event.event === 'paid' && order.source === 'auction' ? 'Won and paid' : events[event.event]}${byWhom(event, order)}`;

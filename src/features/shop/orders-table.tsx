@@ -9,20 +9,20 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { OrderStateChip, type Side, shortEffect } from './order-labels.tsx';
 import styles from './orders.module.css';
 
-const pictureOf = ({ image }: OrderRow): string | null =>
-  image?.thumbnails[0]?.url ?? image?.sizes[0]?.url ?? null;
+const coverOf = ({ cover }: OrderRow): string | null =>
+  cover?.thumbnails[0]?.url ?? cover?.sizes[0]?.url ?? null;
 
 const What = ({ order, href }: { order: OrderRow; href: string }) => {
-  const picture = pictureOf(order);
+  const cover = coverOf(order);
   return (
     <Link href={href} className={styles.what}>
       <span className={styles.thumb}>
-        {picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" /> : null}
+        {cover ? <img src={cover} alt="" width={48} height={48} loading="lazy" /> : null}
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
           {order.quantity > 1 ? `${order.quantity} × ` : ''}
-          {order.name}
+          {order.title}
         </span>
         <span className={styles.number}>{order.number}</span>
       </span>
@@ -58,7 +58,7 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
   {
     key: 'who',
     title: side === 'buyer' ? 'Creator' : 'Buyer',
-    cell: (order) => <PersonName person={side === 'buyer' ? order.seller : order.buyer} />,
+    cell: (order) => <PersonName person={side === 'buyer' ? order.performer : order.buyer} />,
   },
   { key: 'state', title: 'Status', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
   { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },

@@ -23,10 +23,10 @@ import styles from './product.module.css';
 
 const LiveProduct = lazyPart(async () => (await import('./live-product.ts')).LiveProduct);
 
-const Head = ({ product: { _id, name, description, performer, images } }: { product: Product }) => (
+const Head = ({ product: { _id, title, description, performer, images } }: { product: Product }) => (
   <PageHead
-    title={`${name} by ${performer.name}`}
-    description={shortText(description, 160) || `${name}, by ${performer.name}.`}
+    title={`${title} by ${performer.name}`}
+    description={shortText(description, 160) || `${title}, by ${performer.name}.`}
     image={
       [...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)
         ?.url ?? null
@@ -42,7 +42,7 @@ const stateLabels = {
   published: '',
 } as const;
 
-/** Name, price, details and the purchase button. */
+/** Title, price, details and the purchase button. */
 const Offer = ({ product }: { product: Product }) => (
   <Stack className={styles.offer}>
     <Row>
@@ -50,7 +50,7 @@ const Offer = ({ product }: { product: Product }) => (
         {product.type === 'digital' ? 'Download' : 'Shipped item'}
       </Chip>
     </Row>
-    <h1 className={styles.name}>{product.name}</h1>
+    <h1 className={styles.title}>{product.title}</h1>
     {stateLabels[product.state] ? <p className={styles.by}>{stateLabels[product.state]}</p> : null}
     <p className={styles.price}>
       <Tokens tokens={product.price} />
@@ -83,7 +83,7 @@ export function ProductContent({ product: initial }: { product: Product }) {
       <Head product={product} />
       <Stack gap={24}>
         <div className={styles.page}>
-          <ProductPictures images={product.images} name={product.name} />
+          <ProductPictures images={product.images} title={product.title} />
           <Offer product={product} />
         </div>
         {product.description ? (
@@ -98,7 +98,7 @@ export function ProductContent({ product: initial }: { product: Product }) {
           access={seen}
           performer={product.performer}
           href={routes.product(product._id)}
-          title={product.name}
+          title={product.title}
         />
         <Comments
           objectType="product"

@@ -16,7 +16,7 @@ import styles from './studio-products.module.css';
 
 type Editor = ReturnType<typeof useProductEditor>;
 const fieldIds: Readonly<Record<ProductField, string | undefined>> = {
-  name: 'product-name',
+  title: 'product-title',
   price: 'product-price',
   stock: 'product-stock',
   processingDays: 'product-days',
@@ -54,13 +54,13 @@ const What = ({ values, set, errors, pictures, saving }: Editor) => (
   <Card>
     <Stack>
       <TextInput
-        id={fieldIds.name}
-        label="Name"
+        id={fieldIds.title}
+        label="Title"
         required
         maxLength={limits.text.title}
-        error={errors.name}
-        value={values.name}
-        onChange={(event) => set({ name: event.target.value })}
+        error={errors.title}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
       />
       <TextArea
         label="Description"

@@ -11,7 +11,7 @@ const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')
 const asPhoto = ({ _id, sizes, alt }: FileView) => ({ id: _id, sources: sizes, alt });
 
 /** A large picture with thumbnails of the others below. The large one opens a full-window viewer. */
-export function ProductPictures({ images, name }: { images: readonly FileView[]; name: string }) {
+export function ProductPictures({ images, title }: { images: readonly FileView[]; title: string }) {
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);
   const image = images[at] ?? images[0];
@@ -26,12 +26,12 @@ export function ProductPictures({ images, name }: { images: readonly FileView[];
       <button
         type="button"
         className={styles.large}
-        aria-label={`View ${image.alt || name} full size`}
+        aria-label={`View ${image.alt || title} full size`}
         onClick={() => setOpen(true)}
       >
         <Picture
           sources={image.sizes}
-          alt={image.alt || name}
+          alt={image.alt || title}
           placeholder={image.placeholder}
           ratio={4 / 3}
           sizes="(min-width: 1000px) 560px, 100vw"

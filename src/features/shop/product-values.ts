@@ -5,7 +5,7 @@ import { formatTokens } from '#lib/format.ts';
 /** Form values of a product. */
 export interface ProductValues {
   readonly type: 'digital' | 'physical';
-  readonly name: string;
+  readonly title: string;
   readonly description: string;
   readonly price: string;
   /** Empty for downloads, which aren't limited. */
@@ -16,7 +16,7 @@ export interface ProductValues {
   readonly commentsEnabled: boolean;
 }
 export type ProductField =
-  | 'name'
+  | 'title'
   | 'price'
   | 'stock'
   | 'processingDays'
@@ -27,7 +27,7 @@ export type ProductErrors = Partial<Record<ProductField, string>>;
 
 export const emptyProduct: ProductValues = {
   type: 'physical',
-  name: '',
+  title: '',
   description: '',
   price: '',
   stock: '1',
@@ -37,9 +37,16 @@ export const emptyProduct: ProductValues = {
   commentsEnabled: true,
 };
 
+/** A draft kept by an earlier version has the title as `name`. */
+export const upgradeDraft = ({
+  name,
+  ...kept
+}: Partial<ProductValues> & { readonly name?: string }): Partial<ProductValues> =>
+  name === undefined ? kept : { title: name, ...kept };
+
 export const valuesOf = (product: OwnProduct): ProductValues => ({
   type: product.type,
-  name: product.name,
+  title: product.title,
   description: product.description,
   price: String(product.price),
   stock: product.stock === null ? '' : String(product.stock),
@@ -95,7 +102,7 @@ export function productErrors(
 ): ProductErrors {
   const { min, max } = limits.itemPrice;
   const found: Partial<Record<ProductField, string | undefined>> = {
-    name: values.name.trim() ? undefined : 'Give it a name.',
+    title: values.title.trim() ? undefined : 'Enter a title.',
     price: within(values.price, min, max)
       ? undefined
       : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`,
@@ -120,7 +127,7 @@ export function bodyOf(
 ): Body {
   const physical = values.type === 'physical';
   return {
-    name: values.name.trim(),
+    title: values.title.trim(),
     description: values.description.trim(),
     price: wholeOf(values.price) ?? 0,
     imageIds,

@@ -24,7 +24,7 @@ import { ProductState } from './product-states.tsx';
 const What = ({ product }: { product: OwnProduct }) => (
   <TableItem
     href={routes.editProduct(product._id)}
-    title={product.name}
+    title={product.title}
     picture={product.images[0]?.thumbnails[0]?.url}
     icon={<ShoppingBag size={20} aria-hidden="true" />}
   />
@@ -41,7 +41,7 @@ function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => v
   const onSale = product.state === 'published';
   return (
     <Menu
-      label={`Actions for “${product.name}”`}
+      label={`Actions for “${product.title}”`}
       items={[
         { label: 'View product', href: routes.product(product._id) },
         { label: 'Edit', onSelect: () => void router.push(routes.editProduct(product._id)) },

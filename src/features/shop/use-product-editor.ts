@@ -14,6 +14,7 @@ import {
   bodyOf,
   emptyProduct,
   productErrors,
+  upgradeDraft,
   valuesOf,
 } from './product-values.ts';
 
@@ -50,6 +51,7 @@ export function useProductEditor({ product, save }: ProductEditorProps) {
   const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
     isNew: product === null,
     first: () => (product ? valuesOf(product) : emptyProduct),
+    upgrade: upgradeDraft,
   });
   const [errors, setErrors] = useState<ProductErrors>({});
   const [problem, setProblem] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Opens } from '#contract/wallet.ts';
 import { profileOf } from '#components/accounts/person.tsx';
 
-const pages: Record<Exclude<Opens['kind'], 'creator'>, (id: string) => string> = {
+const pages: Record<Exclude<Opens['kind'], 'performer'>, (id: string) => string> = {
   feed: routes.feed,
   video: routes.video,
   gallery: routes.gallery,
@@ -17,8 +17,8 @@ const pages: Record<Exclude<Opens['kind'], 'creator'>, (id: string) => string> =
 };
 
 /** Path of the item that was paid for. */
-export const hrefOf = ({ kind, id }: Opens, performer: PerformerCard | null): string =>
-  kind === 'creator' ? (performer ? profileOf(performer) : routes.profile(id)) : pages[kind](id);
+export const hrefOf = ({ kind, _id }: Opens, performer: PerformerCard | null): string =>
+  kind === 'performer' ? (performer ? profileOf(performer) : routes.profile(_id)) : pages[kind](_id);
 
 /** The text of a row, linked to the item that was paid for. */
 export const ChargeLink = ({

@@ -193,7 +193,7 @@ describe('the end', () => {
         title: 'x',
         startPrice: 10,
         endAt: after(minute).toISOString(),
-        fileIds: [await makePicture(creator)],
+        imageIds: [await makePicture(creator)],
       },
     });
     ports.clock.move(59_000);
@@ -215,7 +215,7 @@ describe('the end', () => {
         title: 'x',
         startPrice: 10,
         endAt: after(5 * minute).toISOString(),
-        fileIds: [await makePicture(creator)],
+        imageIds: [await makePicture(creator)],
       },
     });
     await bid(fan, data._id, 70);

@@ -82,10 +82,10 @@ describe('a bid is made for what the auction says', () => {
     const unready = await makeFile(creator.id, { type: 'auction-image', state: 'processing' });
     const opened = await raw('POST /autions', {
       token: creator.token,
-      body: { title: 'x', startPrice: 10, endAt: after(5 * minute).toISOString(), fileIds: [unready] },
+      body: { title: 'x', startPrice: 10, endAt: after(5 * minute).toISOString(), imageIds: [unready] },
     });
-    expect([opened.status, opened.problem.errors?.[0]?.field]).toEqual([422, 'fileIds']);
-    const changed = await change(creator.token, await makeAuction(creator), { fileIds: [unready] });
+    expect([opened.status, opened.problem.errors?.[0]?.field]).toEqual([422, 'imageIds']);
+    const changed = await change(creator.token, await makeAuction(creator), { imageIds: [unready] });
     expect([changed.status, changed.problem.errors?.[0]?.message]).toEqual([
       422,
       'A picture is still being processed. Wait a moment and try again.',
@@ -102,7 +102,7 @@ describe('an auction whose job is lost', () => {
         title: 'x',
         startPrice: 10,
         endAt: after(5 * minute).toISOString(),
-        fileIds: [await makePicture(creator)],
+        imageIds: [await makePicture(creator)],
       },
     });
     expect(

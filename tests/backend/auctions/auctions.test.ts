@@ -22,7 +22,7 @@ const bodyOf = async (who: Person, change: Partial<Body> = {}): Promise<Body> =>
   title: 'A print',
   startPrice: 10,
   endAt: iso(day),
-  fileIds: [await makePicture(who)],
+  imageIds: [await makePicture(who)],
   ...change,
 });
 const open = async (who: Person, change: Partial<Body> = {}) =>
@@ -42,9 +42,9 @@ async function richFan(): Promise<Person> {
 describe('opening', () => {
   test('at once, with its pictures in their order', async () => {
     const creator = await makeCreator();
-    const fileIds = [await makePicture(creator), await makePicture(creator)];
+    const imageIds = [await makePicture(creator), await makePicture(creator)];
     const { status, data } = await open(creator, {
-      fileIds,
+      imageIds,
       description: 'Signed',
       reservePrice: 50,
       shippingCountries: ['DE'],
@@ -71,7 +71,7 @@ describe('opening', () => {
       serverTime: iso(0),
       performer: { _id: creator.id },
     });
-    expect(data.images.map(({ _id }) => _id)).toEqual(fileIds);
+    expect(data.images.map(({ _id }) => _id)).toEqual(imageIds);
     expect(data.images[0]?.sizes.length).toBeGreaterThan(0);
     const [job] = await db.select().from(jobs).where(eq(jobs.kind, 'auction-end'));
     expect(job).toMatchObject({ payload: { auctionId: data._id }, runAt: after(day) });
@@ -104,7 +104,7 @@ describe('opening', () => {
       'startAt',
     ],
     ['the reserve is below the start price', { startPrice: 20, reservePrice: 19 }, 'reservePrice'],
-    ['there is no picture', { fileIds: [] }, 'fileIds'],
+    ['there is no picture', { imageIds: [] }, 'imageIds'],
     ['there is no title', { title: '  ' }, 'title'],
     ['it costs nothing', { startPrice: 0 }, 'startPrice'],
     ['it costs too much', { startPrice: 100_001 }, 'startPrice'],
@@ -127,7 +127,7 @@ describe('opening', () => {
       await makeFile(creator.id, { type: 'document' }),
       await makeFile(creator.id, { mime: 'video/mp4' }),
     ]) {
-      expect((await open(creator, { fileIds: [fileId] })).problem.errors?.[0]?.field).toBe('fileIds');
+      expect((await open(creator, { imageIds: [fileId] })).problem.errors?.[0]?.field).toBe('imageIds');
     }
   });
 
@@ -146,7 +146,7 @@ describe('changing and cancelling', () => {
       title: 'Another',
       startPrice: 40,
       reservePrice: 60,
-      fileIds: [next],
+      imageIds: [next],
       endAt: iso(2 * day),
       commentsEnabled: false,
     });
@@ -230,7 +230,7 @@ describe('changing and cancelling', () => {
       'endAt',
     );
     expect(
-      (await change(creator, id, { title: 'x', fileIds: [await makePicture(await makeCreator())] })).status,
+      (await change(creator, id, { title: 'x', imageIds: [await makePicture(await makeCreator())] })).status,
     ).toBe(422);
     expect(await rowOf(id)).toEqual(before);
     expect(await db.select().from(auctionImages).where(eq(auctionImages.auctionId, id))).toHaveLength(1);

@@ -238,15 +238,15 @@ describe('closing countries', () => {
     await close(creator, ['FR']);
     const preview = (country: string) =>
       ok('GET /block/countries/preview/:country', { token: creator.token, params: { country } });
-    expect(await preview('FR')).toEqual({ country: 'FR', closed: 'country', profile: null, feeds: [] });
+    expect(await preview('FR')).toEqual({ country: 'FR', closed: 'country', performer: null, feeds: [] });
     const open = await preview('DE');
-    expect(open).toMatchObject({ country: 'DE', closed: null, profile: { _id: creator.id } });
+    expect(open).toMatchObject({ country: 'DE', closed: null, performer: { _id: creator.id } });
     expect(open.feeds.map(({ text, access }) => [text, access.allowed])).toEqual([
       ['', false],
       ['For all', true],
     ]);
     await db.update(performers).set({ verified: 'pending' }).where(eq(performers.accountId, creator.id));
-    expect(await preview('DE')).toMatchObject({ closed: 'unpublished', profile: null });
+    expect(await preview('DE')).toMatchObject({ closed: 'unpublished', performer: null });
     await app.settings.set('blockedCountries', ['DE']);
     expect(await preview('DE')).toMatchObject({ closed: 'site' });
     await app.settings.set('blockedCountries', []);

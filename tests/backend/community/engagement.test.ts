@@ -260,13 +260,11 @@ describe('bookmarks', () => {
       objectType: 'gallery',
       title: 'Kiln',
       price: 40,
-      count: 1,
+      numOfItems: 1,
       access: { allowed: false, reason: 'locked' },
-      picture: { url: null, sizes: [] },
+      cover: { url: null, sizes: [] },
     });
-    expect(gallery!.picture!.thumbnails.map(({ url }) => url)).toEqual([
-      expect.stringContaining('/blur.webp'),
-    ]);
+    expect(gallery!.cover!.thumbnails.map(({ url }) => url)).toEqual([expect.stringContaining('/blur.webp')]);
     const [alone, inside] = await of('photos');
     expect([alone, inside]).toMatchObject([
       { title: 'Alone', galleryId: null, access: { allowed: true } },

@@ -10,7 +10,7 @@ const app = await testBackend();
 const { ok, db } = app;
 app.ports.clock.set('2026-11-20T12:00:00.000Z');
 await seed(app, { pictures: sketches });
-const login = async (who: 'fan' | 'creator') =>
+const login = async (who: 'user' | 'performer') =>
   (
     await ok('POST /auth/login', {
       body: { credentials: demoAccounts[who], password: demoAccounts.password },
@@ -18,7 +18,7 @@ const login = async (who: 'fan' | 'creator') =>
   ).token;
 
 test('the demo creator was paid out once, waits for another, and can see where it goes', async () => {
-  const token = await login('creator');
+  const token = await login('performer');
   const { data } = await ok('GET /payout-requests/user/search', { token, query: {} });
   expect(data.map(({ state, method }) => [state, method.last4])).toEqual([
     ['pending', '3000'],
@@ -57,7 +57,7 @@ test('both demo accounts invited somebody, and every state is among them', async
 });
 
 test('the wallet has coupons to try, and a cap of the demo fan’s with room left', async () => {
-  const token = await login('fan');
+  const token = await login('user');
   for (const [code, off] of [
     ['WELCOME10', 250],
     ['FIVER', 500],

@@ -68,7 +68,7 @@ app.ports.clock.set(now);
 await seed(app, { pictures: sketches });
 const { db, ok, backend } = app;
 const query = <Row>(text: ReturnType<typeof sql>) => rowsOf<Row>(db.execute(text));
-const login = async (who: 'fan' | 'creator') =>
+const login = async (who: 'user' | 'performer') =>
   (
     await ok('POST /auth/login', {
       body: { credentials: demoAccounts[who], password: demoAccounts.password },
@@ -197,7 +197,7 @@ test('there are two dozen creators, posts of every type, audience and price, and
 
 describe('the demo fan', () => {
   test('has tokens, people to read, things bought and messages to answer', async () => {
-    const token = await login('fan');
+    const token = await login('user');
     expect(await ok('GET /users/me', { token })).toMatchObject({
       username: 'demo-fan',
       isPerformer: false,
@@ -227,7 +227,7 @@ describe('the demo fan', () => {
   });
 
   test('every picture and clip of what they see is really there', async () => {
-    const token = await login('fan');
+    const token = await login('user');
     const ask = askOf(backend);
     const replies = await Promise.all([
       app.raw('GET /user/feeds', { token, query: { limit: 100 } }),
@@ -242,7 +242,7 @@ describe('the demo fan', () => {
 });
 
 test('auctions in every state, one about to end; the demo fan was outbid in it, and has won another', async () => {
-  const token = await login('fan');
+  const token = await login('user');
   const found = async (state: 'live' | 'scheduled' | 'ended') =>
     (await ok('GET /autions/search', { query: { state, sort: 'ending' } })).data;
   const [next, ...others] = await found('live');
@@ -263,7 +263,7 @@ test('auctions in every state, one about to end; the demo fan was outbid in it, 
 });
 
 test('galleries of several creators, open, for subscribers and for sale; the demo fan bought one; one goes out by itself', async () => {
-  const token = await login('fan');
+  const token = await login('user');
   const { data } = await ok('GET /performer-assets/galleries/search', { token, query: {} });
   expect(new Set(data.map(({ access }) => access.reason)).size).toBeGreaterThan(3);
   expect(
@@ -274,7 +274,7 @@ test('galleries of several creators, open, for subscribers and for sale; the dem
   const photos = await ok('GET /performer-assets/photos', { token, query: {} });
   expect(new Set(photos.data.map(({ access }) => access.allowed))).toEqual(new Set([true, false]));
   const own = await ok('GET /performer/performer-assets/galleries/search', {
-    token: await login('creator'),
+    token: await login('performer'),
     query: {},
   });
   expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['published', 'draft', 'scheduled']));
@@ -282,7 +282,7 @@ test('galleries of several creators, open, for subscribers and for sale; the dem
 });
 
 test('the demo creator has posts, subscribers, earnings and unread messages', async () => {
-  const token = await login('creator');
+  const token = await login('performer');
   const me = await ok('GET /performers/me', { token });
   expect(me).toMatchObject({ username: 'demo-creator', verified: 'approved' });
   expect(me.counts.feeds).toBe(14);
@@ -390,7 +390,7 @@ test('processes that start together on an empty database make one demo world: on
 }, 180_000);
 
 test('products of several creators, and orders in many states on both sides of the demo accounts', async () => {
-  const [fan, creator] = [await login('fan'), await login('creator')];
+  const [fan, creator] = [await login('user'), await login('performer')];
   const { data } = await ok('GET /performer-assets/products/search', { token: fan, query: {} });
   expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(6);
   expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['digital', 'physical']));

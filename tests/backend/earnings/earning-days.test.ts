@@ -137,8 +137,8 @@ test('a row of a day that was added up already shows at once, and in the day aft
   on(5, '12:30:00');
   expect(await late()).toBe(2);
   expect(await net()).toBe(640);
-  const [fans] = (await ok('GET /performer/earning/tops', { token: creator.token })).fans;
-  expect(fans).toMatchObject({ net: 640, count: 3 });
+  const [first] = (await ok('GET /performer/earning/tops', { token: creator.token })).users;
+  expect(first).toMatchObject({ net: 640, count: 3 });
   expect(await found()).toEqual([]);
   await addUpDays(ctx);
   expect([await late(), await kept(), await net()]).toEqual([

@@ -85,7 +85,7 @@ async function walk({ token, id }: Person, range: { from?: string; to?: string }
   for (const move of ['new', 'renewed', 'lost'] as const)
     expect((await sumsOf({ subscribers: move })).count).toBe(stats.subscribers[move]);
   const tops = await ok('GET /performer/earning/tops', { token, query: range });
-  for (const { fan, ...figures } of tops.fans) expect(await sumsOf({ fanId: fan._id })).toEqual(figures);
+  for (const { user, ...figures } of tops.users) expect(await sumsOf({ userId: user._id })).toEqual(figures);
   for (const { item, title: _title, ...figures } of tops.items)
     expect(await sumsOf({ itemKind: item.kind, itemId: item._id })).toEqual(figures);
   if (stats.previous) {
@@ -173,7 +173,7 @@ test('the figures of a month, written out', async () => {
   expect(tops.items[0]).toMatchObject({ item: { kind: 'feed', _id: rich.post }, title: 'Glazes', count: 15 });
   expect(tops.items[1]).toMatchObject({ item: { kind: 'tip', _id: rich.post }, title: 'Glazes', count: 6 });
   expect(tops.items).toHaveLength(2);
-  expect(tops.fans.map(({ fan }) => fan._id)).toContain(rich.fay.fanId);
+  expect(tops.users.map(({ user }) => user._id)).toContain(rich.fay.fanId);
 });
 
 test('the rows of who left lead to their last payment', async () => {
@@ -182,7 +182,7 @@ test('the rows of who left lead to their last payment', async () => {
     from: '2026-02-01T00:00:00.000Z',
     to: '2026-03-01T00:00:00.000Z',
   });
-  expect(rows).toMatchObject([{ source: 'subscription', from: { _id: rich.ben.fanId } }]);
+  expect(rows).toMatchObject([{ source: 'subscription', user: { _id: rich.ben.fanId } }]);
 });
 
 test('once days are added up, every figure is still the same', async () => {
@@ -238,7 +238,7 @@ test('a month that hasn’t begun has no statement, nor has what is no month', a
 test.each([
   { itemId: '0195aa00-0000-7000-8000-000000000001' },
   { itemKind: 'feed' },
-  { fanId: 'x' },
+  { userId: 'x' },
   { part: 'everything' },
   { subscribers: 'gone' },
   { from: '2026-01-01' },
@@ -248,7 +248,7 @@ test.each([
 
 test('another creator’s fan or item leads to nothing', async () => {
   const other = await someone();
-  for (const query of [{ fanId: rich.fay.fanId }, { itemKind: 'feed', itemId: rich.post } as const]) {
+  for (const query of [{ userId: rich.fay.fanId }, { itemKind: 'feed', itemId: rich.post } as const]) {
     expect(await ok('GET /performer/earning/search', { token: other.creator.token, query })).toEqual({
       data: [],
       total: 0,

@@ -66,7 +66,7 @@ test('nothing sold, nothing shown', async () => {
     sums: { gross: 0, commission: 0, net: 0 },
     nextCursor: null,
   });
-  expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual({ fans: [], items: [] });
+  expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual({ users: [], items: [] });
 });
 
 describe('figures', () => {
@@ -90,23 +90,23 @@ describe('figures', () => {
       }).toEqual(sums);
     }
     expect(
-      (await search()).data.map(({ source, description, gross, commission, net, from }) => ({
+      (await search()).data.map(({ source, description, gross, commission, net, user }) => ({
         source,
         description,
         gross,
         commission,
         net,
-        from: from?.name,
+        user: user?.name,
       })),
     ).toEqual([
-      { source: 'tip', description: 'Tip to Cleo', gross: 305, commission: 61, net: 244, from: 'Fay' },
+      { source: 'tip', description: 'Tip to Cleo', gross: 305, commission: 61, net: 244, user: 'Fay' },
       {
         source: 'subscription',
         description: 'Monthly subscription to Cleo',
         gross: 999,
         commission: 200,
         net: 799,
-        from: 'Fay',
+        user: 'Fay',
       },
       {
         source: 'feed',
@@ -114,9 +114,9 @@ describe('figures', () => {
         gross: 1_500,
         commission: 300,
         net: 1_200,
-        from: 'Fay',
+        user: 'Fay',
       },
-      { source: 'tip', description: 'Tip to Cleo', gross: 2_000, commission: 400, net: 1_600, from: 'Fay' },
+      { source: 'tip', description: 'Tip to Cleo', gross: 2_000, commission: 400, net: 1_600, user: 'Fay' },
     ]);
   });
 

@@ -70,7 +70,7 @@ describe('the library', () => {
         price: 100,
         performer: { name: 'Lena Clay' },
       });
-      expect(item!.picture!.url).toContain('640.webp');
+      expect(item!.cover!.url).toContain('640.webp');
       const post = await ok('GET /user/feeds/:id', { token: fan.token, params: { id }, ...(ip && { ip }) });
       expect(post).toMatchObject({
         text: 'Twelve glazes and what they cost me',
@@ -166,7 +166,7 @@ describe('the library', () => {
     const second = await library(fan, { limit: 3, cursor: first.nextCursor! });
     expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(ids);
     expect([first.total, second.nextCursor]).toEqual([4, null]);
-    expect(first.data.filter(({ picture }) => picture).map(({ kind }) => kind)).toEqual(['video', 'gallery']);
+    expect(first.data.filter(({ cover }) => cover).map(({ kind }) => kind)).toEqual(['video', 'gallery']);
     expect((await library(fan, { q: 'lena' })).total).toBe(3);
     expect((await library(fan, { q: '100%' })).data.map(({ title }) => title)).toEqual(['About 100% clay']);
     expect((await library(fan, { kind: 'video' })).data).toMatchObject([

@@ -65,14 +65,14 @@ describe('tagged creators', () => {
       title: 'Two kilns',
       performer: { _id: owner.id },
       state: 'pending',
-      workState: 'waiting',
+      itemState: 'waiting',
     });
     expect((await answer(first, asked._id, 'accept')).data).toMatchObject({
       state: 'accepted',
-      workState: 'waiting',
+      itemState: 'waiting',
     });
     expect((await view(null, id)).status).toBe(404);
-    expect((await answer(second, (await requestOf(second, id))._id, 'accept')).data.workState).toBe(
+    expect((await answer(second, (await requestOf(second, id))._id, 'accept')).data.itemState).toBe(
       'published',
     );
     expect((await view(null, id)).data.coCreators.map(({ name }) => name)).toEqual(['Fritz', 'Sena']);
@@ -97,7 +97,7 @@ describe('tagged creators', () => {
     expect((await answer(second, (await requestOf(second, id))._id, 'decline')).data).toMatchObject({
       state: 'declined',
       files: [],
-      workState: 'published',
+      itemState: 'published',
     });
     expect((await view(null, id)).data.coCreators.map(({ _id }) => _id)).toEqual([first.id]);
     await edit(owner, id, { coCreatorIds: [] });

@@ -208,7 +208,7 @@ describe('a disputed top-up', () => {
       if (spent < 200) expect(row).toMatchObject({ tokens: spent - 200, opens: { kind: 'receipt' } });
       if (row)
         expect(
-          await ok('GET /payment/receipts/:id', { token: payer.fan.token, params: { id: row.opens!.id } }),
+          await ok('GET /payment/receipts/:id', { token: payer.fan.token, params: { id: row.opens!._id } }),
         ).toMatchObject({ total: 1_000, state: 'returned' });
     },
   );

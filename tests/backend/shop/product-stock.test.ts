@@ -32,7 +32,7 @@ test('a stock that was decided on before a sale is refused, with how many there 
   const creator = await makeCreator();
   const id = await makeProduct(creator.id);
   await sell(id, 2);
-  const refused = await update(creator, id, { name: 'Blue mug', stock: 10, stockSeen: 7 });
+  const refused = await update(creator, id, { title: 'Blue mug', stock: 10, stockSeen: 7 });
   expect([refused.status, refused.problem.message, (refused.problem as { stock?: number }).stock]).toEqual([
     409,
     'The stock has changed. There are 5 now. Check your stock and save again.',
@@ -50,7 +50,7 @@ test('anything else is saved whatever was sold, and leaves the stock alone', asy
   const creator = await makeCreator();
   const id = await makeProduct(creator.id);
   await sell(id, 3);
-  expect((await update(creator, id, { name: 'Blue mug', stockSeen: 7 })).status).toBe(200);
+  expect((await update(creator, id, { title: 'Blue mug', stockSeen: 7 })).status).toBe(200);
   expect(await stockOf(id)).toBe(4);
 });
 

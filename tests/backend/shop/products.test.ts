@@ -39,7 +39,7 @@ const richFan = async (tokens = 1_000) => {
   await fund(fan.id, tokens);
   return fan;
 };
-const physical = { name: 'Mug', type: 'physical', price: 100, stock: 3 } as const;
+const physical = { title: 'Mug', type: 'physical', price: 100, stock: 3 } as const;
 
 describe('making a product', () => {
   test('a physical one with its pictures in order, on sale at once and counted', async () => {
@@ -55,7 +55,7 @@ describe('making a product', () => {
     expect([status, data]).toEqual([
       201,
       expect.objectContaining({
-        name: 'Mug',
+        title: 'Mug',
         price: 100,
         stock: 3,
         shippingPrice: 30,
@@ -74,7 +74,7 @@ describe('making a product', () => {
   test('a digital one tells the kind and size of its file, never its address', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const { data } = await create(creator, {
-      name: 'Patterns',
+      title: 'Patterns',
       type: 'digital',
       price: 50,
       fileId: await makeSold(creator.id),
@@ -98,7 +98,7 @@ describe('making a product', () => {
       [{ ...physical, stock: null }, 'stock'],
       [{ ...physical, stock: -1 }, 'stock'],
       [{ ...physical, fileId: sold }, 'fileId'],
-      [{ ...physical, name: ' ' }, 'name'],
+      [{ ...physical, title: ' ' }, 'title'],
       [{ ...physical, price: 0 }, 'price'],
       [{ ...physical, price: 100_001 }, 'price'],
       [{ ...physical, price: 1.5 }, 'price'],
@@ -107,19 +107,19 @@ describe('making a product', () => {
       [{ ...physical, performerId: other.id }, 'performerId'],
       [{ ...physical, imageIds: [await makePicture(other.id)] }, 'imageIds'],
       [{ ...physical, imageIds: [sold] }, 'imageIds'],
-      [{ name: 'x', type: 'digital', price: 5 }, 'fileId'],
-      [{ name: 'x', type: 'digital', price: 5, fileId: await makeSold(other.id) }, 'fileId'],
-      [{ name: 'x', type: 'digital', price: 5, fileId: await makeFile(creator.id) }, 'fileId'],
+      [{ title: 'x', type: 'digital', price: 5 }, 'fileId'],
+      [{ title: 'x', type: 'digital', price: 5, fileId: await makeSold(other.id) }, 'fileId'],
+      [{ title: 'x', type: 'digital', price: 5, fileId: await makeFile(creator.id) }, 'fileId'],
       [
         {
-          name: 'x',
+          title: 'x',
           type: 'digital',
           price: 5,
           fileId: await makeFile(creator.id, { type: 'product-file', state: 'processing' }),
         },
         'fileId',
       ],
-      [{ name: 'x', type: 'digital', price: 5, fileId: sold, shippingPrice: 5 }, 'shippingPrice'],
+      [{ title: 'x', type: 'digital', price: 5, fileId: sold, shippingPrice: 5 }, 'shippingPrice'],
     ];
     for (const [body, field] of cases) {
       const { status, problem } = await create(creator, body);

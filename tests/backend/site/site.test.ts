@@ -31,8 +31,8 @@ test('the public settings have the specification’s defaults and name the gatew
 
 test('the demo accounts show in the demo alone', async () => {
   expect((await demo.ok('GET /settings/public')).demo).toEqual({
-    fan: 'demo-fan',
-    creator: 'demo-creator',
+    user: 'demo-fan',
+    performer: 'demo-creator',
     password: 'limelight',
   });
 });

@@ -208,7 +208,7 @@ describe('a stream', () => {
       {
         description: 'Stream by Cleo: Kiln opening',
         tokens: -100,
-        opens: { kind: 'creator', id: creator.id },
+        opens: { kind: 'performer', _id: creator.id },
       },
     ]);
     expect((await ok('GET /user/library', { token: fan.token })).data).toEqual([]);

@@ -91,15 +91,15 @@ describe('the history', () => {
   test('every row opens what it paid for', async () => {
     const made = await everything();
     expect((await charges()).map(({ kind, opens }) => [kind, opens])).toEqual([
-      ['top_up', { kind: 'receipt', id: made.topUpId }],
-      ['tip', { kind: 'feed', id: made.feedId }],
-      ['tip', { kind: 'creator', id: creator.id }],
-      ['hold', { kind: 'auction', id: made.auctionId }],
-      ['product', { kind: 'order', id: made.orderId }],
-      ['message', { kind: 'conversation', id: made.conversationId }],
-      ['gallery', { kind: 'gallery', id: made.galleryId }],
-      ['video', { kind: 'video', id: made.videoId }],
-      ['feed', { kind: 'feed', id: made.feedId }],
+      ['top_up', { kind: 'receipt', _id: made.topUpId }],
+      ['tip', { kind: 'feed', _id: made.feedId }],
+      ['tip', { kind: 'performer', _id: creator.id }],
+      ['hold', { kind: 'auction', _id: made.auctionId }],
+      ['product', { kind: 'order', _id: made.orderId }],
+      ['message', { kind: 'conversation', _id: made.conversationId }],
+      ['gallery', { kind: 'gallery', _id: made.galleryId }],
+      ['video', { kind: 'video', _id: made.videoId }],
+      ['feed', { kind: 'feed', _id: made.feedId }],
       ['bonus', null],
     ]);
     expect(await ok('GET /wallet/balance', { token: fan.token })).toMatchObject({
@@ -168,10 +168,10 @@ describe('the history', () => {
     expect(of('refund', 50)).toMatchObject({
       refundedAt: null,
       refundOf: { _id: bought },
-      opens: { kind: 'feed', id: feedId },
+      opens: { kind: 'feed', _id: feedId },
     });
     expect(of('feed', -50)).toMatchObject({ refundedAt: backAt, refundOf: null });
-    expect(of('refund', -200).opens).toEqual({ kind: 'receipt', id: of('refund', -200)._id });
+    expect(of('refund', -200).opens).toEqual({ kind: 'receipt', _id: of('refund', -200)._id });
     const cards = async (query = {}) =>
       (await ok('GET /payment/transactions/user/search', { token: fan.token, query })).data;
     expect(await cards()).toMatchObject([
@@ -213,7 +213,7 @@ describe('taking a tip back', () => {
       tokens: 100,
       refundOf: { _id: given._id },
       description: 'Undone: Tip to Cleo',
-      opens: { kind: 'creator', id: creator.id },
+      opens: { kind: 'performer', _id: creator.id },
       undoUntil: null,
     });
     expect(row).toMatchObject({ kind: 'tip', refundedAt: back!.createdAt, undoUntil: null });

@@ -200,11 +200,11 @@ describe('countries', () => {
       createdAt: at,
     };
     const answers: Record<string, Preview> = {
-      DE: { country: 'DE', closed: 'country', profile: null, feeds: [] },
+      DE: { country: 'DE', closed: 'country', performer: null, feeds: [] },
       FR: {
         country: 'FR',
         closed: null,
-        profile,
+        performer: profile,
         feeds: [aPost({ _id: 'p1', text: 'Morning glaze' }), aLockedPost({ _id: 'p2' })],
       },
     };

@@ -97,7 +97,7 @@ describe('the studio', () => {
       endAt: new Date('2026-03-09T20:00').toISOString(),
       reservePrice: 50,
       startPrice: 20,
-      fileIds: ['f1'],
+      imageIds: ['f1'],
     });
     const kept = anAuction({
       ...body,

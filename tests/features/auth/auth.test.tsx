@@ -99,7 +99,7 @@ describe('logging in', () => {
   it('in a demo one press fills the form in; elsewhere no account is shown', async () => {
     const { hand, unmount } = await draw(<LoginView />, {
       ...visitor,
-      settings: { demo: { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } },
+      settings: { demo: { user: 'demo-fan', performer: 'demo-creator', password: 'limelight' } },
     });
     await hand.click(screen.getByRole('button', { name: 'demo-creator' }));
     expect(

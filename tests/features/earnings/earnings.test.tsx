@@ -50,7 +50,7 @@ const answers: Replies = {
         _id: 'e1',
         source: 'tip',
         description: 'Tip to Lena',
-        from: fan,
+        user: fan,
         item: null,
         ...sales,
         availableAt: at,
@@ -62,7 +62,7 @@ const answers: Replies = {
     nextCursor: null,
   }),
   [tops]: () => ({
-    fans: [{ fan, ...sales }],
+    users: [{ user: fan, ...sales }],
     items: [{ item: { kind: 'feed', _id: postId }, title: 'Glazes', ...sales }],
   }),
 };
@@ -127,7 +127,7 @@ describe('the address', () => {
       source: 'tip',
       part: 'all',
       subscribers: 'lost',
-      fanId,
+      userId: fanId,
       itemKind: 'feed',
       itemId: postId,
     });
@@ -206,7 +206,7 @@ describe('earnings', () => {
     ['From referrals: $0.55', 'part=referrals', { part: 'referrals' }],
     ['Lost: 1', 'subscribers=lost', { subscribers: 'lost' }],
     ['Tips, you earned: $16.00', 'source=tip', { source: 'tip' }],
-    ['Fay: $16.00', `fan=${fanId}`, { fanId }],
+    ['Fay: $16.00', `fan=${fanId}`, { userId: fanId }],
     ['Glazes: $16.00', `item=feed%3A${postId}`, { itemKind: 'feed', itemId: postId }],
   ])('the figure “%s” leads to its rows and takes the focus there', async (name, address, asked) => {
     const { hand, deps, went } = await open('/creator/earnings?period=7');
@@ -222,7 +222,7 @@ describe('earnings', () => {
     const { hand, deps, went } = await open(`/creator/earnings?period=7&part=sales&fan=${fanId}`);
     await hand.click(await screen.findByRole('button', { name: 'Remove filter: Fay' }));
     expect(went.at(-1)).toBe('/creator/earnings?period=7&part=sales');
-    await waitFor(() => expect(lastOf(deps.api.calls, search)).not.toHaveProperty('fanId'));
+    await waitFor(() => expect(lastOf(deps.api.calls, search)).not.toHaveProperty('userId'));
     await hand.click(screen.getByRole('button', { name: 'Remove filter: Sales' }));
     expect(went.at(-1)).toBe('/creator/earnings?period=7');
     expect(screen.queryByRole('button', { name: /Remove filter/ })).toBeNull();
@@ -281,7 +281,7 @@ describe('earnings', () => {
     await open('/creator/earnings', {
       [stats]: () => empty,
       [search]: () => ({ data: [], total: 0, sums: { gross: 0, commission: 0, net: 0 }, nextCursor: null }),
-      [tops]: () => ({ fans: [], items: [] }),
+      [tops]: () => ({ users: [], items: [] }),
     });
     expect(await screen.findByText('No matching payments')).toBeTruthy();
     expect(await screen.findAllByText('No activity')).toHaveLength(2);
@@ -324,7 +324,7 @@ describe('files', () => {
           _id: id,
           source: 'tip' as const,
           description: 'Tip to Lena',
-          from: fan,
+          user: fan,
           item: null,
           ...sales,
           availableAt: at,

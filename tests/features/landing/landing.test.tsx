@@ -11,7 +11,7 @@ const promo = {
   title: 'Packages are here',
   text: 'Some on top.',
   href: '/user/wallet',
-  image: null,
+  cover: null,
 };
 
 it('shows what the site is and who is on it, as the page came', async () => {

@@ -50,7 +50,7 @@ describe('the library', () => {
     conversationId: null,
     title: 'Twelve glazes',
     performer: owner,
-    picture: aFile(),
+    cover: aFile(),
     price: 120,
     boughtAt: at,
   };

@@ -66,7 +66,7 @@ describe('the lists', () => {
           anOrderRow(),
           anOrderRow({
             _id: 'o2',
-            name: 'Seven glazes',
+            title: 'Seven glazes',
             quantity: 1,
             state: 'delivered',
             deadline: null,

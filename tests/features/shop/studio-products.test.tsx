@@ -4,10 +4,12 @@ import { EditProductView } from '#features/shop/edit-product-view.tsx';
 import { NewProductView } from '#features/shop/new-product-view.tsx';
 import { bodyOf, emptyProduct, productErrors } from '#features/shop/product-values.ts';
 import { StudioProductsView } from '#features/shop/studio-products-view.tsx';
+import { draftKey, writeDraft } from '#components/media-items/draft-values.ts';
 import { AddressBook } from '#components/shop/address-book.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { choose } from '../../setup/picking.ts';
+import { aUser } from '../../setup/factories/accounts.ts';
 import { anAddress } from '../../setup/factories/orders.ts';
 import { anOwnProduct } from '../../setup/factories/products.ts';
 import { someCountries } from '../../setup/factories/site.ts';
@@ -26,12 +28,12 @@ beforeEach(() => {
 });
 
 describe('a product as typed', () => {
-  const good = { ...emptyProduct, name: 'Mug', price: '160' };
+  const good = { ...emptyProduct, title: 'Mug', price: '160' };
   it.each([
     [
       'nothing',
       emptyProduct,
-      { name: 'Give it a name.', price: 'Enter a price from 1 token to 100,000 tokens.' },
+      { title: 'Enter a title.', price: 'Enter a price from 1 token to 100,000 tokens.' },
     ],
     ['half a token', { ...good, price: '1.5' }, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
     ['no stock', { ...good, stock: '' }, { stock: 'Enter the quantity in stock.' }],
@@ -96,7 +98,7 @@ describe('a new product', () => {
 
   it('goes on sale with where it is sent, and the page opens', async () => {
     const { hand, deps, went } = await start({ [create]: () => anOwnProduct({ _id: 'new' }) });
-    await hand.type(screen.getByLabelText('Name'), 'Mug');
+    await hand.type(screen.getByLabelText('Title'), 'Mug');
     await hand.type(screen.getByLabelText('Price'), '160');
     expect(screen.getByText('= $8.00')).toBeTruthy();
     await choose(hand, 'Ships to', 'Germany');
@@ -107,7 +109,7 @@ describe('a new product', () => {
     expect(bodies(deps.api.calls, create)).toEqual([
       expect.objectContaining({
         type: 'physical',
-        name: 'Mug',
+        title: 'Mug',
         price: 160,
         stock: 1,
         shippingCountries: ['FR'],
@@ -119,7 +121,7 @@ describe('a new product', () => {
   it('can wait as a draft', async () => {
     const { hand, deps, went } = await start({ [create]: () => anOwnProduct({ state: 'draft' }) });
     await hand.click(screen.getByRole('radio', { name: /Digital download/ }));
-    await hand.type(screen.getByLabelText('Name'), 'Notes');
+    await hand.type(screen.getByLabelText('Title'), 'Notes');
     await hand.type(screen.getByLabelText('Price'), '80');
     await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
     expect(screen.getAllByText('Add a file for buyers to download.').length).toBeGreaterThan(0);
@@ -130,17 +132,26 @@ describe('a new product', () => {
     ]);
   });
 
+  it('a draft that an earlier version kept, with its title as a name, is still there', async () => {
+    writeDraft(draftKey('product', aUser()._id), { name: 'Bowl', price: '90' });
+    const { hand, deps } = await start({ [create]: () => anOwnProduct() });
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Bowl'));
+    await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
+    await waitFor(() => expect(bodies(deps.api.calls, create)).toMatchObject([{ title: 'Bowl', price: 90 }]));
+    expect(bodies(deps.api.calls, create)).not.toMatchObject([{ name: 'Bowl' }]);
+  });
+
   it('refused: the server’s reason, and nothing typed is lost', async () => {
     const { hand, went } = await start({
       [create]: () => {
         throw problem(403, { message: 'Your profile is still under review.' });
       },
     });
-    await hand.type(screen.getByLabelText('Name'), 'Mug');
+    await hand.type(screen.getByLabelText('Title'), 'Mug');
     await hand.type(screen.getByLabelText('Price'), '160');
     await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
     expect(await screen.findByText('Your profile is still under review.')).toBeTruthy();
-    expect([screen.getByLabelText<HTMLInputElement>('Name').value, went]).toEqual(['Mug', []]);
+    expect([screen.getByLabelText<HTMLInputElement>('Title').value, went]).toEqual(['Mug', []]);
   });
 });
 

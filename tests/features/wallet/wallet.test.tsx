@@ -64,12 +64,12 @@ describe('the balance', () => {
 describe('the history', () => {
   it.each([
     [{}, '/feeds/p1'],
-    [{ opens: { kind: 'order' as const, id: 'o1' } }, '/user/orders/o1'],
-    [{ opens: { kind: 'conversation' as const, id: 'c1' } }, '/messages/c1'],
-    [{ opens: { kind: 'creator' as const, id: lenaId } }, '/lena'],
-    [{ opens: { kind: 'creator' as const, id: lenaId }, performer: null }, `/${lenaId}`],
-    [{ opens: { kind: 'receipt' as const, id: 't1' } }, '/user/receipts/t1'],
-    [{ opens: { kind: 'auction' as const, id: 'a1' } }, '/auctions/a1'],
+    [{ opens: { kind: 'order' as const, _id: 'o1' } }, '/user/orders/o1'],
+    [{ opens: { kind: 'conversation' as const, _id: 'c1' } }, '/messages/c1'],
+    [{ opens: { kind: 'performer' as const, _id: lenaId } }, '/lena'],
+    [{ opens: { kind: 'performer' as const, _id: lenaId }, performer: null }, `/${lenaId}`],
+    [{ opens: { kind: 'receipt' as const, _id: 't1' } }, '/user/receipts/t1'],
+    [{ opens: { kind: 'auction' as const, _id: 'a1' } }, '/auctions/a1'],
     [{ opens: null }, null],
   ])('a row opens what it paid for: %j', async (changes, href) => {
     await wallet([aWalletRow(changes)]);

@@ -7,7 +7,7 @@ const at = '2026-11-20T10:00:00.000Z';
 export const aProduct = (changes: Partial<Product> = {}): Product => ({
   _id: 'pr1',
   performer: aCard(),
-  name: 'Breakfast mug',
+  title: 'Breakfast mug',
   description: 'Stoneware, 300 ml.',
   type: 'physical',
   price: 160,
@@ -32,7 +32,7 @@ export const aProduct = (changes: Partial<Product> = {}): Product => ({
 export const aDownload = (changes: Partial<Product> = {}): Product =>
   aProduct({
     _id: 'pr2',
-    name: 'Seven glazes',
+    title: 'Seven glazes',
     type: 'digital',
     price: 90,
     stock: null,

@@ -70,7 +70,7 @@ export const aCoCreation = (changes: Partial<CoCreation> = {}): CoCreation => ({
   performer: aCard({ name: 'Olga' }),
   files: [aFilm()],
   state: 'pending',
-  workState: 'waiting',
+  itemState: 'waiting',
   createdAt: '2026-11-20T10:00:00.000Z',
   answeredAt: null,
   ...changes,

@@ -9,7 +9,7 @@ export const aWalletRow = (changes: Partial<WalletRow> = {}): WalletRow => ({
   description: 'Post by Lena: Glazes',
   performer: aCard(),
   itemId: 'p1',
-  opens: { kind: 'feed', id: 'p1' },
+  opens: { kind: 'feed', _id: 'p1' },
   tokens: -120,
   balanceAfter: 380,
   undoUntil: null,

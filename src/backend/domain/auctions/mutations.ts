@@ -13,7 +13,7 @@ import { checkCountries } from '../shop/addresses.ts';
 import { claimFiles, dropFiles } from '../files/claims.ts';
 import { lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
 
-const pictures = { field: 'fileIds', kinds: ['image'], word: 'Picture' } as const;
+const pictures = { field: 'imageIds', kinds: ['image'], word: 'Picture' } as const;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -92,17 +92,17 @@ const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
  * Checks that the pictures belong to the viewer. Call this before taking other locks, because processing a
  * file locks the file first.
  */
-async function claimPictures(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
-  const rows = await claimFiles(tx, fileIds, pictures);
+async function claimPictures(tx: UserCtx, imageIds: readonly string[]): Promise<void> {
+  const rows = await claimFiles(tx, imageIds, pictures);
   if (rows.some(({ state }) => state !== 'ready'))
-    throw invalid('fileIds', 'A picture is still being processed. Wait a moment and try again.');
+    throw invalid('imageIds', 'A picture is still being processed. Wait a moment and try again.');
 }
 
-async function setImages(tx: UserCtx, auctionId: string, fileIds: readonly string[]): Promise<void> {
+async function setImages(tx: UserCtx, auctionId: string, imageIds: readonly string[]): Promise<void> {
   await tx.db.delete(auctionImages).where(eq(auctionImages.auctionId, auctionId));
   await tx.db
     .insert(auctionImages)
-    .values(fileIds.map((fileId, position) => ({ auctionId, fileId, position })));
+    .values(imageIds.map((fileId, position) => ({ auctionId, fileId, position })));
 }
 
 /**
@@ -111,12 +111,12 @@ async function setImages(tx: UserCtx, auctionId: string, fileIds: readonly strin
  */
 export async function createAuction(
   ctx: UserCtx,
-  { fileIds, startAt, endAt, ...rest }: AuctionCreate,
+  { imageIds, startAt, endAt, ...rest }: AuctionCreate,
 ): Promise<string> {
   await checkCountries(rest.shippingCountries, 'shippingCountries');
   return transaction(ctx, async (tx) => {
     checkReserve(rest);
-    await claimPictures(tx, fileIds);
+    await claimPictures(tx, imageIds);
     refuseUnapproved(await lockCreator(tx, tx.viewer.id));
     const moment = now(tx);
     const times = timesOf(
@@ -136,7 +136,7 @@ export async function createAuction(
       createdAt: moment,
       updatedAt: moment,
     });
-    await setImages(tx, id, fileIds);
+    await setImages(tx, id, imageIds);
     await armEnd(tx, { id, effectiveEndAt: times.endAt });
     return id;
   });
@@ -173,11 +173,11 @@ async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Pr
 export async function updateAuction(
   ctx: UserCtx,
   id: string,
-  { fileIds, startAt, endAt, ...change }: AuctionUpdate,
+  { imageIds, startAt, endAt, ...change }: AuctionUpdate,
 ): Promise<void> {
   await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
   return transaction(ctx, async (tx) => {
-    if (fileIds) await claimPictures(tx, fileIds);
+    if (imageIds) await claimPictures(tx, imageIds);
     const row = await lockUnbid(tx, id, 'change');
     checkReserve({ ...row, ...change });
     const moment = now(tx);
@@ -194,12 +194,12 @@ export async function updateAuction(
       .update(auctions)
       .set({ ...change, ...times, effectiveEndAt: times.endAt, updatedAt: moment })
       .where(eq(auctions.id, id));
-    if (fileIds) {
+    if (imageIds) {
       const before = await imagesOf(tx, id);
-      await setImages(tx, id, fileIds);
+      await setImages(tx, id, imageIds);
       await dropFiles(
         tx,
-        before.filter((fileId) => !fileIds.includes(fileId)),
+        before.filter((fileId) => !imageIds.includes(fileId)),
       );
     }
     if (movesTime) await armEnd(tx, { id, effectiveEndAt: times.endAt });

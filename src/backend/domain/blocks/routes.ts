@@ -140,14 +140,14 @@ async function previewFrom(ctx: UserCtx, country: string): Promise<CountryPrevie
   const nothing = (closed: CountryPreview['closed']): CountryPreview => ({
     country,
     closed,
-    profile: null,
+    performer: null,
     feeds: [],
   });
   if (await isSiteClosed(visitor)) return nothing('site');
   try {
-    const profile = await viewPerformer(visitor, ctx.viewer.id);
+    const performer = await viewPerformer(visitor, ctx.viewer.id);
     const { data: feeds } = await listPosts(visitor, { performerId: ctx.viewer.id, limit: 10, offset: 0 });
-    return { country, closed: null, profile, feeds };
+    return { country, closed: null, performer, feeds };
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404) throw error;
     return nothing((await closedCodes(ctx)).includes(country) ? 'country' : 'unpublished');

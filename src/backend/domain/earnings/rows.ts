@@ -86,11 +86,11 @@ function moved(performerId: string, filter: EarningFilter): SQL {
 
 /** SQL conditions on a creator's transactions `t` for a filter. */
 export function matching(performerId: string, filter: EarningFilter): SQL {
-  const { source, fanId, itemKind, itemId } = filter;
+  const { source, userId, itemKind, itemId } = filter;
   const part = filter.part ?? (source ? 'all' : 'earned');
-  const fan = fanId ? sql`AND t.actor_id = ${fanId}` : sql``;
+  const user = userId ? sql`AND t.actor_id = ${userId}` : sql``;
   const item = itemKind && itemId ? sql`AND t.subject_id = ${itemId} AND t.subject = ${itemKind}` : sql``;
-  return sql`t.performer_id = ${performerId} AND t.kind IN (${words(kindsOf[part])}) ${source ? ofSource(source) : sql``} ${fan} ${item} ${moved(performerId, filter)}`;
+  return sql`t.performer_id = ${performerId} AND t.kind IN (${words(kindsOf[part])}) ${source ? ofSource(source) : sql``} ${user} ${item} ${moved(performerId, filter)}`;
 }
 
 /**

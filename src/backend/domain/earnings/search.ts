@@ -36,8 +36,8 @@ interface Row {
 }
 
 /** Whether a filter selects whole sources. */
-const isBySource = ({ fanId, itemId, subscribers }: EarningFilter) =>
-  !fanId && !itemId && subscribers !== 'lost';
+const isBySource = ({ userId, itemId, subscribers }: EarningFilter) =>
+  !userId && !itemId && subscribers !== 'lost';
 
 /** Payments by new and by returning subscribers. */
 const moves: Record<string, readonly SavedSource[]> = { new: ['subscription'], renewed: ['renewal'] };
@@ -53,8 +53,8 @@ function keeps({ source, part, subscribers }: EarningFilter, kept: SavedSource):
  * The key of the one item a filter selects, if it selects nothing else. A single fan's rows are few enough to
  * read from the ledger.
  */
-function keyOf({ fanId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
-  if (fanId || source || subscribers || (part && part !== 'earned')) return null;
+function keyOf({ userId, itemKind, itemId, source, part, subscribers }: EarningFilter): string | null {
+  if (userId || source || subscribers || (part && part !== 'earned')) return null;
   return itemKind && itemId ? `${itemKind}:${itemId}` : null;
 }
 
@@ -112,7 +112,7 @@ export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found>
       _id: row.id,
       source: row.source,
       description: row.description,
-      from: cards.get(row.actor_id ?? '') ?? null,
+      user: cards.get(row.actor_id ?? '') ?? null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, _id: row.item_id } : null,
       gross: net + commission,
       commission,

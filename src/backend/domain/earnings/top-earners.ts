@@ -100,9 +100,9 @@ export async function topEarners(ctx: UserCtx, range: Range): Promise<TopEarners
     items.map(({ key }) => itemOf(key)._id),
   );
   return {
-    fans: fans.flatMap(({ key, ...figures }) => {
-      const fan = cards.get(key);
-      return fan ? [{ fan, ...figures }] : [];
+    users: fans.flatMap(({ key, ...figures }) => {
+      const user = cards.get(key);
+      return user ? [{ user, ...figures }] : [];
     }),
     items: items.map(({ key, ...figures }) => ({
       item: itemOf(key),

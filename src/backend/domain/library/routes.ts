@@ -18,13 +18,13 @@ interface Row {
   conversation_id: string | null;
   title: string;
   performer_id: string;
-  picture: string | null;
+  cover: string | null;
   price: string | number;
   created_at: string | Date;
 }
 
 /** The image of a purchased item: the file of a message, or the first photo of a gallery. */
-const pictureOf = sql`CASE b.kind
+const coverOf = sql`CASE b.kind
   WHEN 'feed' THEN (SELECT coalesce(f.thumbnail_id, (SELECT ff.file_id FROM feed_files ff WHERE ff.feed_id = f.id ORDER BY ff.position LIMIT 1)) FROM feeds f WHERE f.id = b.item_id)
   WHEN 'video' THEN (SELECT coalesce(v.thumbnail_id, v.file_id) FROM videos v WHERE v.id = b.item_id)
   WHEN 'gallery' THEN (SELECT coalesce((SELECT p.file_id FROM photos p WHERE p.id = g.cover_photo_id), (SELECT p.file_id FROM photos p WHERE p.gallery_id = g.id ORDER BY p.position, p.id LIMIT 1)) FROM galleries g WHERE g.id = b.item_id)
@@ -57,19 +57,19 @@ function afterCursor({ cursor }: Query): SQL {
 }
 
 async function present(ctx: UserCtx, rows: readonly Row[]): Promise<LibraryItem[]> {
-  const [people, pictures] = await Promise.all([
+  const [people, covers] = await Promise.all([
     performerCards(
       ctx,
       rows.map((row) => row.performer_id),
     ),
     filesById(
       ctx,
-      rows.flatMap(({ picture }) => picture ?? []),
+      rows.flatMap(({ cover }) => cover ?? []),
     ),
   ]);
   return rows.flatMap((row): LibraryItem[] => {
     const performer = people.get(row.performer_id);
-    const picture = row.picture === null ? undefined : pictures.get(row.picture);
+    const cover = row.cover === null ? undefined : covers.get(row.cover);
     if (!performer) return [];
     return [
       {
@@ -81,7 +81,7 @@ async function present(ctx: UserCtx, rows: readonly Row[]): Promise<LibraryItem[
         performer,
         price: Number(row.price),
         boughtAt: new Date(row.created_at).toISOString(),
-        picture: picture ? fileView(ctx, picture, { readable: true, by: 'purchased' }) : null,
+        cover: cover ? fileView(ctx, cover, { readable: true, by: 'purchased' }) : null,
       },
     ];
   });
@@ -97,7 +97,7 @@ async function listLibrary(
   const [found, total] = await Promise.all([
     rowsOf<Row>(
       ctx.db.execute(sql`
-      SELECT b.id, b.kind, b.item_id, b.title, b.performer_id, b.price, b.created_at, ${pictureOf} AS picture,
+      SELECT b.id, b.kind, b.item_id, b.title, b.performer_id, b.price, b.created_at, ${coverOf} AS cover,
         (SELECT m.conversation_id FROM messages m WHERE b.kind = 'message' AND m.id = b.item_id) AS conversation_id
       FROM purchases b WHERE ${where} AND ${afterCursor(query)} ORDER BY b.created_at DESC, b.id DESC LIMIT ${query.limit + 1} OFFSET ${offset}`),
     ),

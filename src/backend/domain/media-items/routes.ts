@@ -22,7 +22,7 @@ import { lockCreator } from './publishing.ts';
 const SHOWN = 6;
 
 const owner = sql<string>`coalesce(${videos.performerId}, ${galleries.performerId}, ${photos.performerId})`;
-const workState = sql<MediaItemState>`coalesce(${videos.state}, ${galleries.state}, ${photos.state})`;
+const itemState = sql<MediaItemState>`coalesce(${videos.state}, ${galleries.state}, ${photos.state})`;
 const columns = {
   id: coCreators.id,
   kind: coCreators.kind,
@@ -32,7 +32,7 @@ const columns = {
   createdAt: coCreators.createdAt,
   answeredAt: coCreators.answeredAt,
   owner,
-  workState,
+  itemState,
   title: sql<string>`coalesce(${videos.title}, ${galleries.title}, ${photos.title})`,
   description: sql<string>`coalesce(${videos.description}, ${galleries.description}, ${photos.description})`,
   files: sql<FileFacts[] | null>`(SELECT json_agg(${fileJson} ORDER BY named.position) FROM (
@@ -48,7 +48,7 @@ const selectRequests = (ctx: UserCtx, where: SQL | undefined) =>
     .leftJoin(videos, and(eq(coCreators.kind, 'video'), eq(videos.id, coCreators.itemId)))
     .leftJoin(galleries, and(eq(coCreators.kind, 'gallery'), eq(galleries.id, coCreators.itemId)))
     .leftJoin(photos, and(eq(coCreators.kind, 'photo'), eq(photos.id, coCreators.itemId)))
-    .where(and(sql`${workState} <> 'removed'`, where));
+    .where(and(sql`${itemState} <> 'removed'`, where));
 type Request = Awaited<ReturnType<typeof selectRequests>>[number];
 
 async function present(ctx: UserCtx, rows: readonly Request[]): Promise<CoCreation[]> {
@@ -74,7 +74,7 @@ async function present(ctx: UserCtx, rows: readonly Request[]): Promise<CoCreati
         performer,
         files,
         state: row.state,
-        workState: row.workState,
+        itemState: row.itemState,
         createdAt: row.createdAt.toISOString(),
         answeredAt: row.answeredAt?.toISOString() ?? null,
       },

@@ -12,11 +12,11 @@ import { type OrderRow, actionsOf, takesAddress } from './order-state-machine.ts
 /** An order with the product's image at the time of purchase. */
 export const orderColumns = {
   order: orders,
-  image: fileById(sql`(${orders.snapshot}->>'imageFileId')::uuid`),
+  cover: fileById(sql`(${orders.snapshot}->>'imageFileId')::uuid`),
 };
 export interface OrderParts {
   readonly order: OrderRow;
-  readonly image: FileFacts | null;
+  readonly cover: FileFacts | null;
 }
 
 export const roleOf = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
@@ -28,9 +28,9 @@ export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): 
     ctx,
     rows.flatMap(({ order }) => [order.buyerId, order.sellerId]),
   );
-  return rows.flatMap(({ order, image }) => {
-    const [buyer, seller] = [cards.get(order.buyerId), cards.get(order.sellerId)];
-    if (!buyer || !seller) return [];
+  return rows.flatMap(({ order, cover }) => {
+    const [buyer, performer] = [cards.get(order.buyerId), cards.get(order.sellerId)];
+    if (!buyer || !performer) return [];
     return [
       {
         _id: order.id,
@@ -39,10 +39,10 @@ export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): 
         productId: order.productId,
         auctionId: order.auctionId,
         buyer,
-        seller,
-        name: order.snapshot.name,
+        performer,
+        title: order.snapshot.name,
         type: order.snapshot.type,
-        image: image && fileView(ctx, image, { readable: true, by: 'purchased' }),
+        cover: cover && fileView(ctx, cover, { readable: true, by: 'purchased' }),
         quantity: order.quantity,
         total: order.total,
         state: order.state,

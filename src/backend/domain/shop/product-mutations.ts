@@ -103,7 +103,10 @@ const countProducts = (tx: UserCtx, by: number): Promise<void> =>
  * Creates a product and returns its id.
  * @throws AppError 403 before the profile is approved (except for a draft), 422 when it can't be sold.
  */
-export async function createProduct(ctx: UserCtx, { imageIds, ...product }: ProductCreate): Promise<string> {
+export async function createProduct(
+  ctx: UserCtx,
+  { imageIds, title, ...product }: ProductCreate,
+): Promise<string> {
   await checkCountries(product.shippingCountries, 'shippingCountries');
   return transaction(ctx, async (tx) => {
     const isOnSale = product.state === 'published';
@@ -118,6 +121,7 @@ export async function createProduct(ctx: UserCtx, { imageIds, ...product }: Prod
     await tx.db.insert(products).values({
       ...product,
       id,
+      name: title,
       performerId: tx.viewer.id,
       publishedAt: isOnSale ? moment : null,
       createdAt: moment,
@@ -188,7 +192,7 @@ function refuseMiscounted(
 export async function updateProduct(
   ctx: UserCtx,
   id: string,
-  { imageIds, stockSeen, ...change }: ProductUpdate,
+  { imageIds, stockSeen, title, ...change }: ProductUpdate,
 ): Promise<void> {
   await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
   await transaction(ctx, async (tx) => {
@@ -207,6 +211,7 @@ export async function updateProduct(
       .update(products)
       .set({
         ...change,
+        ...(title !== undefined && { name: title }),
         publishedAt: isOnSale ? (before.publishedAt ?? moment) : before.publishedAt,
         updatedAt: moment,
       })

@@ -74,7 +74,7 @@ function productView(
   return {
     _id: product.id,
     performer: cardOf(ctx, card),
-    name: product.name,
+    title: product.name,
     description: product.description,
     type: product.type,
     price: product.price,

@@ -13,7 +13,7 @@ import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
 /** The demo accounts, as seeded and as shown on the login page. */
-export const demoAccounts = { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } as const;
+export const demoAccounts = { user: 'demo-fan', performer: 'demo-creator', password: 'limelight' } as const;
 
 const asPrice = (cents: Cents) => cents / 100;
 
@@ -91,7 +91,7 @@ async function activePromos(ctx: Ctx) {
     .where(eq(promos.isActive, true))
     .orderBy(asc(promos.createdAt), asc(promos.id))
     .limit(50);
-  return rows.map(({ id, title, text, href, image }) => ({ _id: id, title, text, href, image }));
+  return rows.map(({ id, title, text, href, image }) => ({ _id: id, title, text, href, cover: image }));
 }
 
 const listed = <Item>(data: readonly Item[]) => ({ data: [...data], total: data.length });

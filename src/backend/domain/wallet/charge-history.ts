@@ -60,12 +60,12 @@ const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean =>
 
 /** Where the row's subject can be opened. An order or conversation takes precedence. */
 function opensOf(row: Row): Opens | null {
-  if (byCard(row)) return { kind: 'receipt', id: row.id };
-  if (row.order_id) return { kind: 'order', id: row.order_id };
-  if (row.conversation_id) return { kind: 'conversation', id: row.conversation_id };
-  if (isForCreator(row) && row.performer_id) return { kind: 'creator', id: row.performer_id };
+  if (byCard(row)) return { kind: 'receipt', _id: row.id };
+  if (row.order_id) return { kind: 'order', _id: row.order_id };
+  if (row.conversation_id) return { kind: 'conversation', _id: row.conversation_id };
+  if (isForCreator(row) && row.performer_id) return { kind: 'performer', _id: row.performer_id };
   const page = row.subject === 'tip' ? 'feed' : pages[row.subject];
-  return page && row.subject_id ? { kind: page, id: row.subject_id } : null;
+  return page && row.subject_id ? { kind: page, _id: row.subject_id } : null;
 }
 
 /**

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+
+/** One word for one thing: a client that reads one reply knows the fields of the next. */
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+interface Found {
+  /** Where it is: `GET /orders/:id reply.timeline`. */
+  readonly place: string;
+  readonly shape: Shape;
+}
+
+const operations = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
+
+/** The objects that a schema is made of, whatever is wrapped around them: one, or those of a union. */
+function shapesOf(schema: z.core.$ZodType): Shape[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ('innerType' in def) return shapesOf(def.innerType);
+  if (def.type === 'union') return def.options.flatMap(shapesOf);
+  if (def.type === 'pipe') return [...shapesOf(def.in), ...shapesOf(def.out)];
+  return def.type === 'object' ? [def.shape] : [];
+}
+/** What a list or a dictionary holds, or null for anything else. */
+function elementOf(schema: z.core.$ZodType): z.core.$ZodType | null {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if ('innerType' in def) return elementOf(def.innerType);
+  if (def.type === 'pipe') return elementOf(def.in);
+  if (def.type === 'array') return def.element;
+  return def.type === 'record' ? def.valueType : null;
+}
+
+/** Every object anywhere in a schema. */
+function objectsIn(schema: z.core.$ZodType, place: string): Found[] {
+  const element = elementOf(schema);
+  if (element) return objectsIn(element, `${place}[]`);
+  return shapesOf(schema).flatMap((shape) => [
+    { place, shape },
+    ...Object.entries(shape).flatMap(([name, field]) => objectsIn(field, `${place}.${name}`)),
+  ]);
+}
+
+const replies = operations.flatMap(([route, { reply }]) => objectsIn(reply, `${route} reply`));
+const bodies = operations.flatMap(([route, { body }]) => (body ? objectsIn(body, `${route} body`) : []));
+const fields = [...replies, ...bodies].flatMap(({ place, shape }) =>
+  Object.entries(shape).map(([name, schema]) => ({ place: `${place}.${name}`, name, schema })),
+);
+
+const holds = (schema: z.core.$ZodType, ...names: string[]) =>
+  shapesOf(schema).some((shape) => names.every((name) => name in shape));
+const isFile = (schema: z.core.$ZodType) => holds(schema, 'mime', 'sizes', 'thumbnails');
+const isPerson = (schema: z.core.$ZodType) => holds(schema, 'username', 'avatar', 'isOnline');
+
+/** Names of the fields that hold one of a kind, and of those that hold a list of them. */
+function namesOf(isOne: (schema: z.core.$ZodType) => boolean) {
+  const named = (wanted: (schema: z.core.$ZodType) => boolean) =>
+    [...new Set(fields.filter(({ schema }) => wanted(schema)).map(({ name }) => name))].toSorted();
+  return {
+    one: named(isOne),
+    many: named((schema) => {
+      const element = elementOf(schema);
+      return element !== null && isOne(element);
+    }),
+  };
+}
+const places = (wanted: (field: (typeof fields)[number]) => boolean) =>
+  fields.filter(wanted).map(({ place }) => place);
+
+test('the whole contract is looked at', () => {
+  expect(replies.length).toBeGreaterThan(800);
+  expect(bodies.length).toBeGreaterThan(60);
+});
+
+describe('one word for one thing', () => {
+  test('a file is named for its use: the picture that stands for a thing is its cover', () => {
+    expect(namesOf(isFile)).toEqual({
+      one: ['cover', 'file', 'teaser', 'thumbnail', 'upload', 'welcomeVideo'],
+      many: ['data', 'documents', 'files', 'images'],
+    });
+    expect(places(({ name }) => /^(pictures?|image|photo)$/.test(name))).toEqual([]);
+  });
+
+  test('a creator is the performer, a fan the user; others are named for what they do here', () => {
+    expect(namesOf(isPerson)).toEqual({
+      one: ['author', 'buyer', 'performer', 'recipient', 'user'],
+      many: ['coCreators', 'data'],
+    });
+    expect(places(({ name }) => /^(creators?|fans?|profile)(Id)?$/.test(name))).toEqual([]);
+    // On a receipt: the site, which took the payment.
+    expect(places(({ name }) => name === 'seller')).toEqual(['GET /payment/receipts/:id reply.seller']);
+  });
+
+  test('what is published or sold has a title; people, places and packages have a name', () => {
+    const things = [...replies, ...bodies].filter(({ shape }) =>
+      ['performer', 'images', 'imageIds', 'tags', 'audience'].some((name) => name in shape),
+    );
+    expect(things.length).toBeGreaterThan(60);
+    expect(things.filter(({ shape }) => 'name' in shape).map(({ place }) => place)).toEqual([]);
+  });
+
+  test('pictures are sent by the name under which they come back', () => {
+    const sent = operations.filter(
+      ([, { body, reply }]) => body && holds(reply, 'images') && !holds(body, 'imageIds'),
+    );
+    expect(sent.map(([route]) => route)).toEqual([]);
+  });
+
+  test('a record’s own id is `_id`', () => {
+    expect(places(({ name }) => name === 'id')).toEqual([]);
+  });
+});
