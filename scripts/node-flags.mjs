@@ -4,6 +4,8 @@ export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
   // V8 would otherwise reserve more than 100 MB for new objects, of which little is in use.
   '--max-semi-space-size=16',
+  // V8 would otherwise let old objects take nearly three times what is live before it collects them.
+  '--heap-growing-percent=40',
 ];
 
 /** Settings for glibc's allocator. Variables of the shell or `.env` take precedence. */

@@ -45,6 +45,7 @@ test('a program of ours runs with the flags and the environment that keep its me
   const { flags, env } = await told();
   expect(flags).toEqual(nodeFlags);
   expect(flags.join(' ')).toMatch(/--max-semi-space-size=\d+/);
+  expect(flags.join(' ')).toMatch(/--heap-growing-percent=\d+/);
   expect(env).toMatchObject(nodeEnvironment);
   expect(Number(env.MALLOC_ARENA_MAX)).toBeGreaterThan(0);
 });
