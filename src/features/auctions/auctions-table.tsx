@@ -75,7 +75,7 @@ function RowMenu({ auction, onCancel }: { auction: Auction; onCancel: () => void
 const columnsWith = (onCancel: (auction: Auction) => void): readonly Column<Auction>[] => [
   { key: 'what', title: 'Auction', main: true, cell: (auction) => <What auction={auction} /> },
   { key: 'state', title: 'Status', cell: (auction) => <State auction={auction} /> },
-  { key: 'bids', title: 'Bids', end: true, cell: ({ bidCount }) => formatNumber(bidCount) },
+  { key: 'bids', title: 'Bids', from: 700, end: true, cell: ({ bidCount }) => formatNumber(bidCount) },
   {
     key: 'price',
     title: 'Price',

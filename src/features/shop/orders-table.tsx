@@ -57,6 +57,7 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
   },
   {
     key: 'who',
+    from: 700,
     title: side === 'buyer' ? 'Creator' : 'Buyer',
     cell: (order) => <PersonName person={side === 'buyer' ? order.performer : order.buyer} />,
   },

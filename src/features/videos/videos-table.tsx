@@ -65,7 +65,7 @@ const columnsWith = (
     cell: (video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–'),
   },
   { key: 'views', title: 'Views', from: 940, end: true, cell: (video) => formatNumber(video.views) },
-  { key: 'sold', title: 'Sold', end: true, cell: (video) => formatNumber(video.sold) },
+  { key: 'sold', title: 'Sold', from: 700, end: true, cell: (video) => formatNumber(video.sold) },
   { key: 'earned', title: 'Earned', end: true, cell: (video) => <Money cents={video.earned} /> },
   {
     key: 'when',
