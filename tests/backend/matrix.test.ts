@@ -11,10 +11,7 @@ import { testBackend } from '../setup/backend.ts';
 const app = await testBackend();
 const { db, ports, raw } = app;
 
-/**
- * From here on every row that is written, in any table but the one that counts calls, leaves a note once it
- * has committed.
- */
+/** From here on, every committed write to any table but the rate limits is recorded. */
 await db.execute(sql`CREATE TABLE noted_writes (id bigint GENERATED ALWAYS AS IDENTITY, name text NOT NULL)`);
 await db.execute(
   sql`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO noted_writes (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,
@@ -29,14 +26,14 @@ for (const { name } of tables)
     sql`CREATE TRIGGER note_write AFTER INSERT OR UPDATE OR DELETE ON ${sql.identifier(name)} FOR EACH ROW EXECUTE FUNCTION note_write()`,
   );
 
-/** The tables written to since the last question. */
+/** The tables written to since the last call. */
 async function writes(): Promise<string[]> {
   return (await rowsOf<{ name: string }>(db.execute(sql`DELETE FROM noted_writes RETURNING name`))).map(
     ({ name }) => name,
   );
 }
 
-/** The same input about an id of nobody's. */
+/** The same input with an id that doesn't exist. */
 function aboutNobody(given: Given, place: NonNullable<Row['id']>): Given {
   const [part, key] = place.split('.') as ['params' | 'query' | 'body', string];
   return { ...given, [part]: { ...(given[part] as object), [key]: ports.ids() } };

@@ -9,7 +9,10 @@ import { auctionsIn } from '../setup/auctions.ts';
 import { testBackend } from '../setup/backend.ts';
 import { talkOf } from '../setup/talk.ts';
 
-/* Who may send which socket event: a row an event, a cell an identity. An event without a row doesn't compile. */
+/*
+ * Who may send which socket event: one row per event, one cell per identity. An event without a row doesn't
+ * compile.
+ */
 const identities = [
   'nobody',
   'expired',
@@ -38,7 +41,7 @@ const withoutSession = {
   'logged out': 'not_logged_in',
 } as const;
 const rows: Readonly<Record<ClientEvent, Row>> = {
-  // With the token that the identity holds.
+  // With the identity's own token.
   'auth/login': { ...everybody('ok'), ...withoutSession },
   'auth/logout': everybody('ok'),
   'conversation/typing': {
@@ -88,7 +91,7 @@ const tokens: Readonly<Record<Identity, string | null>> = {
 const { makeAuction } = auctionsIn(app);
 const [auctionId, awayAuctionId] = [await makeAuction(creator), await makeAuction(away)];
 
-/** Joins nothing that the test looks at. */
+/** A connection that records nothing. */
 const connection = (): Connection => ({
   id: ports.ids(),
   join: () => {},
@@ -113,7 +116,7 @@ test.each(cells)('%s by %s: %s', async (event, who, expected) => {
   ports.transport.emitted.length = 0;
   const ack = await session.on(event, payloadFor(event, who));
   expect(ack.ok ? 'ok' : ack.code).toBe(expected);
-  // Typing that was refused reached nobody.
+  // A rejected typing event reached nobody.
   if (expected !== 'ok')
     expect(ports.transport.emitted.filter((entry) => entry.event === 'conversation/typing')).toEqual([]);
   session.closed();

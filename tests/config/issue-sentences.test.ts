@@ -4,7 +4,7 @@ import { sentenceOf } from '#config/issue-sentences.ts';
 import { readAs } from '#backend/http/issues.ts';
 import { foreignWords } from '../matrix/foreign-words.ts';
 
-/** A way to each code that the validator has: a new one doesn't compile without. */
+/** A way to provoke each issue code. If the library adds one, this doesn't compile. */
 const ways: Record<z.core.$ZodIssue['code'], readonly (readonly [z.ZodType, unknown, string])[]> = {
   invalid_type: [
     [z.string(), undefined, 'This is required.'],

@@ -2,15 +2,15 @@ import type { TestBackend } from '../setup/backend.ts';
 import type { Person } from '../setup/test-app.ts';
 
 export type Json = Record<string, unknown>;
-/** What somebody gets of a record: in full, with what it is worth paying for left out, or not at all. */
+/** How someone sees a record: completely, locked with its paid parts omitted, or not at all. */
 export type Sight = 'open' | 'locked' | 'hidden';
 
-/** Somebody else who looks at the record. */
+/** Someone else who looks at the record. */
 export interface Onlooker {
   readonly name: string;
-  /** The record in each place where they could meet it; null where it isn't there for them. */
+  /** The record in each place where it could appear to them; null where it doesn't. */
   readonly read: () => Promise<readonly (Json | null)[]>;
-  /** What the record's own terms mean for them, said here once more and not taken from the code. */
+  /** What they should see given the record's settings, restated here independently of the implementation. */
   readonly sight: (own: Json) => Sight;
 }
 
@@ -19,43 +19,42 @@ export interface Subject {
   readonly params?: Record<string, string>;
   /** Who changes it. */
   readonly by: Person;
-  /** As its owner sees it. */
+  /** The record as its owner sees it. */
   readonly read: () => Promise<Json>;
   readonly onlookers?: readonly Onlooker[];
 }
 
 export interface Change {
   readonly value: unknown;
-  /** Said in the same breath. */
+  /** Further fields sent with it. */
   readonly along?: Json;
-  /** As the owner reads it afterwards, if not as it was said. */
+  /** The value that the owner reads afterwards, if it differs from the one sent. */
   readonly shown?: unknown;
-  /** The status that refuses it: nothing at all may have changed then. */
+  /** The status of the expected rejection, after which nothing may have changed. */
   readonly refused?: number;
-  /** What else of the record may become another by it. */
+  /** Other fields of the record that may change with it. */
   readonly moves?: readonly string[];
 }
 
 export interface Field<State extends string> {
-  /** What is tried in a state of the record. */
+  /** The changes to try in a state of the record. */
   readonly changes: (state: State, subject: Subject) => readonly Change[] | Promise<readonly Change[]>;
   /**
-   * Where the owner reads it; the key of the same name unless told otherwise. `own` has the ids of files
-   * alone.
+   * Where the owner reads the value; defaults to the key of the same name. `own` has only the ids of files.
    */
   readonly read?: (own: Json, whole: Json) => unknown;
-  /** Nobody but the owner learns it. */
+  /** Visible to the owner only. */
   readonly secret?: true;
 }
 
-/** A `PUT`: every state that its record can be in, and every field that its body can say. */
+/** A `PUT` operation: every state of its record, and every field of its body. */
 export interface Edit<State extends string = string> {
-  /** Null: a record in that state is gone, and so is every way to change it. */
+  /** Null if a record in that state no longer exists and can't be changed. */
   readonly states: Readonly<Record<State, (app: TestBackend) => Promise<Subject>>>;
   readonly fields: Readonly<Record<string, Field<State>>>;
-  /** Of what a body can say: keys that come with every change (a password). */
+  /** Body fields sent with every change, such as a password. */
   readonly along?: Json;
-  /** Left empty for those who see that there is something and no more. */
+  /** Fields that are empty for those who see the record locked. */
   readonly locked?: readonly string[];
 }
 export const edit = <State extends string>(one: Edit<State>): Edit => one as unknown as Edit;

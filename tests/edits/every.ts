@@ -26,8 +26,8 @@ import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
 import { galleryEdit, photoEdit, videoEdit } from './media-items.ts';
 
 /**
- * Every `PUT` there is: each of its fields, in every state of its record. Several to a route where its
- * records come in kinds. Three files run them beside each other; that none is missing is a test of its own.
+ * Every `PUT` operation, with each of its fields in every state of its record. A route has several if its
+ * records come in kinds. Three files run them in parallel; another test checks that none is missing.
  */
 export const edits = {
   mediaItems: {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 
-/** A schema without what is wrapped around it: optional, nullable, default, a conversion. */
+/** Unwraps optional, nullable, default and transformed schemas. */
 export function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return bare(schema.unwrap() as z.ZodType);
   return schema instanceof z.ZodPipe ? bare(schema.in as z.ZodType) : schema;
 }
 
-/** Everything that a body can say, by its dotted path; a list and a dictionary are one thing. */
+/** Every field of a body by its dotted path. A list or dictionary counts as one field. */
 export function writableFields(schema: z.ZodType | undefined, within = ''): Map<string, z.ZodType> {
   const fields = new Map<string, z.ZodType>();
   if (!schema) return fields;
@@ -24,14 +24,14 @@ export function writableFields(schema: z.ZodType | undefined, within = ''): Map<
   return fields;
 }
 
-/** Every value of a field that has but a few. */
+/** All values of a field with a fixed set of them. */
 export function choicesOf(field: z.ZodType): unknown[] {
   if (field instanceof z.ZodEnum) return field.options;
   if (field instanceof z.ZodLiteral) return [...field.values];
   return field instanceof z.ZodBoolean ? [true, false] : [];
 }
 
-/** Every live `PUT` of the contract. */
+/** Every live `PUT` operation of the contract. */
 export const puts: readonly (readonly [string, OpDef])[] = Object.entries(
   contract as Record<string, OpDef>,
 ).filter(([route, def]) => route.startsWith('PUT ') && !def.pending);

@@ -9,10 +9,10 @@ import { type Change, type Field, type Json, type Subject, always, edit } from '
 import { type Stage, among, audienceOf, found, inDays, makeStage } from './stage.ts';
 
 type Kind = 'gallery' | 'photo' | 'video';
-/** `sold`: published, and somebody bought it. `inside`: a photo in a gallery. */
+/** `sold`: published and bought by someone. `inside`: a photo in a gallery. */
 type State = MediaItemState | 'sold' | 'soldArchived';
 
-/** Values of a row in a state. */
+/** Column values for a state. */
 const rowIn = (app: TestBackend, state: State) => {
   const row = state === 'sold' ? 'published' : state === 'soldArchived' ? 'archived' : state;
   const wasOut = row === 'published' || row === 'archived';
@@ -34,10 +34,7 @@ async function tagPending({ app, other }: Stage, kind: Kind, itemId: string): Pr
   });
 }
 
-/**
- * Of the owner's subjects, who else could be tagged: kept beside the subject for the fields that name people
- * and files.
- */
+/** The people and files around a subject, for fields that refer to them. */
 const stages = new WeakMap<Subject, Stage>();
 export const stageOf = (subject: Subject): Stage => stages.get(subject)!;
 
@@ -154,7 +151,7 @@ const photoIn =
     return subject;
   };
 
-/** A photo of a gallery that followers see: its terms are the gallery's. */
+/** A photo in a gallery for followers; the gallery's settings apply to it. */
 const photoInside =
   (state: 'published' | 'archived') =>
   async (app: TestBackend): Promise<Subject> => {
@@ -188,7 +185,7 @@ const photoInside =
     return subject;
   };
 
-/** What each wish makes of each state: the state that follows, or nothing where it is refused. */
+/** The state that each requested state leads to, or null if it is rejected. */
 const moves: Record<State, Record<'draft' | 'published' | 'archived', MediaItemState | null>> = {
   draft: { draft: 'draft', published: 'published', archived: null },
   processing: { draft: 'draft', published: 'processing', archived: null },
@@ -202,7 +199,7 @@ const moves: Record<State, Record<'draft' | 'published' | 'archived', MediaItemS
   removed: { draft: null, published: null, archived: null },
 };
 const isOut = (state: State) => state === 'published' || state === 'sold';
-/** Publishing it now, later, or once others have answered moves these. */
+/** Fields that change with publishing, scheduling or waiting for co-creators. */
 const out = ['state', 'publishedAt', 'scheduledAt'] as const;
 
 const state: Field<State> = {
@@ -225,7 +222,7 @@ const scheduledAt: Field<State> = {
     ];
   },
 };
-/** Whoever is tagged is asked first, of what isn't out yet. */
+/** Tagged creators are asked first if the item isn't published yet. */
 const coCreatorIds: Field<State> = {
   changes: (from, subject) => {
     const { other, stranger } = stageOf(subject);
@@ -278,7 +275,7 @@ export const galleryEdit = edit<Exclude<State, 'processing' | 'failed' | 'remove
   locked: ['description', 'coCreators'],
 });
 
-/** A new file of the owner's, ready to stand in the place of the old one. */
+/** A new file of the owner's to replace the old one. */
 const newFile =
   (
     make: (app: TestBackend, ownerId: string) => Promise<string>,
@@ -359,7 +356,7 @@ type PhotoState =
   | 'inside'
   | 'insideHidden';
 const isInside = (from: string) => from.startsWith('inside');
-/** Of one by itself; in a gallery it is the gallery's to say. */
+/** A field of separate photos; in a gallery, the gallery's setting applies. */
 const bySelf = (field: Field<State>, refused: number): Field<PhotoState> => ({
   ...field,
   changes: async (from, subject) =>

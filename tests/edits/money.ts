@@ -37,7 +37,7 @@ const within =
     return subject;
   };
 
-/** What the fan's own card is told by: the row has its id, the view its last digits. */
+/** Identifies the fan's card: the row has its id, the view its last digits. */
 const paidBy = (state: Parameters<typeof subscriptionIn>[0]) =>
   within(async (app) => {
     const subject = await subscriptionIn(state, 'fan')(app);
@@ -153,7 +153,7 @@ const orderIn = (state: OrderStage, as: 'buyer' | 'seller') =>
     const [by, otherSide] = as === 'buyer' ? [stranger, owner] : [owner, stranger];
     const outsider = await app.makeFan();
     const seen = (who: Person) => found(app.call('GET /orders/:id', { token: who.token, params }));
-    // The two sides have other names, actions and rights.
+    // Buyer and seller have different actions and permissions.
     const ofTheSide = ['role', 'actions', 'canChangeAddress', 'canDownload'];
     return {
       params,
@@ -186,7 +186,7 @@ const sides = {
   'cancelled buyer': orderIn('cancelled', 'buyer'),
   'cancelled seller': orderIn('cancelled', 'seller'),
 };
-/** Who may do what, when, and what becomes of the order. */
+/** Who may do what in which state, and the resulting state. */
 const moves: Partial<Record<Side, Record<string, string>>> = {
   'paid buyer': { cancel: 'refunded' },
   'paid seller': { accept: 'accepted', deny: 'refunded' },
@@ -415,7 +415,7 @@ const caps = (state: 'none' | 'set') =>
     return { by, read: () => app.ok('GET /wallet/caps', { token: by.token }) };
   });
 type Cap = { performer: { _id: string } | null; amount: number; next: { amount: number | null } | null };
-/** What it is now and what it is to become: looser only after a while. */
+/** The current limit and the scheduled one; increases are delayed. */
 const capOf = (own: Json): unknown => {
   const cap = (own['data'] as Cap[]).find(({ performer }) => performer === null);
   return cap ? (cap.next ? [cap.amount, cap.next.amount] : [cap.amount]) : [];

@@ -17,7 +17,7 @@ const account: Record<string, Field<string>> = {
   bio: always('I throw pots.', ''),
   country: each({ value: 'DE' }, { value: null }, { value: 'XX', refused: 422 }),
   username: { changes: () => [{ value: freshName() }, { value: 'home', refused: 422 }] },
-  // Another address is the account's once both have agreed: until then it waits.
+  // A new address is pending until both addresses have confirmed it.
   email: {
     changes: () => [
       { value: `${freshName()}@limelight.test`, along: { password: testPassword }, moves: ['pendingEmail'] },
@@ -82,7 +82,7 @@ export const performerEdit = edit<'approved' | 'pending' | 'rejected'>({
   },
 });
 
-/** Which of two passwords lets them in. */
+/** Which of two passwords works. */
 const login = async ({ call, makeFan }: TestBackend): Promise<Subject> => {
   const by = await makeFan();
   const opens = async (password: string) =>

@@ -7,7 +7,7 @@ import { type Change, type Field, type Json, type Subject, always, each, edit } 
 import { type Stage, among, audienceOf, found, inDays, makeStage } from './stage.ts';
 
 type PostStateLabel = Post['state'];
-/** `sold`: published, and somebody bought it. */
+/** `sold`: published and bought by someone. */
 type State = Exclude<PostStateLabel, 'removed'> | 'sold';
 interface EditedPost {
   readonly stage: Stage;
@@ -63,7 +63,7 @@ async function insert(
   fileIds: readonly string[],
 ): Promise<string> {
   const id = await postsIn(app).makePost(owner.id, values, fileIds);
-  // As the row says: the helper fills in a day of its own.
+  // Overrides the helper's default date.
   await app.db
     .update(feeds)
     .set({ publishedAt: values.publishedAt ?? null })
@@ -151,7 +151,7 @@ const moves: Record<
 const out = ['state', 'publishedAt', 'scheduledAt', 'reason'] as const;
 const wasOut = (state: string) => ['published', 'sold', 'archived', 'expired'].includes(state);
 
-/** Another file in the place of one that stopped the post lets it out. */
+/** Replacing a file that failed lets the post be published. */
 const settles = (state: string): readonly string[] =>
   state === 'processing' || state === 'failed' ? out : [];
 const fileIds: Field<string> = {
@@ -244,7 +244,7 @@ export const photoPostEdit = edit<State>({
         { value: false },
       ],
     },
-    // Only what is out, or on its way there, stands at the top.
+    // Only posts that are published, or will be, can be pinned.
     pinned: {
       changes: (state) => [
         state === 'archived' || state === 'expired' ? { value: true, refused: 409 } : { value: true },

@@ -111,7 +111,7 @@ export const physicalEdit = edit<Selling>({
     fileId: {
       changes: async (_, subject) => [{ value: (await ownFile('makeSold')(subject))[0], refused: 422 }],
     },
-    // What was seen: the stock is only as it was said where nothing was sold since.
+    // The stock that the creator knew of: a new stock is accepted only if it is still current.
     stockSeen: {
       ...each({ value: 7, along: { stock: 5 }, shown: 5 }, { value: 6, along: { stock: 5 }, refused: 409 }),
       read: (own) => own['stock'],
@@ -141,7 +141,7 @@ export const digitalEdit = edit<Selling>({
   },
 });
 
-/** `bidOn`: live, and somebody has bid. */
+/** `bidOn`: live, with a bid. */
 type AuctionIn = Auction['state'] | 'bidOn';
 const auction =
   (state: AuctionIn) =>
@@ -189,7 +189,7 @@ const auction =
     return subject;
   };
 
-/** What somebody has bid on, and what is over, stays as it is. */
+/** An auction that has bids or has ended can't be changed. */
 const whileOpen = (field: Field<AuctionIn>): Field<AuctionIn> => ({
   ...field,
   changes: async (state, subject) => {

@@ -6,11 +6,11 @@ import type { Person } from '../setup/test-app.ts';
 import type { Json, Onlooker, Sight } from './edit.ts';
 
 export const dayMs = 86_400_000;
-/** So many days from the world's present moment. */
+/** A date that many days from now, by the test's clock. */
 export const inDays = ({ ports }: TestBackend, days: number): Date =>
   new Date(ports.clock.now().getTime() + days * dayMs);
 
-/** A creator of the record's own and those who look at it, each in another relation to them. */
+/** The record's creator, and others with different relations to them. */
 export async function makeStage(app: TestBackend) {
   const { db, ports, makeFan, makeCreator, fund } = app;
   const { follow, subscribe } = postsIn(app);
@@ -52,10 +52,10 @@ export async function makeStage(app: TestBackend) {
 }
 export type Stage = Awaited<ReturnType<typeof makeStage>>;
 
-/** The record in a list that somebody asked for. */
+/** The record in a list reply; null if it isn't there. */
 export const among = (list: { data: readonly object[] }, id: string): Json | null =>
   (list.data.find((one) => (one as Json)['_id'] === id) as Json | undefined) ?? null;
-/** What one call answers about the record: null where it is not to be found. */
+/** The record in the reply of a call; null for a 404. */
 export async function found(
   asking: Promise<{ status: number; data: unknown; text: string }>,
 ): Promise<Json | null> {
@@ -65,7 +65,7 @@ export async function found(
   return data as Json;
 }
 
-/** By its terms: a price comes before the audience. */
+/** What the settings imply: a price takes precedence over the audience. */
 function byTerms(own: Json, relation: 'none' | 'follows' | 'subscribes'): Sight {
   if (own['state'] !== 'published') return 'hidden';
   if (typeof own['price'] === 'number' && own['price'] > 0)
@@ -75,7 +75,7 @@ function byTerms(own: Json, relation: 'none' | 'follows' | 'subscribes'): Sight 
 }
 
 type Places = (who: Person | null) => Promise<readonly (Json | null)[]>;
-/** Everybody whose access a media item's terms decide about, each in every place where works are met. */
+/** Everyone whose access depends on an item's settings, each in every place where items appear. */
 export function audienceOf(
   { stranger, follower, subscriber, buyer }: Stage,
   places: Places,

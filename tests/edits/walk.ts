@@ -7,12 +7,12 @@ import { choicesOf, writableFields } from './fields.ts';
 
 const defOf = (route: string) => (contract as Record<string, OpDef>)[route]!;
 
-/** A stored file is told by its id: addresses differ from reader to reader. */
+/** Identifies stored files by id, because their URLs differ per reader. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   if ('mime' in value && '_id' in value) return value._id;
-  // How the votes stand is told to those who voted.
+  // Vote counts depend on the reader.
   if ('ownVotes' in value && 'options' in value) {
     const { question, multiple, expiresAt, resultsVisible, options } = value as Json;
     return {
@@ -26,7 +26,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
 }
 
-/** Different from reader to reader, or from moment to moment, and nobody's to write. */
+/** Fields that differ per reader or change over time, and that nobody can write. */
 const ofTheReader = new Set([
   'access',
   'isLiked',
@@ -44,13 +44,13 @@ const ofTheReader = new Set([
 
 const without = (json: Json, keys: ReadonlySet<string>): Json =>
   Object.fromEntries(Object.entries(json).filter(([key]) => !keys.has(key)));
-/** A file that is still being processed is its owner's alone. */
+/** A file that is still being processed is visible to its owner only. */
 const isUnready = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'mime' in value && (value as Json)['state'] !== 'ready';
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What one pays for: pictures that stand for it are for everybody. */
+/** The paid content; preview pictures are visible to everyone. */
 const contents = new Set(['file', 'files']);
 function checkContents(shown: unknown, { name, given }: { name: string; given: Sight }): void {
   for (const file of ([shown].flat() as (Json | null)[]).filter(
@@ -83,7 +83,7 @@ function checkSight(
   if (seen !== null) checkWords(own, seen, { name, given, edit });
 }
 
-/** The same words and terms as the owner's, the locked ones aside. */
+/** Checks that others see the same values as the owner, except locked ones. */
 function checkWords(
   own: Json,
   seen: Json,
@@ -105,7 +105,7 @@ function checkWords(
   }
 }
 
-/** Whoever else looks gets what the record says now. */
+/** Checks that everyone else sees the current record. */
 async function checkOnlookers(own: Json, edit: Edit, { onlookers = [] }: Subject): Promise<void> {
   await Promise.all(
     onlookers.map(async (one) => {
@@ -151,7 +151,10 @@ function checkKept(
   );
 }
 
-/** One change: it is kept, all of it and nothing else; or it is refused in words, and nothing has changed. */
+/**
+ * Tries one change: either all of it is saved and nothing else, or it is rejected with a message and nothing
+ * changes.
+ */
 async function tryChange({ raw }: TestBackend, { route, edit, path, change, subject }: Trial): Promise<void> {
   const before = await subject.read();
   await checkOnlookers(before, edit, subject);
@@ -171,7 +174,7 @@ async function tryChange({ raw }: TestBackend, { route, edit, path, change, subj
   await checkOnlookers(after, edit, subject);
 }
 
-/** Every change of a field in a state of its record, each on a record of its own. */
+/** Tries every change of a field in a state of its record, each on a new record. */
 export async function walkField(
   app: TestBackend,
   { route, edit, state, path }: { route: string; edit: Edit; state: string; path: string },

@@ -11,12 +11,12 @@ import { NewAuctionView } from '#features/auctions/new-auction-view.tsx';
 import { NewPostView } from '#features/posts/new-post-view.tsx';
 import { wrapped } from '../components/setup/draw.tsx';
 
-/** Every page that begins something new, with a draft that a browser may have of it. */
+/** Every page that creates something, with a draft that a browser may have saved for it. */
 interface Begun {
   readonly name: string;
   readonly page: () => ReactElement;
   readonly drafts: Record<string, object>;
-  /** What a field then holds; null where the form waits for the server first. */
+  /** What a field then contains; null if the form waits for the server first. */
   readonly text: string | null;
 }
 const pages: readonly Begun[] = [

@@ -15,7 +15,9 @@ import { readManifest, restoreBackup } from '#backend/node/database/restore.ts';
 import { otherPostgres } from '../setup/other-postgres.ts';
 import { quiet } from '../setup/quiet.ts';
 
-/* Backups taken while others write, and put back: into the same database, an empty one, and one of another PostgreSQL. */
+/*
+ * Backups taken during writes, restored into the same database, an empty one, and one of another PostgreSQL.
+ */
 let folder = '';
 let source: OpenDatabase;
 beforeAll(async () => {
@@ -38,7 +40,7 @@ const place = (name: string) => ({
 const count = async ({ db }: OpenDatabase, what: string) =>
   Number((await rowsOf<{ count: string }>(db.execute(sql.raw(what))))[0]?.count);
 
-/** Money that moves between two accounts all the while: the sum of every backup has to be nothing. */
+/** Keeps moving money between two accounts, so that the sum in every backup must be zero. */
 async function moveMoney(database: OpenDatabase, until: AbortSignal): Promise<number> {
   let moved = 0;
   while (!until.aborted) {
@@ -81,7 +83,7 @@ test('a backup taken under writes is of one moment, and a restore brings back ex
   ).toBe(2_000);
   expect(await readFile(key, 'utf8')).toBe('picture');
   expect(await readFile(place('monday').secret, 'utf8')).toBe('the secret of then');
-  // It goes on from there: numbers continue, the guards are back.
+  // The restored database works: sequences continue and triggers are active.
   await source.db.execute(
     sql`INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'After', now())`,
   );
@@ -130,7 +132,7 @@ test('a backup of an older version is brought to this one', async () => {
   ];
   await restoreBackup(source.pool, place('older'), newer);
   expect(await count(source, `SELECT count(*) FROM accounts WHERE nickname LIKE 'PERSON %'`)).toBe(2_000);
-  // As if it had always been of the newer version.
+  // As if the database had always been of the newer version.
   await migrate(source.db, newer);
   await expect(migrate(source.db)).rejects.toThrow("its migration 9999_nickname isn't one of this version's");
   await backUp(source.pool, place('newer'));

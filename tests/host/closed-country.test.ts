@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileOf, run } from '../setup/child.ts';
 import type { Program } from '../setup/child.ts';
 
-/* A country closed by the operator, asked of the server as `npm start` runs it behind a proxy: pages, their data, calls, sockets. */
+/*
+ * A country blocked by the operator, tested against the server as `npm start` runs it behind a proxy: pages,
+ * their data, calls, sockets.
+ */
 let folder = '';
 let url = '';
 let server: Program;

@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
         () => query(server, 'SELECT count(DISTINCT n)::int AS kept FROM acknowledged'),
         5_000,
       );
-      // One more may have been written than was answered; it is written again with the same number.
+      // One more row than confirmed may have been written; it is written again with the same number.
       expect((rows[0] as { kept: number }).kept).toBeGreaterThanOrEqual(written);
     }
     expect(written).toBeGreaterThan(kills);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that takes the lock, says so or why not, and holds it. */
+/** A process that tries to take the lock, reports the outcome, and holds it. */
 const holder = async () => {
   const program = join(folder, 'holder.ts');
   await writeFile(

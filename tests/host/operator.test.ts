@@ -8,7 +8,7 @@ import { createSettings } from '#backend/kernel/settings.ts';
 import { fileOf, run } from '../setup/child.ts';
 import { quiet } from '../setup/quiet.ts';
 
-/* The operator's command line as a process, on the embedded database: alone, and beside a server that holds the folder. */
+/* The operator's command line as a process, on the embedded database: alone, and next to a running server. */
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'limelight-operator-'));

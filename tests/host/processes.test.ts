@@ -13,7 +13,7 @@ import { fileOf, run } from '../setup/child.ts';
 import type { Program } from '../setup/child.ts';
 import { quiet } from '../setup/quiet.ts';
 
-/* The same code as several processes on one database: two for calls, one for pages, one for jobs. */
+/* The same code as several processes on one database: two for the API, one for pages, one for jobs. */
 let folder = '';
 let postgres: EmbeddedPostgres;
 const processes: { program: Program; url: string }[] = [];
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query('CREATE DATABASE limelight');
   await client.end();
-  // Together: all migrate, and only one does.
+  // Started together, so that they compete to migrate and only one does.
   [first = '', second = '', web = ''] = await Promise.all([
     begin('api'),
     begin('api'),

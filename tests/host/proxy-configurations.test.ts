@@ -13,7 +13,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clientAddress } from '#backend/node/ports/client-address.ts';
 import { socketTo } from '#state/live/connect-socket.ts';
 
-/* The configurations that come along, run by the real proxies before stand-ins for the processes, which say who they are. */
+/*
+ * Runs the shipped proxy configurations in the real proxies, in front of fake processes that report their
+ * names.
+ */
 interface StandIn {
   readonly name: string;
   readonly port: number;
@@ -31,7 +34,7 @@ async function standIn(name: string, live: boolean): Promise<void> {
       host: incoming.headers.host,
       address: clientAddress(incoming, 1),
     };
-    // A refusal that doesn't wait for the body, as the site refuses what is too large.
+    // A rejection that doesn't wait for the body, like the site's for bodies that are too large.
     if (incoming.url === '/api/v1/refused')
       return void response
         .writeHead(413, { 'Content-Type': 'application/json', Connection: 'close' })
@@ -170,7 +173,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
         ].map(to),
       ),
     ).toEqual(['api', 'api', 'api', 'web', 'web', 'web', 'web', 'web', 'web', 'web']);
-    // In turn, so both serve.
+    // Round robin, so both serve requests.
     expect(
       new Set(await Promise.all(Array.from({ length: 20 }, async () => (await ask('/api/v1/x')).name))),
     ).toEqual(new Set(['api 1', 'api 2']));
@@ -245,7 +248,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
       names.add(answers[0]!);
       socket.disconnect();
     }
-    // By token they come to both; by address all of one machine come to one.
+    // By token they are distributed; by address all of one machine go to the same process.
     expect(names.size).toBe(name === 'nginx' ? 2 : 1);
   });
 

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RoundRobinProxy, roundRobinProxy } from '../setup/round-robin-proxy.ts';
 
-/* What stands between browsers and processes in other tests has to do what it says. */
+/* Tests the proxy that other tests rely on. */
 const servers: HttpServer[] = [];
 const proxies: RoundRobinProxy[] = [];
 let urls: string[] = [];

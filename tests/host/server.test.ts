@@ -14,7 +14,7 @@ import { isAlive } from '#backend/node/process/process-state.ts';
 import { fileOf, run } from '../setup/child.ts';
 import type { Program } from '../setup/child.ts';
 
-/* The server as `npm start` runs it, on the build that stands in `.next` (`npm test` makes it first). */
+/* The server as `npm start` runs it, with the existing build in `.next` (`npm test` creates it first). */
 let folder = '';
 let port = 0;
 let server: Program;
@@ -166,7 +166,7 @@ describe('the running server', () => {
 
   test('is back within five seconds after its database was killed', async () => {
     process.kill(await databasePid(), 'SIGKILL');
-    // Logging in writes; what only reads may still be remembered.
+    // Logging in writes to the database, while reads might still be served from a cache.
     await expect.poll(() => tokenOf('demo-fan').catch(() => null), { timeout: 5_000 }).toBeTypeOf('string');
   });
 });
@@ -174,7 +174,7 @@ describe('the running server', () => {
 describe('stopping', () => {
   test('answers what is under way, ends sockets and database, and frees the folder', async () => {
     const pid = await databasePid();
-    // A call whose body is still on its way when the signal comes.
+    // A request whose body is incomplete when the signal arrives.
     const slow = httpRequest(url('/api/v1/auth/login'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
@@ -227,7 +227,7 @@ describe('stopping', () => {
     await sleep(1_200);
     expect(server.process.exitCode).toBeNull();
     server.process.kill('SIGINT');
-    // Sooner than the ten seconds that the open call would have been waited for.
+    // Sooner than the ten seconds that open requests are given.
     await expect.poll(() => server.process.exitCode, { timeout: 8_000 }).toBe(0);
     stuck.destroy();
   });

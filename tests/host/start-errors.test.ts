@@ -12,7 +12,7 @@ let takenPort = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'limelight-start-'));
-  // Or a database begun here would be kept elsewhere and stay behind.
+  // The database may run under another account, which needs access to this folder.
   await chmod(folder, 0o755);
   await new Promise<void>((resolve) => taken.listen(0, () => resolve()));
   takenPort = (taken.address() as { port: number }).port;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What stands on stderr after a start that can't work; the exit code must not be 0. */
+/** The error output of a start that must fail. */
 async function complaintOf(env: Record<string, string>): Promise<string> {
   const server = run(fileOf('#backend/node/main.ts'), {
     env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env },

@@ -16,7 +16,7 @@ afterEach(() => {
   written.mockClear();
 });
 
-/** Days from now of the last cookie written. */
+/** Days until the last written cookie expires. */
 const lasts = () =>
   Math.round(
     (Date.parse(/expires=([^;]+)/.exec(written.mock.lastCall?.[0] ?? '')?.[1] ?? '') - Date.now()) /

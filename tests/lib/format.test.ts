@@ -97,7 +97,7 @@ describe('what is written without the platform’s formatters', () => {
     noInvalidDate: true,
   });
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  // Some versions put a narrow space before AM and PM.
+  // Some ICU versions put a narrow space before AM and PM.
   const plain = (text: string) => text.replaceAll('\u202F', ' ');
 
   it.each(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'])('money in %s', (currency) => {

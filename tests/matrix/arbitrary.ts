@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OpDef } from '#contract/core/op.ts';
 import type { LooseInput } from '../setup/backend.ts';
 
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod generates. */
 export interface Schema {
   type?: string | string[];
   const?: unknown;
@@ -24,7 +24,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
   required?: string[];
 }
-/** Things that exist, so that guesses meet something: ids, and values by the name of their field. */
+/** Existing ids, and values by field name, so that generated input refers to something. */
 export interface Known {
   readonly ids: readonly string[];
   readonly byName: Readonly<Record<string, readonly unknown[]>>;
@@ -83,7 +83,7 @@ const makers: Readonly<Record<string, (schema: Schema, known: Known) => fc.Arbit
 const byType = (type: string | undefined, schema: Schema, known: Known) =>
   makers[type ?? '']?.(schema, known) ?? fc.jsonValue();
 
-/** Values that a schema describes. */
+/** Generates values that match a schema. */
 export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -92,7 +92,7 @@ export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown>
   return byType(schema.type, schema, known);
 }
 
-/** As given; but of a number that comes as text, the bounds that stand behind the conversion. */
+/** The input schema; for numbers that arrive as text, the limits of the parsed value. */
 export function describe(schema: z.ZodType): Schema {
   const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const parsed = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema;
@@ -105,7 +105,7 @@ export function describe(schema: z.ZodType): Schema {
     : given;
 }
 
-/** What the schemas of an operation ask for. */
+/** Generates input that matches an operation's schemas. */
 export function validInput(def: OpDef, known: Known): fc.Arbitrary<LooseInput> {
   const parts = Object.entries({ params: def.params, query: def.query, body: def.body }).flatMap(
     ([part, schema]) => (schema ? [[part, arbitraryOf(describe(schema), known)] as const] : []),
@@ -113,7 +113,7 @@ export function validInput(def: OpDef, known: Known): fc.Arbitrary<LooseInput> {
   return fc.record(Object.fromEntries(parts)).map((made) => made as LooseInput);
 }
 
-/** What people and programs send by mistake or on purpose. */
+/** Values that people and programs send by mistake or on purpose. */
 const strange: readonly unknown[] = [
   null,
   true,
@@ -158,7 +158,7 @@ interface Slip {
   readonly how: 'set' | 'drop' | 'add' | 'replace';
 }
 
-/** One key set to something strange, or left out; of a path, which can't do without, always set. */
+/** Replaces or removes one key; path parameters are always replaced because they are required. */
 function touchKey({ input, part, at, value, how }: Slip): LooseInput {
   const changed: Record<string, unknown> = { ...(input[part] as object) };
   const keys = Object.keys(changed);
@@ -181,7 +181,7 @@ function slip(one: Slip): LooseInput {
   return touchKey(one);
 }
 
-/** A valid input with one thing wrong, or strange but allowed. */
+/** Valid input with one thing wrong, or unusual but allowed. */
 export const mutated = (valid: fc.Arbitrary<LooseInput>): fc.Arbitrary<LooseInput> =>
   fc
     .record({

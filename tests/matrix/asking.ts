@@ -15,7 +15,7 @@ export interface Input {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
 }
-/** What there is to ask about. */
+/** The data to ask about. */
 export interface Things {
   readonly owner: { readonly id: string; readonly username: string };
   readonly ids: readonly string[];
@@ -25,7 +25,7 @@ export interface Things {
 
 const keysOf = (schema: z.ZodType | undefined): string[] =>
   Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
-/** The choices of a key that has a few. */
+/** The allowed values of a key with a fixed set of them. */
 function choicesOf(schema: z.ZodType | undefined, key: string): string[] {
   let field = (schema as { shape?: Record<string, unknown> } | undefined)?.shape?.[key] as
     | { options?: string[]; def?: { innerType?: never; in?: never } }
@@ -35,8 +35,7 @@ function choicesOf(schema: z.ZodType | undefined, key: string): string[] {
 }
 
 /**
- * Every way to ask an operation about the things of the scene: each id in its path, each id or choice in its
- * query.
+ * All inputs of an operation for the scene's data: each id in its path, each id or enum value in its query.
  */
 export function inputsOf(route: string, def: OpDef, all: Things): Input[] {
   const known: Record<string, readonly string[]> = {
@@ -78,7 +77,7 @@ export const readings = Object.entries(contract as Record<string, OpDef>).filter
   ([route, def]) => !def.pending && route.startsWith('GET '),
 );
 const first: ReadonlySet<Identity> = new Set(['owner', 'fan', 'subscriber']);
-/** Reference lists, the same for everybody. */
+/** Reference lists, equal for everyone. */
 const dull = new Set([
   'GET /countries/list',
   'GET /languages/list',
@@ -89,9 +88,9 @@ const dull = new Set([
 ]);
 
 /**
- * Asks every live reading operation about everything there is, as the owner, the fan and the subscriber
- * first: what none of them is answered, nobody else is asked about, but for one in twenty. A new operation is
- * walked without a word here.
+ * Calls every live reading operation for all existing data. The owner, the fan and the subscriber go first;
+ * what none of them gets an answer to is skipped for others, except for one in twenty. New operations are
+ * covered automatically.
  */
 export function askingOf(app: Pick<TestBackend, 'raw'>, all: Everything) {
   const answered = new Set<string>();

@@ -25,10 +25,7 @@ const termValues = {
 } as const satisfies Record<Terms, object>;
 const allTerms = Object.keys(termValues) as Terms[];
 
-/**
- * Who reads what is published on which terms, as the product page says it. What was bought, its buyers read
- * wherever they are.
- */
+/** Who may read content by its settings, according to the product page. Purchases are readable everywhere. */
 const readers: Record<Terms, readonly Identity[]> = {
   open: ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'expired', 'loggedOut'],
   followers: ['subscriber', 'owner'],
@@ -38,13 +35,12 @@ const readers: Record<Terms, readonly Identity[]> = {
   archived: ['owner'],
   bought: ['fan', 'blocked', 'closed', 'owner'],
 };
-/** Whoever may meet the creator. */
+/** Everyone who may see the creator. */
 const meets = readers.open;
 
 /**
- * The people of the matrix, and of every family something of the owner's on every kind of terms, with
- * comments, bookmarks, bids and purchases by those who could make them before a block came between. Knows of
- * each file who may read it.
+ * The people of the matrix, and the owner's content of every kind with every kind of settings, with comments,
+ * bookmarks, bids and purchases by those who made them before being blocked. Knows who may read each file.
  */
 export async function makeEverything(app: TestBackend, geo: FakeGeo) {
   const { db, ports } = app;
@@ -62,7 +58,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
     mayRead.set(fileId, new Set(by));
     return fileId;
   };
-  /** Ids of things, and which of them were bought by those who can't meet the owner. */
+  /** Ids of content, and which of it was bought by people who can no longer see the owner. */
   const ids: string[] = [];
   const kept = new Set<string>();
 
@@ -85,7 +81,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
     kept.add(itemId);
   }
 
-  /** What leads to a work shows while the work does. */
+  /** Previews are visible as long as the item is. */
   const teaserReaders = (terms: Terms) =>
     terms === 'archived' || terms === 'bought' ? readers[terms] : meets;
 
@@ -118,7 +114,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
       await buy('gallery', gallery.id, gallery.fileIds);
       for (const photoId of gallery.photoIds) kept.add(photoId);
     }
-    // A photo by itself is never sold.
+    // Separate photos are never sold.
     if (!('price' in values))
       ids.push(
         await makePhoto(owner.id, {
@@ -155,7 +151,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
       snapshot: { ...snapshot, type: 'physical' },
     }),
   ];
-  // A buyer sees the picture of what was ordered, whatever came between.
+  // Buyers see the picture of what they ordered, even after a block.
   mayRead.set(productPicture, new Set([...meets, 'blocked']));
   const auction = await makeAuction(owner);
   for (const { fileId } of await db.select().from(auctionImages)) read(fileId, meets);
@@ -185,7 +181,7 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
       ({ fileId }) => fileId,
     ),
   );
-  /** An upload of the fan's that is part of nothing. */
+  /** An upload by the fan that isn't used by anything. */
   const fansOwn = read(await makeFile(fan.id, { type: 'message-photo' }), ['fan']);
 
   const [openPost] = ids;
@@ -237,15 +233,15 @@ export async function makeEverything(app: TestBackend, geo: FakeGeo) {
   return {
     ...scene,
     identities,
-    /** What can be addressed by an id, accounts included. */
+    /** Everything with an id, including accounts. */
     ids: [...ids, owner.id, owner.username, fan.id],
     fileIds: [...mayRead.keys()],
     auction,
-    /** Bought by everybody who can't meet the owner: theirs to read all the same. */
+    /** Bought by everyone who can no longer see the owner, so they may still read it. */
     kept,
     mediaItems,
     mayRead: (who: Identity, fileId: string): boolean => mayRead.get(fileId)?.has(who) ?? false,
-    /** A file whose terms this scene says; of any other it doesn't know. */
+    /** Whether this scene knows who may read a file. */
     knows: (fileId: string): boolean => mayRead.has(fileId),
     read,
   };

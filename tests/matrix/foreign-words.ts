@@ -1,3 +1,3 @@
-/** How the validator's own messages begin or read: nobody should meet them. */
+/** Patterns of the validator's default messages, which nobody should see. */
 export const foreignWords =
   /^Invalid |^Too (big|small):|^Unrecognized key|^Required$|expected .+ (received|to (be|have)) |must match pattern/;

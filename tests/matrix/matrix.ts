@@ -23,9 +23,9 @@ import { receiptRows } from './rows-receipts.ts';
 import type { Row } from './row.ts';
 
 /**
- * Who may do what: a row an operation (or several, where the thing addressed can be in several states), a
- * column an identity. The answers are those of the product page, written before looking at what the code
- * does. A live operation without a row doesn't compile.
+ * Who may do what: a row per operation (or several, if the addressed item can be in several states), a column
+ * per identity. The statuses come from the product page and were written before looking at the
+ * implementation. A live operation without a row doesn't compile.
  */
 export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...peopleRows,

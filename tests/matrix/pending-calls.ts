@@ -1,4 +1,4 @@
-/** Calls that answer 501 so far. Building one takes its line away; the list only ever gets shorter. */
+/** Calls that still return 501. Implementing one removes its line; the list only ever gets shorter. */
 export const pendingCalls: readonly string[] = [
   'POST /auth/twitter/login',
   'POST /auth/google/login',

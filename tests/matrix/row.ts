@@ -1,35 +1,31 @@
 import type { LooseInput, Scene, Identity } from './scene.ts';
 
-/**
- * What an identity gives with a call: made anew for every cell, so that one cell's success isn't another's
- * surprise.
- */
+/** The input of a call, made for each cell so that cells don't affect each other. */
 export type Given = LooseInput & { form?: FormData };
 
 export interface Row {
   /**
-   * The statuses expected, in the order of `identities`: anonymous, fan, otherFan, subscriber, owner,
+   * Expected statuses in the order of `identities`: anonymous, fan, otherFan, subscriber, owner,
    * otherCreator, blocked, closed country, expired token, logged-out token.
    */
   readonly cells: string;
   readonly given?: (scene: Scene, who: Identity) => Given | Promise<Given>;
   /**
-   * Where the id of the thing addressed stands, `params.id`: a 404 must equal, byte for byte, the answer
-   * about an id of nobody's.
+   * Where the input contains the id of the addressed item, such as `params.id`: a 404 must equal, byte for
+   * byte, the response for an id that doesn't exist.
    */
   readonly id?: `${'params' | 'query' | 'body'}.${string}`;
-  /** Identities whose answer, though not 404, must equal the answer about an id of nobody's. */
+  /** Identities whose response, though not a 404, must equal the one for an id that doesn't exist. */
   readonly asNobody?: readonly Identity[];
-  /** What makes this row differ from another of the same operation. */
+  /** What distinguishes this row from others of the same operation. */
   readonly case?: string;
 }
 
-/** Everybody, with or without a session: a bad token is no token. */
+/** Everyone, with or without a session; an invalid token counts as none. */
 export const everybody = (status: number): string => Array.from({ length: 10 }, () => status).join(' ');
-/** Whoever is logged in. */
+/** Everyone with a session. */
 export const members = (status: number): string =>
   `401 ${Array.from({ length: 7 }, () => status).join(' ')} 401 401`;
-/** Creators. */
 export const creators = (status: number): string => `401 403 403 403 ${status} ${status} 403 403 401 401`;
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);

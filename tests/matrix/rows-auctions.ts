@@ -2,9 +2,9 @@ import { auctionsIn } from '../setup/auctions.ts';
 import { type Row, creators, everybody, members } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
 
-/** An auction addressed by its creator's own calls: fans have none, other creators no such auction. */
+/** Calls on one's own auctions: fans may not make them, other creators get a 404. */
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
-/** Whoever may meet the creator. */
+/** Everyone who may see the creator. */
 const met = '200 200 200 200 200 200 404 404 200 200';
 const aLive = (scene: Scene) => auctionsIn(scene.app).makeAuction(scene.owner);
 const byId = async (scene: Scene) => ({ params: { id: await aLive(scene) } });

@@ -8,7 +8,8 @@ export const blockRows = {
   ],
   'POST /block/users': [
     {
-      // Whom one can't meet one can't block either; in the closed country the creator isn't there.
+      // People who can't see each other can't block each other either, and from the closed country the
+      // creator isn't visible.
       case: 'the owner',
       cells: '401 200 200 200 422 200 404 404 401 401',
       id: 'body.userId',

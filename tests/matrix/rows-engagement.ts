@@ -3,7 +3,7 @@ import { pollOptions, polls } from '#backend/db/schema/posts.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** A post for everybody: those who can't meet its creator don't know of it. */
+/** A post for everyone, which doesn't exist for those who can't see its creator. */
 const openToMembers = (status: number) =>
   `401 ${status} ${status} ${status} ${status} ${status} 404 404 401 401`;
 /** A post for subscribers. */
@@ -12,7 +12,7 @@ const about = (objectId: string) => ({ objectType: 'feed', objectId });
 const openPost = async (scene: Scene) => about(await scene.post({ audience: 'public' }));
 const lockedPost = async (scene: Scene) => about(await scene.post());
 
-/** A comment by somebody under a post of the owner. */
+/** A comment by someone on one of the owner's posts. */
 async function commentBy(scene: Scene, authorId: string): Promise<string> {
   const { db, ports } = scene.app;
   const [id, moment] = [ports.ids(), ports.clock.now()];
@@ -43,8 +43,8 @@ async function poll(scene: Scene, audience: 'public' | 'subscribers') {
 }
 
 /**
- * A call about a comment that only its work's creator may make: fans have none, other creators know no such
- * comment.
+ * Calls on a comment that only the content's creator may make: fans may not make them, other creators get a
+ * 404.
  */
 const ownersOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 

@@ -4,7 +4,7 @@ import type { Identity, Scene } from './scene.ts';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
-/** A picture that the caller put into the cloud storage. */
+/** A picture that the caller uploaded to cloud storage. */
 const uploaded =
   (type: string) =>
   async ({ app: { ports }, accountOf }: Scene, who: Identity) => {

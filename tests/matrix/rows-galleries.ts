@@ -4,13 +4,13 @@ import { worksIn } from '../setup/media-items.ts';
 import { type Row, creators, everybody, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** A gallery addressed by its creator's own calls: fans have none, other creators no such gallery. */
+/** Calls on one's own galleries: fans may not make them, other creators get a 404. */
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 const gallery = (scene: Scene, values: Parameters<ReturnType<typeof worksIn>['makeGallery']>[1] = {}) =>
   worksIn(scene.app).makeGallery(scene.owner.id, { audience: 'subscribers', ...values });
 const aGallery = async (scene: Scene) => ({ params: { id: (await gallery(scene)).id } });
 
-/** A purchase as the access rule sees it. */
+/** A purchase, as far as the access rule needs it. */
 async function buy(
   scene: Scene,
   accountId: string,

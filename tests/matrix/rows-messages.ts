@@ -5,10 +5,10 @@ import { type Row, creators, members, picture } from './row.ts';
 import type { Scene } from './scene.ts';
 
 const someUuid = '00000000-0000-7000-9000-00000000beef';
-/** Sold by the owner in their conversation with the fan. */
+/** A paid message by the owner in the conversation with the fan. */
 const aPaidMessage = async (scene: Scene) => ({ params: { id: (await scene.paidMessage()).id } });
 
-/** The owner alone has one. */
+/** Only the owner has a welcome video. */
 const withWelcomeVideo = async (scene: Scene) => {
   await scene.app.db
     .update(performers)
@@ -18,7 +18,7 @@ const withWelcomeVideo = async (scene: Scene) => {
 };
 
 export const messageRows = {
-  // No video: it isn't one that can be read.
+  // 422, because the file isn't a readable video.
   'POST /performers/welcome-video/upload': [{ cells: creators(422), given: () => ({ form: picture() }) }],
   'DELETE /performers/welcome-video': [
     { cells: '401 403 403 403 200 404 403 403 401 401', given: withWelcomeVideo },
@@ -48,7 +48,7 @@ export const messageRows = {
     },
   ],
   'POST /messages/private/file/photo': [{ cells: members(201), given: () => ({ form: picture() }) }],
-  // No video: it isn't one that can be read.
+  // 422, because the file isn't a readable video.
   'POST /messages/private/file/video': [{ cells: members(422), given: () => ({ form: picture() }) }],
   'POST /messages/:id/videos/:videoId/url': [
     {

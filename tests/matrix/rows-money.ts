@@ -1,12 +1,11 @@
 import { cardToken } from '../setup/money.ts';
 import { type Row, creators, everybody, members } from './row.ts';
 
-/** A thing of the fan's, to everybody else nobody's. */
+/** Something that belongs to the fan and doesn't exist for anyone else. */
 const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 401`;
 
 /**
- * A card of the fan's given with a payment: a mistake on its field for everybody else, whether it is
- * somebody's or nobody's.
+ * A payment with the fan's card. For everyone else the error is the same as for a card that doesn't exist.
  */
 const withTheFansCard = {
   case: 'with the fan’s card',

@@ -2,7 +2,7 @@ import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 import { berlin, shopIn } from '../setup/shop.ts';
 
-/** An order that the fan bought of the owner, really paid: to everybody else there is none. */
+/** A paid order from the fan to the owner, which doesn't exist for anyone else. */
 async function anOrder(scene: Scene) {
   const id = await shopIn(scene.app).makeProduct(scene.owner.id, { price: 1, shippingPrice: 0 });
   const { order } = await scene.app.ok('POST /wallet/charges/product/:id', {

@@ -5,10 +5,10 @@ import { testPassword } from '../setup/test-app.ts';
 import { type Row, creators, everybody } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
 
-/** A thing of the owner's: fans are no creators, and another creator finds nothing. */
+/** Something that belongs to the owner: fans may not make the call, other creators get a 404. */
 const owners = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 
-/** Something to be paid out, and where to. */
+/** Creates earnings and a payout method. */
 async function ready(scene: Scene, who: Identity): Promise<void> {
   const { earn, makeBank } = payoutsIn(scene.app);
   const person = scene.accountOf(who);
@@ -16,7 +16,7 @@ async function ready(scene: Scene, who: Identity): Promise<void> {
   await makeBank(person);
   await earn(person.id, 20_000);
 }
-/** A payout of the owner's that nobody has decided on; the one before it is taken back. */
+/** A pending payout of the owner; cancels the previous one. */
 async function aPayout(scene: Scene) {
   const { ok } = scene.app;
   const { token } = scene.owner;
@@ -26,7 +26,7 @@ async function aPayout(scene: Scene) {
   return { params: { id: (await payoutsIn(scene.app).ask(scene.owner, 5_000))._id } };
 }
 
-/** The owner has another method chosen, and this one beside it. */
+/** A payout method of the owner that isn't the default. */
 async function aMethod(scene: Scene) {
   const { makeBank, makeConnect } = payoutsIn(scene.app);
   const id = await makeBank(scene.owner);
@@ -34,7 +34,7 @@ async function aMethod(scene: Scene) {
   return { params: { id } };
 }
 
-/** The token of a mail to a creator who has nothing to do with who calls: using it ends their sessions. */
+/** The token of an email to an unrelated creator, because using it ends that creator's sessions. */
 async function aToken(scene: Scene): Promise<string> {
   const { db, ports, openSession } = scene.app;
   const { token: session } = await openSession(scene.someCreator.id);

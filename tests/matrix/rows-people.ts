@@ -6,7 +6,7 @@ const newcomer = (scene: Scene) => {
   const username = scene.fresh();
   return { name: 'New', username, email: `${username}@example.com`, password: testPassword };
 };
-/** The owner's profile, addressed for change: fans have no such call, other creators no such profile. */
+/** Calls that change the owner's profile: fans may not make them, other creators get a 404. */
 const ownProfileOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 
 export const peopleRows = {

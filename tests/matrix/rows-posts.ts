@@ -2,7 +2,7 @@ import { mp4 } from '../setup/videos.ts';
 import { type Row, creators, everybody, members, picture } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** A post addressed by its creator's own calls: fans have none, other creators no such post. */
+/** Calls on one's own posts: fans may not make them, other creators get a 404. */
 const ownPostOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 const aPost = async (scene: Scene) => ({ params: { id: await scene.post() } });
 
@@ -11,7 +11,7 @@ function film(): FormData {
   form.set('file', mp4());
   return form;
 }
-/** The beginning of an MP3. */
+/** The first bytes of an MP3. */
 function recording(): FormData {
   const form = new FormData();
   form.set(

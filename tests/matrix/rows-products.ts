@@ -2,9 +2,9 @@ import { type Row, creators, everybody, members } from './row.ts';
 import type { Scene } from './scene.ts';
 import { berlin, shopIn } from '../setup/shop.ts';
 
-/** A product addressed by its creator's own calls: fans have none, other creators no such product. */
+/** Calls on one's own products: fans may not make them, other creators get a 404. */
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
-/** A thing of the fan's, to everybody else nobody's. */
+/** Something that belongs to the fan and doesn't exist for anyone else. */
 const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 401`;
 const aProduct = async (scene: Scene) => ({
   params: { id: await shopIn(scene.app).makeProduct(scene.owner.id) },

@@ -1,7 +1,7 @@
 import { type Row, creators } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** The owner's, and to every other creator nobody's. */
+/** Something that belongs to the owner and doesn't exist for other creators. */
 const owners = '401 403 403 403 200 404 403 403 401 401';
 const anOffer = async (scene: Scene) => ({
   params: {
@@ -13,7 +13,7 @@ const anOffer = async (scene: Scene) => ({
     )._id,
   },
 });
-/** Links run side by side, up to a bound: each cell ends its own after the next one has made another. */
+/** The number of links is limited, so end the previous ones. */
 async function aTrial(scene: Scene) {
   const { ok } = scene.app;
   for (const running of (await ok('GET /promotions/search', { token: scene.owner.token })).data)

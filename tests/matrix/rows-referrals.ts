@@ -7,7 +7,7 @@ const ownersCode = async ({ app, owner }: Scene): Promise<string> =>
 export const referralRows = {
   'GET /referrals/user/code': [{ cells: members(200) }],
   'GET /referrals/user/search': [{ cells: members(200) }],
-  // Who is kept away finds nobody behind it.
+  // Blocked people don't learn who the code belongs to.
   'GET /referrals/codes/:code': [
     {
       cells: '200 200 200 200 200 200 404 404 200 200',

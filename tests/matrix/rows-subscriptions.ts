@@ -1,7 +1,7 @@
 import { type Row } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** The subscriber's own; to everybody else, its creator included, there is none. */
+/** Belongs to the subscriber and doesn't exist for anyone else, including its creator. */
 const subscribersOnly = (status: number) => `401 404 404 ${status} 404 404 404 404 401 401`;
 const itsParams = (scene: Scene) => ({ params: { provider: 'sandbox', id: scene.subscriptionId } });
 

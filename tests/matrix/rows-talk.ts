@@ -1,9 +1,9 @@
 import { type Row, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** Between the fan and the owner; nobody else's. */
+/** The conversation between the fan and the owner, which doesn't exist for anyone else. */
 const bothSides = (status: number) => `401 ${status} 404 404 ${status} 404 404 404 401 401`;
-/** Between the blocked and the owner: closed to both, and nobody else's. */
+/** The conversation between the blocked fan and the owner, closed to both. */
 const closedToBoth = '401 404 404 404 404 404 404 404 401 401';
 
 const theConversation = (scene: Scene) => ({ params: { id: scene.conversationId } });
@@ -20,7 +20,7 @@ export const talkRows = {
       given: (scene) => ({ body: { source: 'performer', sourceId: scene.owner.id } }),
     },
     {
-      // Fans don't write to fans; a creator writes to who turned to them first, and the fan turned to the
+      // Fans can't write to fans. A creator can write to fans who wrote first, and the fan has written to the
       // owner.
       case: 'with the fan',
       cells: '401 422 404 404 200 403 404 404 401 401',

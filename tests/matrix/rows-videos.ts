@@ -3,7 +3,7 @@ import { filmForm, videosIn } from '../setup/videos.ts';
 import { type Row, creators, everybody } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** A video addressed by its creator's own calls: fans have none, other creators no such video. */
+/** Calls on one's own videos: fans may not make them, other creators get a 404. */
 const ownOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 type Values = Partial<typeof videos.$inferInsert>;
 const aVideo = async (scene: Scene, values: Values = {}) => ({
@@ -13,14 +13,14 @@ const aVideo = async (scene: Scene, values: Values = {}) => ({
 });
 const draft: Values = { state: 'draft', publishedAt: null };
 
-/** A request by the owner to the other creator, in a video that waits for it. */
+/** A co-creator request by the owner to the other creator, in a video that waits for it. */
 async function aRequest(scene: Scene, values: Parameters<ReturnType<typeof videosIn>['tag']>[2] = {}) {
   const { makeVideo, tag } = videosIn(scene.app);
   const video = await makeVideo(scene.owner.id, { state: 'waiting', publishedAt: null });
   return { params: { id: await tag(scene.otherCreator.id, video, values) } };
 }
 
-/** Bought, then archived: readable to its buyers whatever has come between. */
+/** Bought, then archived: buyers keep access, even after a block. */
 async function bought(scene: Scene, accountId: string, values: Values = {}) {
   const video = await aVideo(scene, { price: 10, audience: 'public', state: 'archived', ...values });
   await scene.buy(accountId, video.params.id, 'video');

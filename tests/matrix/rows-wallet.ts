@@ -25,7 +25,7 @@ async function stream(scene: Scene, values: Partial<typeof streams.$inferInsert>
   return id;
 }
 
-/** A tip that the fan gave a moment ago. */
+/** A tip that the fan has just given. */
 async function fansTip(scene: Scene): Promise<string> {
   const { _id } = await scene.app.ok('POST /wallet/charges/tip/:id', {
     token: scene.fan.token,
@@ -35,7 +35,7 @@ async function fansTip(scene: Scene): Promise<string> {
   return _id;
 }
 
-/** Tokens that went to the owner, whatever stands between the two by now. */
+/** A payment to the owner from the time before any block. */
 async function paidOnce(scene: Scene, who: Identity): Promise<void> {
   const payer = scene.accountOf(who);
   if (payer.id === scene.owner.id) return;

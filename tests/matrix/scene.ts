@@ -14,10 +14,10 @@ import { postsIn } from '../setup/posts.ts';
 import type { Person } from '../setup/test-app.ts';
 
 /**
- * Who calls, in the order of the columns. `fan` owns what fans own (a card, a session, a conversation with
- * `owner`), `owner` is the creator whose profile and posts are addressed, `subscriber` follows and subscribes
- * to them, `blocked` was blocked by them, `closed` calls from a country they closed. `expired` and
- * `loggedOut` bear tokens of `fan` that are good no more.
+ * The callers, in the order of the columns. `fan` owns a card, a session and a conversation with `owner`;
+ * `owner` is the creator whose profile and content are addressed; `subscriber` follows and subscribes to
+ * them; `blocked` was blocked by them; `closed` calls from a country they blocked. `expired` and `loggedOut`
+ * have invalid tokens of `fan`.
  */
 export const identities = [
   'anonymous',
@@ -48,16 +48,13 @@ const personOf: Record<Identity, PersonName> = {
 };
 
 let addresses = 0;
-/** An address nobody called from before: limits by address are not what is tried here. */
+/** A new address, because limits per address aren't tested here. */
 function newAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
-/**
- * People in their relations to each other, made anew for each row, and what they own, made anew for each
- * cell.
- */
+/** People with their relations, made for each row, and what they own, made for each cell. */
 export async function makeScene(app: TestBackend, geo: FakeGeo) {
   const { db, ports, makeFan, makeCreator, openSession, ok, fund } = app;
   const { makeFile, makeVideo } = postsIn(app);
@@ -99,7 +96,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       })
     )._id;
   const conversationId = await converse(fan);
-  /** Begun before the block came between. */
+  /** Started before the block. */
   const blockedConversationId = await converse(blocked);
   const say = async (from: Person, id: string) =>
     (
@@ -126,26 +123,23 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
 
   return {
     ...people,
-    /** For what a family makes of its own: its rows, its files. */
+    /** For creating further data, such as rows and files. */
     app,
-    /** A creator who has nothing to do with any of them. */
+    /** A creator unrelated to the others. */
     someCreator: await makeCreator(),
     subscriptionId,
     conversationId,
     blockedConversationId,
     blockedMessageId,
-    /** The account that an identity is, or poses as. */
+    /** The account that an identity is or claims to be. */
     accountOf: (who: Identity): Person => people[personOf[who]],
-    /**
-     * The header and address with which an identity calls: a session and an address of their own for each
-     * call.
-     */
+    /** Token and address of a call by an identity; both are new for each call. */
     async callAs(who: Identity): Promise<{ token: string | null; ip: string }> {
       const ip = newAddress();
       if (who === 'closed') geo.countries.set(ip, 'FR');
       return { token: await tokenOf(who), ip };
     },
-    /** A published post of the owner, for subscribers unless told otherwise. */
+    /** A published post of the owner, for subscribers by default. */
     async post(values: Partial<typeof feeds.$inferInsert> = {}): Promise<string> {
       const id = ports.ids();
       await db.insert(feeds).values({
@@ -162,7 +156,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       });
       return id;
     },
-    /** A purchase of a post, as the access rule sees it. */
+    /** A purchase, as far as the access rule needs it. */
     async buy(
       accountId: string,
       itemId: string,
@@ -180,9 +174,9 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
         createdAt: moment(),
       });
     },
-    /** Another open session of an account. */
+    /** Opens another session of an account. */
     session: async (accountId: string): Promise<string> => (await openSession(accountId)).sessionId,
-    /** A kept card. */
+    /** A saved card. */
     async card(accountId: string): Promise<string> {
       const id = ports.ids();
       const kept = await ports.payments.saveCard({ accountId, customerId: '', token: cardToken('pays') });
@@ -196,7 +190,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       });
       return id;
     },
-    /** A message of the owner's in their conversation with the fan, sold with a photo and a video. */
+    /** A paid message by the owner to the fan, with a photo and a video. */
     async paidMessage(price = 20): Promise<{ id: string; videoId: string }> {
       const [photoId, videoId] = [await makeFile(owner.id), await makeVideo(owner.id)];
       const { _id: id } = await ok('POST /messages/conversations/:id', {
@@ -208,7 +202,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
     },
     /** A message by the fan to the owner. */
     message: (): Promise<string> => say(fan, conversationId),
-    /** The token of a mail that sets the fan's password. */
+    /** The token of a password reset for the fan. */
     async resetToken(): Promise<string> {
       const token = ports.crypto.randomToken(32);
       await db.insert(oneTimeTokens).values({
@@ -222,7 +216,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       });
       return token;
     },
-    /** The token of a mail that asks the fan's old address about another one. */
+    /** The token of the email that asks the fan's old address to approve a change. */
     async emailChangeToken(): Promise<string> {
       const token = ports.crypto.randomToken(32);
       await db.delete(emailChanges);
@@ -239,7 +233,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       });
       return token;
     },
-    /** Something nobody used before. */
+    /** A unique string. */
     fresh: (): string => ports.ids().replaceAll('-', '').slice(-20),
   };
 }

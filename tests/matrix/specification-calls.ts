@@ -1,7 +1,6 @@
 /**
- * Every call of the specification's section 7, by family. A method where the specification gives one, `*`
- * where it doesn't; `{…}` for anything in the path that varies. Uploads are posts ("Uploads use multipart
- * posts").
+ * Every call of the specification's section 7, by family, with the method or `*` if none is given; `{…}`
+ * stands for variable parts of the path. Uploads are POST requests ("Uploads use multipart posts").
  */
 export const specificationCalls: Readonly<Record<string, readonly string[]>> = {
   auth: [

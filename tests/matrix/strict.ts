@@ -4,7 +4,7 @@ import type { Schema } from './arbitrary.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Where in what a schema describes an unknown key would be taken without a word. */
+/** Paths in a schema where an unknown key would be accepted. */
 export function looseObjects(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   return looseIn(
@@ -23,13 +23,13 @@ function looseIn(schema: Schema, at: string): string[] {
     ...(schema.items ? looseIn(schema.items, `${at}[]`) : []),
     ...(isObject(schema.additionalProperties) ? looseIn(schema.additionalProperties, `${at}{}`) : []),
   ];
-  // What names its keys takes no others; a dictionary says what its values are.
+  // Objects with fixed keys must be strict; dictionaries define their values.
   const isLoose =
     schema.type === 'object' && schema.additionalProperties !== false && !('propertyNames' in schema);
   return isLoose ? [at || '(itself)', ...inside] : inside;
 }
 
-/** The same schema with nothing left out: every field asked for, every list with something in it. */
+/** The same schema with every field required and every list non-empty. */
 export function inFull(schema: Schema): Schema {
   const each = (options: Schema[] | undefined) => options?.map(inFull);
   const properties =
@@ -48,10 +48,7 @@ export function inFull(schema: Schema): Schema {
 const withoutNull = (schema: Schema): Schema =>
   schema.anyOf ? { ...schema, anyOf: schema.anyOf.filter(({ type }) => type !== 'null') } : schema;
 
-/**
- * Every copy of a value with one unknown key in it, wherever a key could be. Where keys are anybody's to
- * choose there is no unknown one.
- */
+/** Every copy of a value with one unknown key added, wherever keys are fixed. */
 export function withUnknownKey(
   value: unknown,
   isDictionary: (path: readonly string[]) => boolean,

@@ -9,7 +9,10 @@ import { seed } from '#backend/demo/seed.ts';
 import { type TestBackend, testBackend } from '../setup/backend.ts';
 import { sketches } from '../setup/sketches.ts';
 
-/* The demo world on the browser's database, whose driver reads numbers and moments otherwise than the server's. */
+/*
+ * The demo data on the browser's database, whose driver parses numbers and dates differently from the
+ * server's.
+ */
 const client = await PGlite.create();
 const db = drizzle(client) as unknown as Db;
 await migrate(db);

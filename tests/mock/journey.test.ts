@@ -7,8 +7,8 @@ import { quiet } from '../setup/quiet.ts';
 import { clip } from '../setup/recordings.ts';
 
 /*
- * The main job on the mock's database: the same SQL that runs on PostgreSQL has to run on PGlite, over one connection. What the answers
- * should be in every case is the business of the tests in tests/backend.
+ * The main user flow on the mock's database: the same SQL that runs on PostgreSQL must run on PGlite, over
+ * one connection. The tests in tests/backend check the responses in detail.
  */
 const origin = 'http://limelight.test';
 const mock = await createMockServer({ origin, media: createMediaProcessor(), log: quiet });
@@ -199,7 +199,8 @@ test('many at once over the one connection: nobody waits for ever, nothing is sp
 test('a video is played as it was uploaded, by range, whether it came in one piece of memory or not', async () => {
   const creator = await join('vera', true);
   const wheel = await clip('wheel.mp4');
-  // Free room at its end, as editors leave it: long enough to be put aside while the form is read.
+  // Free space at the end, as editors leave it, large enough for the file to be buffered on disk while the
+  // form is read.
   const free = new Uint8Array(2 * 1024 * 1024);
   free.set([0, 32, 0, 0, ...Buffer.from('free')]);
   for (const bytes of [wheel, new Uint8Array([...wheel, ...free])]) {

@@ -13,8 +13,8 @@ const media: MediaProcessor = { measure: none, image: none, video: none, audio: 
 const mock = await createMockServer({ origin, media, log: quiet });
 mock.listen();
 /**
- * The client takes hold of the global WebSocket when it is loaded, which another file may have done before
- * the mock replaced that.
+ * The client captures the global WebSocket on load, which may have happened in another file before the mock
+ * replaced it.
  */
 class PresentWebSocket extends WebSocketTransport {
   override createSocket(uri: string) {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await mock.close();
 });
 
-/** As a service does: nothing here knows that there is no server. */
+/** Calls the API like a service does, unaware that there is no server. */
 async function call<R extends RouteName>(
   route: R,
   path: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFlush } from '#mock/saved-files.ts';
 
-/** Files whose writing the test ends when it likes. */
+/** Files whose writes finish when the test says so. */
 function slowFiles() {
   const writes: PromiseWithResolvers<void>[] = [];
   const write = () => {

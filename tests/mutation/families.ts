@@ -1,16 +1,16 @@
-/** Modules that are mutated together, and the quick tests that must notice. */
+/** Modules that are mutated together, and the fast tests that must detect it. */
 export interface Family {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
-  /** Mutators that say nothing here. */
+  /** Mutators that aren't meaningful here. */
   readonly without: readonly string[];
-  /** Not measured to the end yet: told, but not held to the threshold. */
+  /** Reported but not held to the threshold yet. */
   readonly isOpen?: boolean;
 }
 
 /**
- * Names of tests that take long: races, and years month by month. Models and crashes have files of their own,
- * which no family names.
+ * Names of slow tests: races, and years month by month. Models and crash tests have files of their own, which
+ * no family lists.
  */
 export const long = /race|fifty|two hundred|200 |many job runners|five years|ten megabytes|a hundred times/;
 
@@ -18,8 +18,7 @@ const src = (...names: string[]) => names.map((name) => `src/backend/${name}.ts`
 const tests = (...names: string[]) => names.map((name) => `tests/backend/${name}.test.ts`);
 
 /**
- * Texts are mutated where they are kinds and reasons that decide something; elsewhere most are sentences for
- * people.
+ * Strings are mutated only where they are kinds or reasons that affect behavior; elsewhere most are messages.
  */
 const sentences = ['StringLiteral'];
 

@@ -1,6 +1,6 @@
-// Runs tests for Stryker in one process that stays warm. Vitest loads the whole backend anew for every
-// mutant, which costs many times what the tests do; here a mutant is a switch in modules that are loaded
-// already, and only the test files are evaluated again, each on a database of its own.
+// A Stryker test runner that keeps one process alive. Vitest would load the whole backend for every mutant,
+// which takes many times longer than the tests. Here a mutant is a switch in modules that are already loaded,
+// and only the test files are evaluated again, each on its own database.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -41,8 +41,8 @@ const nameOf = (test) =>
     test.name,
   ].join(' > ');
 /**
- * The tests of a file; of two with one name the second has a number. Once a file has changed its tests are
- * others: nothing is known of them.
+ * The tests of a file; a repeated name gets a number. The names include a hash of the file, so that results
+ * aren't reused after it has changed.
  */
 function listed(file, root) {
   const times = new Map();
@@ -83,7 +83,7 @@ class WarmRunner {
     for (const [key, value] of Object.entries(options.warm.provided)) provide(key, value);
     this.#long = new RegExp(options.warm.long);
     this.#ns = globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {};
-    // A promise that a mutant leaves unheard isn't the end of all.
+    // A rejection that a mutant leaves unhandled must not end the process.
     process.on('unhandledRejection', () => {});
   }
 
@@ -92,7 +92,7 @@ class WarmRunner {
   }
 
   async dryRun({ files }) {
-    // Evaluated before any test file: only what happens now is a module's own, once and for all.
+    // Loaded before any test file, so that coverage of module initialization isn't attributed to a test.
     for (const file of files ?? []) await import(pathToFileURL(file).href);
     const tests = [];
     for (const file of this.#files) {
@@ -122,7 +122,7 @@ class WarmRunner {
     return (this.#ns.mutantCoverage ??= { static: {}, perTest: {} });
   }
 
-  /** A file's own body, which every run evaluates, belongs to each of its tests. */
+  /** Code that runs while a test file is loaded counts for each of its tests. */
   #share(file, results) {
     const { perTest } = this.#coverage();
     const body = perTest[`${file}#`];
@@ -130,7 +130,7 @@ class WarmRunner {
     delete perTest[`${file}#`];
   }
 
-  /** One file, up to its first failure; `only` these tests, if they are given. */
+  /** Runs a file up to its first failure; `only` limits it to some tests. */
   async #run(file, only) {
     const url = pathToFileURL(file);
     url.search = `?${(this.#loads += 1)}`;

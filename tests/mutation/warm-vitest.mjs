@@ -1,5 +1,5 @@
-// What the tests import as `vitest` while they run warm (warm-runner.mjs): Vitest's own `expect`, and just so
-// much of the rest as they use.
+// Replaces `vitest` for tests run by warm-runner.mjs: Vitest's own `expect`, and the part of the rest that
+// the tests use.
 globalThis.__vitest_worker__ = {
   config: {},
   ctx: {},
@@ -32,7 +32,7 @@ const newSuite = (name, parent = null) => ({
 });
 let suite = newSuite('');
 
-/** Reads a test file: what it describes, without running any of it. */
+/** Collects the tests of a file without running them. */
 export async function collect(load) {
   suite = newSuite('');
   const file = suite;
@@ -45,10 +45,7 @@ export async function collect(load) {
   return { file, error };
 }
 
-/**
- * `describe` with an async body: what it holds is known when that has ended. One after the other, so that
- * each knows whose tests it takes.
- */
+/** Awaits async `describe` bodies one after another, so that tests are assigned to the right suite. */
 async function settleBodies(parent) {
   for (const one of parent.suites) {
     suite = one;

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What our own settings make knip say of a small project: the names of its dead exports. */
+/** Runs knip with our settings on a small project; returns the names of unused exports. */
 function deadIn(files: Readonly<Record<string, string>>, ...flags: string[]): string[] {
   folder = mkdtempSync(join(tmpdir(), 'limelight-knip-'));
   cpSync(join(root, 'knip.config.ts'), join(folder, 'knip.config.ts'));

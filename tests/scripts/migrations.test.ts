@@ -19,6 +19,6 @@ test('the tables of the code are those of the newest snapshot', async () => {
     readdirSync(schemaFolder).map((file): Promise<object> => import(new URL(file, schemaFolder).href)),
   );
   const now = generateDrizzleJson(Object.assign({}, ...files), snapshot.id);
-  // As `npm run db:generate` would write it.
+  // The migration that `npm run db:generate` would write.
   expect(await generateMigration(snapshot, now)).toEqual([]);
 });

@@ -7,7 +7,7 @@ const { inSteps } = require('../../scripts/lean/next-in-steps.cjs') as {
   inSteps(path: string, source: string): string;
 };
 
-/** A file of the installed Next, as the browser's bundle takes it. */
+/** A file of the installed Next, as bundled for browsers. */
 const edited = (file: string) => {
   const path = require.resolve(`next/dist/esm/client/${file}`);
   return inSteps(path, readFileSync(path, 'utf8'));

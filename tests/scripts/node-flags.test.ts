@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a program sees that was started as `npm start` starts the server. */
+/** What a program sees if started the way `npm start` starts the server. */
 async function told(env?: Record<string, string>): Promise<Told> {
   const [program, out] = [join(folder, 'tell.mjs'), join(folder, 'told.json')];
   const [code] = (await once(

@@ -14,7 +14,7 @@ interface Reports {
   ofVitest(report: object, code: number): Outcome;
   ofPlaywright(rounds: readonly object[], code: number): Outcome;
 }
-// Plain JavaScript, which runs before anything is installed.
+// Plain JavaScript, because it runs before anything is installed.
 const { ofPlaywright, ofVitest } = (await import(
   new URL('../../scripts/reports.mjs', import.meta.url).href
 )) as Reports;

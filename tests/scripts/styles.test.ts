@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
 
-/** The classes that a stylesheet has rules for, inside `@media` and the like too. */
+/** The class names in a style sheet, including those inside `@media` and the like. */
 function classesOf(css: string): Set<string> {
   const selectors = [...withoutComments(css).matchAll(/([^{};]*)\{/g)].map(([, selector = '']) => selector);
   return new Set(
@@ -18,17 +18,17 @@ function classesOf(css: string): Set<string> {
 }
 
 interface Use {
-  /** The stylesheet as the source names it. */
+  /** The path of the style sheet as imported. */
   readonly from: string;
-  /** `styles.name` and `styles['name']`. */
+  /** From `styles.name` and `styles['name']`. */
   readonly named: ReadonlySet<string>;
   /** Whether a computed key (`styles[tone]`, `` styles[`gap${gap}`] ``) may stand for a class. */
   readonly computes: (name: string) => boolean;
 }
 
 /**
- * What a source takes from each stylesheet. A computed key may be any word that somebody quotes
- * (`tone="calm"`), or what its template can become.
+ * The classes that a source file uses of each style sheet. A computed key may be any quoted word
+ * (`tone="calm"`), or anything its template can produce.
  */
 function usesIn(source: string, isQuoted: (word: string) => boolean): Use[] {
   const text = withoutComments(source);

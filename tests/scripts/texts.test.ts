@@ -45,7 +45,7 @@ describe('the list of texts', () => {
   });
 });
 
-/** What nobody would write, and what they write instead. */
+/** Phrases that nobody would write, and what to write instead. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bstands? here\b/i, 'appears here'],
   [/\b(?:take|took|taken|takes) (?:it |this |that )?back\b/i, 'cancel, undo'],
@@ -68,7 +68,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bask for a payout\b/i, 'Request payout'],
   [/(?:^|[\s(])-(?:[$€£]|\d+ tokens)/, 'a true minus: −$1.50'],
 ];
-/** Made-up people write as they like. */
+/** Without the texts of demo people, who may write as they like. */
 const texts = allTexts()
   .filter(({ file }) => !file.startsWith('src/backend/demo/'))
   .flatMap(({ file, texts: inside }) => inside.map(({ line, text }) => ({ where: `${file}:${line}`, text })));

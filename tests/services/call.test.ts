@@ -49,7 +49,7 @@ describe('a call', () => {
 });
 
 describe('types', () => {
-  // Never runs: what may be written is checked by the compiler.
+  // Never runs; the compiler checks what is allowed.
   const typed = async (call: Call) => {
     expectTypeOf(await call('GET /users/me')).toEqualTypeOf<ReplyOf<'GET /users/me'>>();
     await call('GET /user/feeds');

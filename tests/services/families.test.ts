@@ -7,7 +7,7 @@ import type { Api } from '#services/http/api.ts';
 type Service = (api: Api, ...values: unknown[]) => unknown;
 type Family = Readonly<Record<string, Service>>;
 
-/** What a service function does with the API when it is given something for everything. */
+/** The calls that a service function makes, given placeholders for everything. */
 async function sentBy(service: Service): Promise<string[]> {
   const routes: string[] = [];
   const note = (route: string) => (routes.push(route), Promise.resolve({}));
@@ -22,10 +22,7 @@ async function sentBy(service: Service): Promise<string[]> {
 }
 const folder = fileURLToPath(new URL('../../src/services/', import.meta.url));
 const helpers = ['password-hash.ts'];
-/**
- * Loaded by the names of their files: were each imported whole, a search for dead exports would take all of
- * them for used.
- */
+/** Imported by file name, because static imports would make every export look used to knip. */
 const services = await Promise.all(
   readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !helpers.includes(name))
@@ -42,8 +39,8 @@ it('every operation that is served has a service', async () => {
   const live = Object.entries(contract)
     .filter(([, def]) => !('pending' in def && def.pending))
     .map(([route]) => route);
-  // What the first tells comes with `calculate` to our own pages; the second is reached by way of the site's
-  // own /api/getsignedUrl; no page shows streams yet.
+  // Our pages get the first from `calculate` and reach the second through /api/getsignedUrl; no page shows
+  // streams yet.
   expect(live.filter((route) => !sent.has(route)).toSorted()).toEqual([
     'GET /payout-requests/check/pending-review',
     'POST /uploads/sign',

@@ -8,7 +8,7 @@ interface Sent {
   readonly init: RequestInit & { headers: Record<string, string> };
 }
 
-/** An http with a network of the test's own. */
+/** An HTTP client with a fake network. */
 function over(answer: () => Response | Promise<Response>, options: Partial<HttpOptions> = {}) {
   const sent: Sent[] = [];
   const onUnauthorized = vi.fn();

@@ -61,7 +61,7 @@ const refused = async (promise: Promise<unknown>) => {
   return (caught as ApiProblem).problem;
 };
 
-/** As large as it says, without holding as much. */
+/** A file that only claims its size. */
 const sized = (bytes: number, type: string) =>
   Object.defineProperty(new File(['x'], 'large', { type }), 'size', { value: bytes });
 

@@ -20,14 +20,14 @@ export const heldOf = async (db: Db, accountId: string): Promise<number> =>
       .where(eq(ledgerAccounts.ownerId, accountId))
   ).find(({ kind }) => kind === 'wallet_held')?.balance ?? 0;
 
-/** Auctions written past the API: in states that it takes long to come to. */
+/** Auctions inserted directly into the database, in states that would take long to reach. */
 export function auctionsIn(app: Around) {
   const { db, ports } = app;
   const { makeFile } = postsIn(app);
   const moment = () => ports.clock.now();
   const after = (ms: number) => new Date(moment().getTime() + ms);
 
-  /** A live one with a picture, from 10 tokens, that ends in an hour. */
+  /** A live auction with a picture that starts at 10 tokens and ends in an hour. */
   async function makeAuction(owner: Pick<Person, 'id'>, values: Partial<Values> = {}): Promise<string> {
     const id = ports.ids();
     const endAt = values.endAt ?? after(3_600_000);
@@ -63,7 +63,7 @@ export function biddingIn({ db, call, ok, makeFan, fund, ctx }: TestBackend) {
     await fund(fan.id, tokens);
     return fan;
   }
-  /** `keyed`: another way to bid, with an `Idempotency-Key`. */
+  /** Bids with an `Idempotency-Key`. */
   const keyed = (key: string) => (who: Person, auctionId: string, amount: number) =>
     call('POST /aution-item', { token: who.token, key, body: { auctionId, amount } });
   const bid = (who: Person, auctionId: string, amount: number) =>

@@ -8,30 +8,27 @@ import type { FakeClock } from './fake-ports.ts';
 import { withPriceNow } from './prices-now.ts';
 import { type TestApp, makeTestApp } from './test-app.ts';
 
-/**
- * Keys of the parts of an input that may be left out: the optional ones, and those of which every field may
- * be left out.
- */
+/** Optional parts of an input, and those whose fields are all optional. */
 type LeavableKeys<Input> = {
   [Part in keyof Input]: undefined extends Input[Part] ? Part : object extends Input[Part] ? Part : never;
 }[keyof Input];
 type Leavable<Input> = Omit<Input, LeavableKeys<Input>> & { [Part in LeavableKeys<Input>]?: Input[Part] };
-/** A test that isn't about the price names none. */
+/** Makes the expected price optional, for tests that aren't about it. */
 type Unpriced<Input> = Input extends { body: infer Body extends { expectedPrice: number } }
   ? Omit<Input, 'body'> & { body: Omit<Body, 'expectedPrice'> & { expectedPrice?: number } }
   : Input;
 type Given<R extends RouteName> = Leavable<Unpriced<CallInput<R>>> & Around;
 
-/** What comes with a call besides its input. */
+/** What a call has besides its input. */
 export interface Around {
-  /** `Authorization`, as it stands in the cookie. */
+  /** The token, sent as `Authorization`. */
   token?: string | null;
-  /** `Idempotency-Key`. */
+  /** Sent as `Idempotency-Key`. */
   key?: string;
-  /** Sent as multipart; the body's fields go along as text. */
+  /** Sent as multipart/form-data, with the body's fields as text. */
   form?: FormData;
   ip?: string;
-  /** As a trusted proxy says with the call. */
+  /** As reported by a trusted proxy. */
   country?: string | null | undefined;
   userAgent?: string;
 }
@@ -47,9 +44,9 @@ export interface Answer<Data> {
   headers: Headers;
   /** The reply as it was sent, byte for byte. */
   text: string;
-  /** Of a success. */
+  /** Set for successful calls. */
   data: Data;
-  /** Of a refusal. */
+  /** Set for failed calls. */
   problem: Problem;
 }
 export interface LooseInput {
@@ -87,7 +84,8 @@ function headersOf({ userAgent, token, key }: Around, type: string | undefined):
 }
 
 /**
- * The whole backend on a database of the file's own, called as a client would. Call it in the file's body.
+ * The whole backend on a database of its own, called like a client would. Call it at the top level of a test
+ * file.
  */
 export async function testBackend<More extends Partial<Ports> = object>(
   options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
@@ -100,7 +98,7 @@ export async function testBackend<More extends Partial<Ports> = object>(
     settings: app.settings,
   });
 
-  /** Calls with whatever input, for what the contract would refuse. */
+  /** Calls with arbitrary input, including input that the contract rejects. */
   async function raw<Data = unknown>(route: string, input: LooseInput & Around = {}): Promise<Answer<Data>> {
     const { body, type } = bodyOf(
       { body: input.form ? input.body : await withPriceNow(app as unknown as TestApp, route, input) },
@@ -128,10 +126,10 @@ export async function testBackend<More extends Partial<Ports> = object>(
 
   type Rest<R extends RouteName> = object extends Given<R> ? [given?: Given<R>] : [given: Given<R>];
 
-  /** Calls one operation, typed by the contract, and answers whatever came back. */
+  /** Calls an operation, typed by the contract; returns the reply, successful or not. */
   const call = <R extends RouteName>(route: R, ...[given]: Rest<R>) => raw<ReplyOf<R>>(route, given);
 
-  /** Calls one operation that must succeed; answers its data. */
+  /** Calls an operation that must succeed; returns its data. */
   async function ok<R extends RouteName>(route: R, ...rest: Rest<R>): Promise<ReplyOf<R>> {
     const answer = await call(route, ...rest);
     if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${answer.text}`);
@@ -140,7 +138,7 @@ export async function testBackend<More extends Partial<Ports> = object>(
 
   return { ...app, backend, raw, call, ok };
 }
-/** Whatever ports it was given. */
+/** The backend with any ports. */
 export type TestBackend = Omit<Awaited<ReturnType<typeof testBackend<object>>>, 'ports'> & {
   readonly ports: Ports & { readonly clock: FakeClock };
 };

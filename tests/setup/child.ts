@@ -20,19 +20,16 @@ const quietEnvironment = [
 
 export interface Program {
   readonly process: ChildProcess;
-  /** Everything it wrote so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
-  /** Resolves with what was written once `pattern` is in it; rejects when the program ends first. */
+  /** Resolves with the output once it matches `pattern`; rejects if the program ends first. */
   says(pattern: RegExp): Promise<string>;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
 
-/**
- * Runs a file of the project on this Node, as the project's scripts do, without what the developer's shell
- * sets.
- */
+/** Runs a file of the project like the project's scripts do, without settings from the developer's shell. */
 export function run(
   file: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
@@ -45,7 +42,7 @@ export function run(
     env: { ...clean, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that fails half-way leaves its program running; it ends with the file's process.
+  // If a test fails midway, its program ends with the test process.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('close', () => process.off('exit', kill));
@@ -69,5 +66,5 @@ export function run(
   return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, says, ended };
 }
 
-/** The file behind an import of the project (`#backend/node/main.ts`). */
+/** Resolves an import of the project (`#backend/node/main.ts`) to a file. */
 export const fileOf = (name: string): string => createRequire(import.meta.url).resolve(name);

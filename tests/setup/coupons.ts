@@ -4,9 +4,9 @@ import type { TestApp } from './test-app.ts';
 
 let count = 0;
 
-/** Coupons, and what became of them. */
+/** Creates coupons and looks up their uses. */
 export function couponsIn({ db, ports }: Pick<TestApp, 'db' | 'ports'>) {
-  /** Ten percent off everything, once a person, unless told otherwise. */
+  /** 10% off everything, once per person, by default. */
   async function makeCoupon(
     values: Partial<typeof coupons.$inferInsert> = {},
   ): Promise<{ id: string; code: string }> {

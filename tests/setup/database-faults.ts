@@ -5,7 +5,7 @@ import { rowsOf } from '#backend/db/db.ts';
 import type { TestDatabase } from './database.ts';
 import type { Place } from './killing.ts';
 
-/** The server's process and those it has made. */
+/** The server's process id and those of its children. */
 function family(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -24,12 +24,12 @@ const signal = (pids: readonly number[], name: NodeJS.Signals) => {
     try {
       process.kill(pid, name);
     } catch {
-      // Gone meanwhile.
+      // Already gone.
     }
   }
 };
 
-/** Tries again while the database comes back. */
+/** Retries while the database restarts. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 300; ; left -= 1) {
     try {
@@ -48,7 +48,7 @@ const postmaster = ({ db }: TestDatabase) =>
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   });
 
-/** What can happen to a PostgreSQL under load, by name. */
+/** Faults of a PostgreSQL under load, by name. */
 export const databaseFaults = (frozenMs: number): Record<string, (place: Place) => Promise<void>> => ({
   'kill -9 of PostgreSQL': async (place) => place.killDatabase?.(),
   'kill -9 of one of its backends': async ({ database }) => {

@@ -10,14 +10,14 @@ import { quiet } from './quiet.ts';
 export interface TestDatabase {
   readonly db: Db;
   readonly pool: DatabasePool;
-  /** For another connection of one's own, or another process (`DATABASE_URL`). */
+  /** For a further connection, or another process (`DATABASE_URL`). */
   readonly connection: ClientConfig;
   readonly url: string;
 }
 
 /**
- * A migrated, empty PostgreSQL database of this file's own, dropped when the file has run.
- * Call it in the file's body or in `beforeAll`; takes some 30 ms.
+ * A migrated, empty PostgreSQL database for one test file, dropped afterwards. Call it at the top level of
+ * the file or in `beforeAll`; takes about 30 ms.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template, ...server } = inject('postgres');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const sockets: Socket[] = [];
 
-/** A connection and all that came back on it; `ended` once the server closed it. */
+/** Opens a raw connection and collects what it receives; `ended` resolves once the server has closed it. */
 export function dial(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
   sockets.push(socket);
@@ -23,13 +23,13 @@ export function dial(port: number, localAddress = '127.0.0.1') {
     closed: () => socket.closed,
   };
 }
-/** The head of a request, as it goes over the line. */
+/** The head of a request as sent on the wire. */
 export const head = (start: string, headers: Record<string, string | number>) =>
   `${start} HTTP/1.1\r\nHost: localhost\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** Ends every connection there is. */
+/** Closes all connections. */
 export function hangUp(): void {
   for (const socket of sockets.splice(0)) socket.destroy();
 }

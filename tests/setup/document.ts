@@ -1,7 +1,7 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Before any test fakes timers.
+// Captured before any test fakes timers.
 const nextTurn = (() => {
   const { setImmediate } = globalThis;
   return () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -9,9 +9,8 @@ const nextTurn = (() => {
 const { asyncWrapper } = getConfig();
 
 /**
- * What was waited for is in the document before React has run its effects, which follow in the scheduler's
- * next turns; on a busy machine those come after the test goes on. A test sees what a person sees a moment
- * later.
+ * Elements appear in the document before React has run their effects, which on a busy machine may happen
+ * after the test has continued. Waiting a few turns lets tests see what a person would see a moment later.
  */
 async function withEffects<T>(wait: () => Promise<T>): Promise<T> {
   const found = await asyncWrapper(wait);
@@ -19,11 +18,10 @@ async function withEffects<T>(wait: () => Promise<T>): Promise<T> {
   return found;
 }
 
-// What is waited for is asked whether it comes, not how fast: parts of pages are compiled as they are first
-// asked for, on a machine that does other things too.
+// Generous, because lazily loaded modules are compiled on first use and the machine may be busy.
 configure({ asyncUtilTimeout: 10_000, asyncWrapper: withEffects });
 
-// jsdom has neither; components ask for both.
+// jsdom has neither of these, but components use both.
 window.matchMedia ??= (query: string) => ({
   matches: false,
   media: query,
@@ -40,7 +38,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// jsdom draws no top layer: dialogs and popovers as far as a test can see them.
+// jsdom has no top layer, so these emulate dialogs and popovers.
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.setAttribute('open', '');
 };
@@ -55,7 +53,7 @@ HTMLElement.prototype.showPopover ??= function showPopover() {
   this.style.display = 'block';
 };
 
-// jsdom lays nothing out, so there is nothing to scroll.
+// jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView ??= () => {};
 
 afterEach(() => {

@@ -8,8 +8,8 @@ import type { TestApp } from './test-app.ts';
 type Sold = { fanId: string; creatorId: string };
 
 /**
- * Everything that moves a creator's earnings, by the ledger itself and at the moment of the world's clock.
- * Each answers the transaction's id.
+ * Everything that changes a creator's earnings, through the ledger and at the time of the test's clock. Each
+ * function returns the transaction's id.
  */
 export function earningsIn(app: Pick<TestApp, 'ctx' | 'db' | 'ports' | 'fund' | 'settings'>) {
   const { ctx, db, ports, settings } = app;
@@ -41,7 +41,7 @@ export function earningsIn(app: Pick<TestApp, 'ctx' | 'db' | 'ports' | 'fund' | 
   const tip = (sold: Sold, tokens: number) =>
     charge(sold, { subject: 'tip', subjectId: sold.creatorId, tokens });
 
-  /** A place for payments of a subscription. */
+  /** A subscription to attach payments to. */
   async function openSubscription({ fanId, creatorId }: Sold): Promise<string> {
     const id = ports.ids();
     const moment = ports.clock.now();
@@ -85,7 +85,7 @@ export function earningsIn(app: Pick<TestApp, 'ctx' | 'db' | 'ports' | 'fund' | 
 
   const refund = async (id: string) =>
     (await transaction(ctx, (tx) => reverse(tx, id, 'Refund'))).transactionId;
-  /** Gone to the cardholder: the creator and the site give back their shares. */
+  /** A lost dispute: the creator and the site return their shares. */
   const dispute = ({ fanId, creatorId }: Sold, { net, commission }: { net: number; commission: number }) =>
     write({
       kind: 'dispute',

@@ -16,7 +16,7 @@ import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 
-/** A clock that stands still until told otherwise. */
+/** A clock that only moves when told to. */
 export class FakeClock implements Clock {
   #time: number;
   constructor(start = '2026-03-02T09:00:00.000Z') {
@@ -25,7 +25,7 @@ export class FakeClock implements Clock {
   now(): Date {
     return new Date(this.#time);
   }
-  /** Milliseconds, or `'2d'`, `'90m'`, `'30s'`. */
+  /** Takes milliseconds, or `'2d'`, `'90m'`, `'30s'`. */
   move(by: number | `${number}${'s' | 'm' | 'h' | 'd'}`): void {
     this.#time +=
       typeof by === 'number'
@@ -44,11 +44,11 @@ export interface Emitted<E extends ServerEvent = ServerEvent> {
   payload: ServerEvents[E];
 }
 
-/** Remembers what was told to which room, and who was dropped. */
+/** Records emitted events and disconnected rooms. */
 export class RecordedTransport implements Transport {
   readonly emitted: Emitted[] = [];
   readonly dropped: string[] = [];
-  /** Rooms that count as occupied. */
+  /** Number of members by room. */
   readonly present = new Map<string, number>();
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void {
     this.emitted.push({ room, event, payload });
@@ -61,7 +61,7 @@ export class RecordedTransport implements Transport {
   async count(room: string): Promise<number> {
     return this.present.get(room) ?? 0;
   }
-  /** What was told under one name, to one room or to all. */
+  /** The events of one type, in one room or in all. */
   of<E extends ServerEvent>(event: E, room?: string): Emitted<E>[] {
     return this.emitted.filter(
       (told): told is Emitted<E> => told.event === event && (room === undefined || told.room === room),
@@ -73,7 +73,7 @@ export class RecordedTransport implements Transport {
   }
 }
 
-/** Quick stand-in for the slow hash: salted, and it counts how often it was asked to work. */
+/** A fast stand-in for the slow hash: salted, and it counts its uses. */
 export class CountingPasswords implements PasswordHasher {
   work = 0;
   async hash(password: string): Promise<string> {
@@ -106,10 +106,10 @@ const looksLike = (bytes: Uint8Array, signature: readonly number[]) =>
 const isPicture = (bytes: Uint8Array) =>
   looksLike(bytes, [0x89, 0x50, 0x4e, 0x47]) || looksLike(bytes, [0xff, 0xd8, 0xff]);
 
-/** Recordings stay as they were uploaded, whatever is in them. */
+/** Recordings stay as uploaded. */
 const asItCame = { peaks: null, poster: null, renditions: [], asUploaded: true } as const;
 
-/** Takes anything that begins as a PNG or JPEG does and answers small renditions of it. */
+/** Accepts anything that starts like a PNG or JPEG and returns small renditions. */
 export const fakeMedia: MediaProcessor = {
   measure: async () => ({ width: 1600, height: 1200 }),
   video: async () => ({ ...asItCame, width: 1280, height: 720, duration: 12 }),
@@ -138,7 +138,7 @@ export const fakeMedia: MediaProcessor = {
   },
 };
 
-/** The countries of addresses, as a test says. */
+/** Countries by address, set by the test. */
 export class FakeGeo implements GeoLookup {
   readonly countries = new Map<string, string>();
   country(ip: string): string | null {
@@ -146,11 +146,11 @@ export class FakeGeo implements GeoLookup {
   }
 }
 
-/** Keeps every line, so that a test can look for what must never stand in one. */
+/** Keeps every line, so that tests can check what must not be logged. */
 export class RecordedLog implements Log {
   readonly lines: { level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }[] =
     [];
-  /** Errors by their stack, as a log prints them: what is looked for in the lines is found there too. */
+  /** Stores errors as their stacks, as a log would print them, so that they can be searched too. */
   #write(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown>): void {
     const printed = Object.entries(facts).map(([name, value]) => [
       name,
@@ -177,8 +177,8 @@ const crypto: Ports['crypto'] = {
 };
 
 /**
- * A world with no account anywhere and a clock in the test's hand; every part readable as what it is. Real
- * files and cards: the sandbox's own.
+ * Ports without external services and with a clock that tests control. Files and cards are real: the
+ * sandbox's own.
  */
 export function fakePorts() {
   const clock = new FakeClock();

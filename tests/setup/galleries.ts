@@ -25,8 +25,8 @@ function picture(): FormData {
 }
 
 /**
- * The whole backend, with what galleries and photos are made, bought and looked at by. Call it in the file's
- * body.
+ * The whole backend, with helpers to create, buy and view galleries and photos. Call it at the top level of a
+ * test file.
  */
 export async function galleryApp() {
   const app = await testBackend();
@@ -59,7 +59,10 @@ export async function galleryApp() {
   const readable = (views: Awaited<ReturnType<typeof inside>>) =>
     views.filter(({ file }) => file.url !== null).map(({ _id }) => _id);
 
-  /** What the profile and each gallery tell, which must be what there is. Call it after every change. */
+  /**
+   * Checks that the stored counts of profile and galleries are correct, and returns them. Call it after every
+   * change.
+   */
   async function countsOf(who: Person) {
     const [told] = await db
       .select({
@@ -82,7 +85,7 @@ export async function galleryApp() {
     return told;
   }
 
-  /** A creator with a gallery on sale, and a fan with tokens. */
+  /** A creator with a gallery for sale, and a fan with tokens. */
   async function sold(values: Parameters<typeof mediaItems.makeGallery>[1] = {}, count = 3) {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await fund(fan.id, 1_000);

@@ -1,4 +1,4 @@
-/** What our tests use of it; it brings no types. */
+/** Types for the part of jsdom that our tests use; the package has none. */
 declare module 'jsdom' {
   export class VirtualConsole {}
   export class JSDOM {

@@ -13,12 +13,10 @@ import type { TestDatabase } from './database.ts';
 import { otherPostgres } from './other-postgres.ts';
 import { quiet } from './quiet.ts';
 
-/** A database that outlives kills, and its own server where that can be killed too. */
+/** A database that survives kills, and its server if that can be killed too. */
 export interface Place {
   readonly database: TestDatabase;
-  /**
-   * Ends the database server without farewell; it is started again by itself. Absent: it isn't ours to kill.
-   */
+  /** Kills the database server, which is then restarted automatically. Absent if the server isn't ours. */
   killDatabase?(): void;
   remove(): Promise<void>;
 }
@@ -31,7 +29,7 @@ const opened = (url: string, config: object) => {
   };
 };
 
-/** The PostgreSQL that comes along, written durably, in a folder of its own. */
+/** The embedded PostgreSQL with durable writes, in a folder of its own. */
 export async function embeddedPlace(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-kill-'));
   await chmod(folder, 0o755);
@@ -57,7 +55,7 @@ export async function embeddedPlace(): Promise<Place> {
   };
 }
 
-/** A PostgreSQL that happens to be there; null, said in one line, where there is none. */
+/** An existing PostgreSQL; null, with a printed line, if there is none. */
 export async function otherPlace(): Promise<Place | null> {
   const other = await otherPostgres();
   if (!other) return null;
@@ -80,10 +78,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * The real server as two processes, one that answers and one that does what comes due, on a database and a
- * fixed port.
- */
+/** The real server as two processes, one for the API and one for jobs, on a given database and port. */
 export async function startProcesses(
   url: string,
   { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
@@ -107,7 +102,7 @@ export async function startProcesses(
   };
 }
 
-/** What was answered with success, in a file outside before anything else happens. */
+/** Records confirmed actions in a file before anything else happens. */
 export function witness<Seen>(file: string) {
   return {
     note: (seen: Seen) => appendFileSync(file, `${JSON.stringify(seen)}\n`),

@@ -5,28 +5,28 @@ import { postsIn } from './posts.ts';
 import { talkOf } from './talk.ts';
 import type { Person } from './test-app.ts';
 
-/** What somebody looked at, and what became of it before they paid. */
+/** What someone saw, and how it changed before they paid. */
 export interface Look {
   readonly id?: string;
-  /** What the call says besides the price. */
+  /** The rest of the call's body. */
   readonly body?: object;
-  /** Named `expectedPrice`, unless the payer sets the price themselves: then this is it. */
+  /** Name of the price field: `expectedPrice`, or `amount` if the payer sets it. */
   readonly field?: 'expectedPrice' | 'amount';
   readonly shown: number;
-  /** What it comes to after the change; null: it can't be had, until `mend`. */
+  /** The price after the change; null if it can't be bought until `mend`. */
   readonly now: number | null;
   readonly unit: 'money' | 'token';
   readonly change: () => Promise<unknown>;
-  /** What lets it be paid after all, where the new price alone doesn't. */
+  /** Makes it possible to pay, if the new price alone doesn't. */
   readonly mend?: () => Promise<unknown>;
-  /** Of the second try, where it is another. */
+  /** The body of the second attempt, if it differs. */
   readonly again?: object;
   readonly status?: number;
   readonly code?: string;
 }
 export type Row = Readonly<Record<string, () => Promise<Look>>>;
 
-/** Things to buy that no other test makes by the dozen: each costs 100 tokens, the package 5.00. */
+/** Items that no other helper creates: each costs 100 tokens, the package 5.00. */
 export function thingsIn(app: TestBackend) {
   const { db, ok, ports } = app;
   const { makeFile } = postsIn(app);

@@ -14,12 +14,14 @@ interface Around {
   fund(accountId: string, tokens: number): Promise<void>;
 }
 
-/** Galleries and photos written past the API, with their files; the counts of profiles aside. */
+/**
+ * Galleries and photos with files, inserted directly into the database; counts of profiles aren't updated.
+ */
 export function worksIn(app: Around) {
   const { db, ctx, ports } = app;
   const { makeFile } = postsIn(app);
 
-  /** A published photo by itself, for everybody, unless told otherwise. */
+  /** A published photo outside galleries, for everyone by default. */
   async function makePhoto(performerId: string, values: Partial<PhotoValues> = {}): Promise<string> {
     ports.clock.move('1m');
     const id = values.id ?? ports.ids();
@@ -40,7 +42,7 @@ export function worksIn(app: Around) {
     return id;
   }
 
-  /** A published gallery of so many photos; answers its id and theirs, with their files. */
+  /** A published gallery with a number of photos; returns the ids. */
   async function makeGallery(
     performerId: string,
     values: Partial<GalleryValues> = {},

@@ -7,7 +7,7 @@ export interface Asking {
   headers?: Record<string, string>;
 }
 
-/** Asks for media as a browser does. */
+/** Requests media like a browser does. */
 export const askOf =
   (backend: Backend) =>
   async (path: string, { token, cookie, method = 'GET', headers = {} }: Asking = {}) => {

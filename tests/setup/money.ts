@@ -1,7 +1,7 @@
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';
 
-/** The public test numbers by what they do; see `src/backend/ports/test-cards.ts`. */
+/** Test card numbers by behavior; see `src/backend/ports/test-cards.ts`. */
 export const cardNumbers = {
   pays: '4242424242424242',
   declines: '4000000000000002',
@@ -13,9 +13,9 @@ export const cardNumbers = {
 export const cardToken = (card: keyof typeof cardNumbers, expiry = '12/40') =>
   `${cardNumbers[card]}|${expiry}|123`;
 
-/** Cards and keys for what moves money. */
+/** Cards and keys for calls that move money. */
 export function moneyIn({ ok, ports }: Pick<TestBackend, 'ok' | 'ports'>) {
-  /** Keeps a card; answers its id. */
+  /** Saves a card; returns its id. */
   async function addCard(
     person: Person,
     card: keyof typeof cardNumbers = 'pays',
@@ -30,7 +30,7 @@ export function moneyIn({ ok, ports }: Pick<TestBackend, 'ok' | 'ports'>) {
       })
     )._id;
   }
-  /** A fresh `Idempotency-Key`. */
+  /** A new `Idempotency-Key`. */
   const newKey = () => ports.ids();
   return { addCard, newKey };
 }

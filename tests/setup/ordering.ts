@@ -9,8 +9,8 @@ import type { Person } from './test-app.ts';
 const day = 86_400_000;
 
 /**
- * A backend with one fan of 1,000 tokens, one creator and one product (100 tokens, 20 for sending it, seven
- * of it, two days to make), new with each `begin`.
+ * A backend with a fan (1,000 tokens), a creator and a product (100 tokens, 20 for shipping, seven in stock,
+ * two days of processing), all recreated by each `begin`.
  */
 export async function orderApp() {
   const app = await testBackend();
@@ -18,7 +18,7 @@ export async function orderApp() {
   const shop = shopIn(app);
   const now: { fan?: Person; creator?: Person; productId?: string } = {};
 
-  /** Logged in for a year: orders take weeks. */
+  /** Logged in for a year, because orders take weeks. */
   const staying = async (person: Person): Promise<Person> => ({
     ...person,
     token: (await openSession(person.id, 24 * 365)).token,
@@ -53,7 +53,7 @@ export async function orderApp() {
         .where(eq(products.id, now.productId!))
     )[0];
   const wallet = () => balanceOf(ctx, 'wallet', now.fan!.id);
-  /** The clock moves on, and what is due is done. */
+  /** Moves the clock and runs the jobs that are due. */
   async function after(days: number): Promise<void> {
     ports.clock.move(days * day);
     await backend.runJobs();

@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/**
- * Where another PostgreSQL may be found: that of `TEST_DATABASE_URL`, else a local one that trusts everybody.
- */
+/** The other PostgreSQL: that of `TEST_DATABASE_URL`, or a local one with trust authentication. */
 const given = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export interface OtherPostgres {
-  /** Of a fresh, empty database. */
+  /** URL of a new, empty database. */
   readonly url: string;
-  /** 15, 16 … */
+  /** Major version, such as 15. */
   readonly version: number;
   drop(): Promise<void>;
 }
 
-/**
- * A database on a PostgreSQL that isn't the one that comes along, or null, said in one line, where there is
- * none.
- */
+/** A database on a PostgreSQL other than the embedded one; null, with a printed line, if there is none. */
 export async function otherPostgres(): Promise<OtherPostgres | null> {
   const client = new Client({ connectionString: given, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});

@@ -7,7 +7,7 @@ import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';
 
-/** Numbers that banks publish as examples. */
+/** Example numbers published by banks. */
 export const ibans = {
   DE: 'DE89370400440532013000',
   GB: 'GB29NWBK60161331926819',
@@ -22,13 +22,13 @@ export const aBank: Record<'holder' | 'bank' | 'country' | 'currency' | 'iban', 
   iban: ibans.DE,
 };
 
-/** Earnings, methods and requests of creators. */
+/** Creators' earnings, payout methods and requests. */
 export function payoutsIn(app: TestBackend) {
   const { ctx, db, ports, ok } = app;
   const operator: OperatorCtx = { ...ctx, actor: 'olga' };
   const day = 86_400_000;
 
-  /** Cents that a creator earned so many days ago, in one sale. Answers its transaction. */
+  /** Cents that a creator earned with one sale a number of days ago. Returns its transaction id. */
   async function earn(performerId: string, cents: number, daysAgo = 30): Promise<string> {
     const moment = new Date(ports.clock.now().getTime() - daysAgo * day);
     const then = { ...ctx, ports: { ...ports, clock: { now: () => moment } } };
@@ -50,7 +50,7 @@ export function payoutsIn(app: TestBackend) {
     ).transactionId;
   }
 
-  /** A bank account that is chosen and free to be paid to. */
+  /** A default bank account whose lock has ended. */
   async function makeBank(creator: Person, bank: Partial<typeof aBank> = {}): Promise<string> {
     const { _id } = await ok('PUT /performers/:id/banking-settings', {
       token: creator.token,
@@ -64,7 +64,7 @@ export function payoutsIn(app: TestBackend) {
     return _id;
   }
 
-  /** An account at the gateway, chosen and free to be paid to. */
+  /** A default gateway account whose lock has ended. */
   async function makeConnect(creator: Person): Promise<string> {
     await ok('POST /stripe/accounts', { token: creator.token });
     const { _id } = await ok('PUT /performers/:id/payment-gateway-settings', {
@@ -101,7 +101,7 @@ export function payoutsIn(app: TestBackend) {
         .where(eq(outboxMails.to, person.email))
         .orderBy(outboxMails.createdAt, outboxMails.id)
     ).map(({ subject, text }) => ({ subject, text }));
-  /** Of the newest mail that can take a change back. */
+  /** The token of the newest email that can undo a change. */
   const undoToken = async (person: Person): Promise<string> =>
     (await mailsTo(person))
       .flatMap(({ text }) => /undo-payout-method\?token=(\S+)/.exec(text)?.[1] ?? [])

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** What a person does with a date field: type over what is there, and go on. */
+/** Replaces the value of a date field and confirms it. */
 export async function typeDate(hand: UserEvent, label: string | RegExp, text: string): Promise<void> {
   const input = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
   await hand.clear(input);
@@ -9,8 +9,8 @@ export async function typeDate(hand: UserEvent, label: string | RegExp, text: st
 }
 
 /**
- * Finds an option of a long list by typing, and presses it. Its keys are walked in a real browser: antd reads
- * key codes, which jsdom has none of.
+ * Finds an option of a searchable list by typing, and clicks it. Keyboard selection is tested in real
+ * browsers, because antd relies on key codes, which jsdom doesn't set.
  */
 export async function choose(hand: UserEvent, label: string | RegExp, option: string): Promise<void> {
   const input = await screen.findByRole('combobox', { name: label });

@@ -4,8 +4,8 @@ import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * Plants one kind of corruption: runs statements with every trigger off, asks the check what it finds (ids
- * left out), and puts everything back. A check that can't fail is worth nothing.
+ * Plants one kind of corruption: runs statements with triggers disabled, returns the findings of the ledger
+ * check (without ids), and rolls everything back.
  */
 export const plantedIn =
   ({ ctx, db }: Pick<TestApp, 'ctx' | 'db'>) =>

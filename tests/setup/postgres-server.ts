@@ -19,12 +19,11 @@ declare module 'vitest' {
 const template = 'limelight_template';
 
 /**
- * One embedded PostgreSQL for the run, holding a migrated template that every test file clones in a few
- * milliseconds.
+ * One embedded PostgreSQL per run, with a migrated template that every test file clones within milliseconds.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-tests-'));
-  // Started as root, the server runs as another account, which must be able to enter.
+  // If started as root, the server runs under another account, which needs access.
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ folder, log: quiet, durable: false });
   const mourner = stopWhenWeDie(server.pid(), folder);
@@ -45,8 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A run that is killed leaves no server behind: this process sees its input close, stops the server and
- * removes the folder.
+ * Cleans up after a killed run: this process notices when its input closes, stops the server and removes the
+ * folder.
  */
 function stopWhenWeDie(pid: number, folder: string) {
   const child = spawn(

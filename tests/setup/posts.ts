@@ -26,7 +26,7 @@ interface Around {
   fund(accountId: string, tokens: number): Promise<void>;
 }
 
-/** Rows written past the API, for what it can't make yet or would take long to. */
+/** Rows inserted directly into the database, for what the API can't create or would take long to. */
 export function postsIn({ db, ports, fund }: Around) {
   const moment = () => ports.clock.now();
 
@@ -59,7 +59,7 @@ export function postsIn({ db, ports, fund }: Around) {
     return id;
   }
 
-  /** A clip as its processing leaves it. */
+  /** A video as processing leaves it. */
   const makeVideo = (ownerId: string, values: Partial<FileValues> = {}): Promise<string> =>
     makeFile(ownerId, {
       type: 'feed-video',
@@ -72,8 +72,7 @@ export function postsIn({ db, ports, fund }: Around) {
     });
 
   /**
-   * A published post; a minute is added to the clock, so that posts have an order unless `publishedAt` says
-   * otherwise.
+   * A published post. Moves the clock by a minute, so that posts have an order unless `publishedAt` is given.
    */
   async function makePost(
     performerId: string,
@@ -118,7 +117,7 @@ export function postsIn({ db, ports, fund }: Around) {
       createdAt: moment(),
       updatedAt: moment(),
     });
-  /** A purchase as the access rule sees it; its payment is a gift of tokens. */
+  /** A purchase, as far as the access rule needs it; its payment is a grant of tokens. */
   async function buy(accountId: string, feedId: string, performerId: string): Promise<string> {
     await fund(accountId, 10);
     const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);

@@ -21,13 +21,13 @@ interface Asked {
   readonly body: Body;
   readonly viewer: Viewer | null;
 }
-/** Undefined: there is no such thing. Null: nobody needs to name a price. */
+/** Undefined if the item doesn't exist, null if no price is required. */
 type Look = (app: Around, asked: Asked) => Promise<number | undefined | null>;
 
 const isId = (id: unknown): id is string =>
   typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** Who looks; nobody, where the token is none. */
+/** The viewer of a token; null without one. */
 async function viewerOf({ db, ports }: Around, token: string | null | undefined): Promise<Viewer | null> {
   if (!token) return null;
   const [row] = await db
@@ -40,7 +40,7 @@ async function viewerOf({ db, ports }: Around, token: string | null | undefined)
   return { id, username: username ?? '', name, isPerformer, hasSpendCaps, sessionId: row.session };
 }
 
-/** What is left to pay with a coupon, where it can be used. */
+/** What is left to pay with the coupon, if it applies. */
 async function withCoupon(
   ctx: UserCtx,
   { couponCode }: Body,
@@ -81,7 +81,7 @@ const subscription: Look = async ({ db, ctxOf }, { body, viewer }) => {
   if (!isId(performerId) || !viewer) return undefined;
   const type = body.type === 'yearly' ? 'yearly' : 'monthly';
   const ctx = ctxOf(viewer);
-  // Who is subscribed already is asked no price: then any will do.
+  // Existing subscribers aren't asked for a price, so any will do.
   const before = await priceToStart(ctx, { performerId, type }).catch(async () => {
     const [row] = await db.select().from(performers).where(eq(performers.accountId, performerId));
     return (type === 'yearly' ? row?.yearlyPrice : row?.monthlyPrice) ?? undefined;
@@ -124,9 +124,9 @@ async function priceNow(
 }
 
 /**
- * The body of a call, with the price that a page would have shown at this moment where the test says nothing
- * of one: most tests aren't about it. What is cheaper for who bought some of its files before is for the test
- * to say. `expectedPrice: undefined` sends none.
+ * Adds the price that a page would show now to the body of a call that has none, because most tests aren't
+ * about prices. Discounts for files bought before must be given by the test. `expectedPrice: undefined` sends
+ * no price.
  */
 export async function withPriceNow(
   app: Around,

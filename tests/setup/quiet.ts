@@ -1,4 +1,4 @@
 import type { Log } from '#backend/ports.ts';
 
-/** A log for tests that want none. */
+/** A log that discards everything. */
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };

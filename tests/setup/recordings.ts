@@ -6,13 +6,13 @@ import type { SavedRendition, MediaSource, MediaTask } from '#backend/ports/medi
 import { HEAD_BYTES, sniffMedia } from '#backend/ports/media-format.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 
-/** Real recordings of a few seconds, which came with the project: no program is needed to have them. */
+/** Short real recordings from the project's files, which need no ffmpeg. */
 export const clip = async (
   name: 'wheel.mp4' | 'waves.mp4' | 'record.mp4' | 'guitar.m4a' | 'piano.m4a',
 ): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(`../../src/backend/node/media/seed-clips/${name}`, import.meta.url)));
 
-/** Null where this machine has none: what needs it is skipped then, and says so. */
+/** Null if this machine has none; tests that need it are skipped. */
 export const tools = await findTools();
 
 /** Makes a recording with this machine's ffmpeg. */
@@ -36,7 +36,7 @@ export function sourceOf(bytes: Uint8Array): MediaSource {
   return { format, bytes: bytes.byteLength, open };
 }
 
-/** Work whose outcome can be looked at. */
+/** A media task whose results can be inspected. */
 export function workFor(more: Partial<MediaTask> = {}) {
   const kept = new Map<string, Uint8Array>();
   const percents: number[] = [];

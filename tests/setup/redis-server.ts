@@ -9,7 +9,7 @@ export interface RedisServer {
   start(): Promise<void>;
 }
 
-/** A Redis of the test's own that can be killed; null, said in one line, where the machine has none. */
+/** A Redis for one test that can be killed; null, with a printed line, if the machine has none. */
 export async function redisServer(): Promise<RedisServer | null> {
   const port = await freePort();
   let server: ChildProcess | null = null;

@@ -9,11 +9,11 @@ import type { Person, TestApp } from './test-app.ts';
 
 const day = 86_400_000;
 
-/** Who came by whom, what they buy and sell, and the job that shares the commission. */
+/** Referrals, payments between people, and the job that credits referrers. */
 export function referringIn(app: Pick<TestApp, 'db' | 'ctx' | 'ctxOf' | 'ports'>) {
   const { db, ctx, ctxOf, ports } = app;
 
-  /** Somebody joined at this moment by somebody's code. */
+  /** Records that someone has just joined with someone's code. */
   async function refer(
     referrer: Person,
     referred: Person,
@@ -34,8 +34,8 @@ export function referringIn(app: Pick<TestApp, 'db' | 'ctx' | 'ctxOf' | 'ports'>
     return id;
   }
   /**
-   * Pays a creator with tokens; answers the transaction. At 20 tokens for 1.00 and 20% the site keeps a cent
-   * a token.
+   * Pays a creator with tokens; returns the transaction id. With 20 tokens per 1.00 and 20% commission, the
+   * site keeps a cent per token.
    */
   const tip = (fan: Person, creator: Person, tokens: number): Promise<string> =>
     transaction(

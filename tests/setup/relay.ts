@@ -3,20 +3,20 @@ import { connect, createServer } from 'node:net';
 import type { NetConnectOpts, Server, Socket } from 'node:net';
 
 /**
- * A line between a program and a server (PostgreSQL, Redis) that a test can cut, freeze, or let answers get
- * lost on.
+ * A connection between a program and a server (PostgreSQL, Redis) that tests can cut, freeze, or make lose
+ * responses.
  */
 export interface Relay {
   readonly port: number;
-  /** Ends every connection and refuses new ones, until `open`. */
+  /** Closes every connection and refuses new ones until `open`. */
   close(): Promise<void>;
   open(): Promise<void>;
-  /** Nothing gets through any more, and nobody is told, until `thaw`. */
+  /** Silently drops all traffic until `thaw`. */
   freeze(): void;
   thaw(): void;
   /**
-   * The connection that next sends a matching text is cut once the server has answered, before the answer is
-   * passed on.
+   * Cuts the next connection that sends a matching text, after the server's response but before passing it
+   * on.
    */
   loseAnswerTo(pattern: RegExp): void;
 }

@@ -6,27 +6,24 @@ import type { Duplex } from 'node:stream';
 
 interface Options {
   /**
-   * False: as a proxy that was never told of websockets, it refuses the upgrade and passes everything else
-   * on; `silent`: it never answers it.
+   * False: like a proxy without websocket support, rejects upgrades and forwards everything else; `silent`:
+   * never responds to upgrades.
    */
   readonly websockets?: boolean | 'silent';
-  /**
-   * Which of the servers takes this request, by its place in the list; in turn when absent, as a proxy
-   * without stickiness does.
-   */
+  /** Picks the server for a request, by index; round robin by default. */
   readonly choose?: (request: IncomingMessage) => number;
 }
 export interface RoundRobinProxy {
   readonly url: string;
   readonly port: number;
-  /** How many requests and upgrades went to each server, in the order of the list. */
+  /** Number of requests and upgrades per server. */
   readonly served: readonly number[];
-  /** Cuts every connection that passes through, as a proxy does that is started again. */
+  /** Closes every connection, like a proxy that is restarted. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** The request's headers as they came, doubled ones too, with the visitor's address added. */
+/** The request's headers including duplicates, with the client's address added. */
 function passedOn(request: IncomingMessage): string[] {
   const headers: string[] = [];
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
@@ -84,10 +81,7 @@ function passUpgrade(
     one.on('error', () => other.destroy()).on('close', () => other.destroy());
 }
 
-/**
- * A proxy of the tests' own before several servers, given by their addresses. A server that can't be reached
- * is answered for with 502.
- */
+/** A proxy in front of several servers, given by URL. Responds with 502 if a server can't be reached. */
 export async function roundRobinProxy(
   servers: readonly string[],
   { websockets = true, choose }: Options = {},

@@ -5,9 +5,9 @@ import { type IncomingMessage, createServer } from 'node:http';
 export interface S3Stand {
   readonly endpoint: string;
   readonly objects: Map<string, { bytes: Buffer; mime: string }>;
-  /** Uploads in pieces that were begun and neither completed nor given up. */
+  /** Multipart uploads that were neither completed nor aborted. */
   readonly open: Map<string, Map<number, Buffer>>;
-  /** How the next requests are answered instead. */
+  /** Statuses to fail the next requests with. */
   readonly failures: number[];
   readonly requests: string[];
   close(): void;
@@ -21,7 +21,7 @@ export const s3Bucket = 'limelight-test';
 
 const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-/** `%2F` and `/` in a query are the same to a server; to the signature only the former. */
+/** `%2F` and `/` in a query are equivalent to a server, but only the former is valid in the signature. */
 const strict = (text: string) =>
   [...Buffer.from(text)]
     .map((byte) =>
@@ -75,7 +75,10 @@ function isStale({ stamp }: Claim, url: URL): boolean {
   );
 }
 
-/** Written from the published rules, not from the code it verifies. Answers what is wrong, or null. */
+/**
+ * Implemented from the published rules, independently of the code it verifies. Returns an error code, or
+ * null.
+ */
 function refusal(request: IncomingMessage, url: URL, body: Buffer): string | null {
   const claim = claimOf(request, url);
   if (!claim) return 'AccessDenied';
@@ -114,10 +117,7 @@ const failed = (status: number, code: string): Answer => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`,
 });
 
-/**
- * A store that speaks as much S3 as the product does, and believes no signature that it hasn't worked out
- * itself.
- */
+/** A fake store with as much of S3 as the product uses, which verifies every signature itself. */
 export async function startS3(): Promise<S3Stand> {
   const objects: S3Stand['objects'] = new Map();
   const open: S3Stand['open'] = new Map();

@@ -9,7 +9,7 @@ export interface Raw {
   readonly body: Buffer;
 }
 
-/** A server for one handler, until the test's end. `ask` is fetch; `raw` leaves the body as it was sent. */
+/** A server for one handler until the end of the test. `ask` is fetch; `raw` leaves the body as sent. */
 export async function serving(handler: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const server = createServer((request, response) => void handler(request, response));
   servers.push(server);

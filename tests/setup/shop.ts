@@ -24,13 +24,13 @@ export const berlin: PostalAddress = {
   phone: '+49 30 123456',
 };
 
-/** Products, orders and addresses written past the API. */
+/** Products, orders and addresses inserted directly into the database. */
 export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
   const { db, ports } = app;
   const { makeFile } = postsIn(app);
   const moment = () => ports.clock.now();
 
-  /** A file as an upload for sale leaves it. */
+  /** A file for sale, as an upload leaves it. */
   const makeSold = (ownerId: string) =>
     makeFile(ownerId, {
       type: 'product-file',
@@ -44,7 +44,7 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
     });
   const makePicture = (ownerId: string) => makeFile(ownerId, { type: 'product-image' });
 
-  /** On sale: a physical one at 100 tokens and 20 for sending it, seven of it, unless told otherwise. */
+  /** A physical product on sale: 100 tokens, 20 for shipping, seven in stock by default. */
   async function makeProduct(
     performerId: string,
     values: Partial<ProductValues> = {},
@@ -94,7 +94,7 @@ export function shopIn(app: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
     return id;
   }
 
-  /** An order without its money: its payment is whatever transaction there is. */
+  /** An order without a payment of its own; it refers to any existing transaction. */
   async function makeOrder(
     buyerId: string,
     sellerId: string,

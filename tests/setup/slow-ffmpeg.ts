@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const clipPath = fileURLToPath(new URL('../../src/backend/node/media/seed-clips/wheel.mp4', import.meta.url));
 
 /**
- * Stand-ins for ffmpeg and ffprobe, which say what they do and take as long as they are told: the real ones
- * needn't be there.
+ * Fake ffmpeg and ffprobe that log what they do and take as long as they are told, so that the real ones
+ * aren't needed.
  */
 export async function slowTools(folder: string) {
   await mkdir(folder, { recursive: true });

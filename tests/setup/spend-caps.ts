@@ -21,8 +21,8 @@ interface Caps {
 }
 
 /**
- * A backend, and in each test `who`: a fan of 5,000 tokens and two creators, on the morning of 20 March.
- * After each the ledger must be right. Call it in the file's body.
+ * A backend and, for each test, `who`: a fan with 5,000 tokens and two creators, on the morning of March 20.
+ * Checks the ledger after each test. Call it at the top level of a test file.
  */
 export async function cappedApp() {
   const app = await testBackend();
@@ -51,7 +51,7 @@ export async function cappedApp() {
     await fund(who.fan.id, 5_000);
   });
   afterEach(async () => expect(await checkLedger(ctx)).toEqual([]));
-  /** Sessions last a day, and months pass here. */
+  /** Opens a longer session, because the default one lasts a day and these tests span months. */
   async function stay(): Promise<void> {
     now.fan = { ...who.fan, token: (await openSession(who.fan.id, 24 * 365)).token };
   }

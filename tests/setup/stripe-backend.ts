@@ -10,7 +10,7 @@ import { fakePorts } from './fake-ports.ts';
 import { startStripe, stripeKeys } from './stripe-server.ts';
 import type { Person } from './test-app.ts';
 
-/** The whole backend, paid through a stand-in for Stripe. Call it in the file's body. */
+/** The whole backend with a fake Stripe. Call it at the top level of a test file. */
 export async function stripeBackend({
   timeoutMs = 600,
   database,
@@ -29,7 +29,7 @@ export async function stripeBackend({
   });
   const { backend, db, ok, call } = app;
 
-  /** Hands the webhook what was sent to it; a signature of null sends none. */
+  /** Delivers a request to the webhook; a null signature sends none. */
   async function deliver(
     { payload, signature }: { payload: BodyInit; signature: string | null },
     method = 'POST',
@@ -43,13 +43,13 @@ export async function stripeBackend({
     const response = await backend.fetch(request, { ip: '203.0.113.9' });
     return { status: response.status, text: await response.text() };
   }
-  /** Sends an event that is right, and has it applied. */
+  /** Sends a valid event and applies it. */
   async function report(type: string, object: object, more: { id?: string } = {}): Promise<void> {
     const { status, text } = await deliver(stand.event(type, object, more));
     if (status !== 200) throw new Error(`the event was answered ${status}: ${text}`);
     await backend.runJobs();
   }
-  /** Keeps one of Stripe's test cards; answers its id here. */
+  /** Saves one of Stripe's test cards; returns its id. */
   const addCard = async (person: Person, token = 'pm_card_visa'): Promise<string> =>
     (
       await ok('POST /:provider/cards', {
@@ -76,7 +76,7 @@ export async function stripeBackend({
     )[0]!;
   const eventOf = async (id: string) =>
     (await db.select().from(webhookEvents).where(eq(webhookEvents.id, id)))[0]!;
-  /** A payment of 10.00 whose answer never arrived, and the intent that Stripe has of it. */
+  /** A payment of 10.00 whose response was lost, and Stripe's intent for it. */
   async function unheard(person: Person, cardId: string) {
     for (let turn = 0; turn < 3; turn += 1)
       stand.faults.push(
@@ -93,7 +93,7 @@ export async function stripeBackend({
       intent: [...stand.state.intents.values()].find((one) => one.metadata['paymentId'] === payment.id)!,
     };
   }
-  /** What Stripe has of the latest payment of a person. */
+  /** Stripe's records of a person's latest payment. */
   async function taken(person: Person) {
     const payment = await lastPayment(person);
     return {
@@ -102,7 +102,7 @@ export async function stripeBackend({
       charge: stand.state.charges.get(payment.chargeId!)!,
     };
   }
-  /** A top-up of 10.00 that went well. */
+  /** A successful top-up of 10.00. */
   async function paid(person: Person, cardId: string) {
     const { status, text } = await topUp(person, { cardId });
     if (status !== 201) throw new Error(text);

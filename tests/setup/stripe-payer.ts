@@ -4,8 +4,8 @@ import { stripeBackend } from './stripe-backend.ts';
 import type { Person } from './test-app.ts';
 
 /**
- * A backend paid through Stripe's stand-in, and in each test `payer`: a new fan with a card. Call it in the
- * file's body.
+ * A backend with a fake Stripe and, for each test, `payer`: a new fan with a card. Call it at the top level
+ * of a test file.
  */
 export async function stripePayer() {
   const app = await stripeBackend();

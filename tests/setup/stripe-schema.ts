@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 export type Fields = Record<string, unknown>;
 
-/** `a[b][0]=x` as `{ a: { b: ['x'] } }`: Stripe's way of writing nested values in a form. */
+/** Decodes `a[b][0]=x` to `{ a: { b: ['x'] } }`, Stripe's encoding of nested values in a form. */
 export function decodeForm(text: string): Fields {
   const decoded: Fields = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -15,7 +15,7 @@ export function decodeForm(text: string): Fields {
   }
   return listed(decoded) as Fields;
 }
-/** Keys that count up from 0 were a list. */
+/** Turns objects with keys counting up from 0 back into lists. */
 function listed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
@@ -32,7 +32,7 @@ interface Published {
   paths: Record<string, Record<string, Described>>;
 }
 
-/** A file of Stripe's published request schemas: theirs to publish, so it isn't part of this repository. */
+/** A file with Stripe's published request schemas, which isn't part of this repository. */
 const published = process.env.STRIPE_REQUEST_SCHEMAS;
 
 function querySchema({ parameters }: Described): object {
@@ -45,7 +45,7 @@ function querySchema({ parameters }: Described): object {
   };
 }
 
-/** Answers what is wrong with a request, or null. Types are coerced first: a form has only text. */
+/** Returns what is wrong with a request, or null. Coerces types first, because a form contains only text. */
 export type CheckRequest = (request: {
   method: string;
   path: string;
@@ -53,10 +53,7 @@ export type CheckRequest = (request: {
   body: Fields;
 }) => string | null;
 
-/**
- * Checks requests against Stripe's schemas, or says once that it can't: without the file every request
- * passes.
- */
+/** Checks requests against Stripe's schemas. Without the file it warns once and accepts every request. */
 export function requestCheck(): CheckRequest {
   if (!published || !existsSync(published)) {
     // oxlint-disable-next-line no-console -- whoever runs the tests has to know that a part of them wasn't run

@@ -11,9 +11,10 @@ export const stripeKeys = {
 } as const;
 
 /**
- * What goes wrong with one request. `fail`: 500 and nothing done. `fail-after`: done, but 500, and 500 again
- * for its key. `cut`, `half`: done, and the connection ends before or amid the answer. `slow`: done, the
- * answer comes after `ms`. `drip`: done, and the answer comes byte by byte for ever. `twice`: answered twice.
+ * What goes wrong with one request. `fail`: 500 without effect. `fail-after`: takes effect, but returns 500,
+ * also for retries with its key. `cut`, `half`: takes effect, and the connection ends before or during the
+ * response. `slow`: takes effect, and the response comes after `ms`. `drip`: takes effect, and the response
+ * comes byte by byte forever. `twice`: the response is sent twice.
  */
 export interface Fault {
   readonly on: string;
@@ -38,7 +39,7 @@ const failure: Answer = {
 const list = (data: unknown[]) => ({ object: 'list', has_more: false, data });
 const isIn = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
 
-/** One request after another, as the real one would answer. Longest paths first. */
+/** The supported operations, longest paths first. */
 const operations: readonly (readonly [RegExp, (state: StripeState, asked: Asked, id: string) => unknown])[] =
   [
     [/^POST \/v1\/customers$/, (state, { body }) => state.customer(body)],
@@ -135,7 +136,7 @@ function perform(state: StripeState, asked: Asked): Answer {
   }
 }
 
-/** Answers kept by key, as long as the real one keeps them. */
+/** Responses stored by idempotency key, like Stripe does. */
 interface Kept {
   readonly asked: string;
   answer: Answer | null;
@@ -155,14 +156,14 @@ function underKey(
   if (kept && kept.asked !== asked) return refuse(400, 'idempotency_parameters_mismatch');
   if (kept?.answer) return kept.answer;
   const answer = work();
-  // A request that was refused before anything began may be made again, mended.
+  // A request that was rejected before it took effect may be repeated with corrections.
   if (answer.status !== 400 && answer.status !== 404) keys.set(key, { asked, answer });
   return answer;
 }
 
 const json = { 'content-type': 'application/json', 'request-id': 'req_standin' };
 
-/** The ways an answer can go wrong, once what was asked is done. */
+/** How to send each kind of faulty response, after the request has taken effect. */
 const wrongly: Partial<
   Record<Fault['kind'], (response: ServerResponse, text: string, status: number) => void>
 > = {
@@ -203,7 +204,7 @@ const whole = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** Stripe as far as the product speaks to it, on a port of this machine. `now`: its clock. */
+/** A fake Stripe with the operations that the product uses, on a local port. `now` is its clock. */
 export async function startStripe({ now = () => new Date() }: { now?: () => Date } = {}) {
   const seconds = () => Math.floor(now().getTime() / 1000);
   const state = new StripeState(seconds);
@@ -260,7 +261,9 @@ export async function startStripe({ now = () => new Date() }: { now?: () => Date
   await once(server, 'listening');
 
   const { webhooks } = new Stripe(stripeKeys.secretKey);
-  /** An event as it would be sent: its text and its signature. `created` and `signedAt` in milliseconds. */
+  /**
+   * An event as Stripe would send it: its text and signature. `created` and `signedAt` are in milliseconds.
+   */
   function event(
     type: string,
     object: object,

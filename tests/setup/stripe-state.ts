@@ -1,6 +1,6 @@
 import type { Fields } from './stripe-schema.ts';
 
-/** An answer that is a refusal. */
+/** Thrown to respond with an error. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Fields;
@@ -15,7 +15,7 @@ const mistake = (message: string, more: Fields = {}, status = 400) =>
 const missing = (what: string, param?: string) =>
   mistake(`No such ${what}`, { code: 'resource_missing', ...(param ? { param } : {}) }, param ? 400 : 404);
 
-/** What a test payment method does: `ok`, `challenge`, or the code it is declined with. */
+/** How a test payment method behaves: `ok`, `challenge`, or the code it is declined with. */
 interface Behaviour {
   readonly brand: string;
   readonly last4: string;
@@ -43,7 +43,7 @@ const tests: Readonly<Record<string, Behaviour>> = {
     atSetup: 'challenge',
     atCharge: 'challenge-then:insufficient_funds',
   },
-  /** Stripe has no such one: kept without a word, declined for want of money. */
+  /** Stripe has no such card: it can be saved but is declined for insufficient funds. */
   pm_card_poor: { brand: 'visa', last4: '9995', atCharge: 'insufficient_funds' },
 };
 
@@ -87,7 +87,7 @@ const declineOf = (code: string): Fields => ({
 });
 const asked = { type: 'use_stripe_sdk', use_stripe_sdk: {} };
 
-/** What Stripe would remember: customers, cards, intents, charges, refunds, accounts, transfers. */
+/** Stripe's records: customers, cards, intents, charges, refunds, accounts, transfers. */
 export class StripeState {
   readonly customers = new Map<string, Fields>();
   readonly methods = new Map<string, Method>();
@@ -107,7 +107,7 @@ export class StripeState {
     this.customers.set(id, { metadata: {}, ...this.customers.get(id), id, object: 'customer', ...fields });
     return this.customers.get(id) as Fields;
   }
-  /** A kept or fresh card; the name of a test card makes a fresh one, as Stripe does. */
+  /** A saved or new card; like at Stripe, the name of a test card creates a new one. */
   method(token: string, param?: string): Method {
     const kept = this.methods.get(token);
     if (kept) return kept;
@@ -224,7 +224,7 @@ export class StripeState {
     return Object.assign(intent, { status: 'canceled', cancellation_reason: 'abandoned', next_action: null });
   }
 
-  /** What the cardholder does in the browser with the secret they were given. */
+  /** What the cardholder does in the browser with the client secret. */
   answer(secret: string, word: 'complete' | 'fail'): Intent {
     const intent = [...this.intents.values()].find((one) => one.client_secret === secret);
     if (!intent || intent.status !== 'requires_action') throw new Error(`nothing is asked with ${secret}`);
@@ -253,9 +253,7 @@ export class StripeState {
     if (method) method.customer = intent.customer;
     return Object.assign(intent, { status: 'succeeded', next_action: null });
   }
-  /**
-   * A card typed into Stripe's own form, for an intent that `startCard` began. Answers the kept card's id.
-   */
+  /** A card typed into Stripe's form, for an intent created by `startCard`. Returns the saved card's id. */
   enter(secret: string, token: string): string {
     const intent = [...this.intents.values()].find((one) => one.client_secret === secret);
     if (!intent) throw new Error(`there is no intent ${secret}`);

@@ -14,20 +14,17 @@ type Type = 'free' | 'monthly' | 'yearly';
 interface People {
   fan: Person;
   creator: Person;
-  /** The fan's, which pays. */ cardId: string;
+  /** The fan's card, which pays. */ cardId: string;
 }
 
-/**
- * A fan, a creator, a card and a clock that starts on January 31: what every test of subscriptions begins
- * with.
- */
+/** A fan, a creator, a card, and a clock that starts on January 31, for tests of subscriptions. */
 export async function subscriptionApp() {
   const app = await testBackend();
   const { call, db, ctxOf, ports, backend } = app;
   const money = moneyIn(app);
   let people: People;
 
-  /** Logged in for years: these tests move the clock. */
+  /** Logged in for years, because these tests move the clock. */
   const staying = async (person: Person): Promise<Person> => ({
     ...person,
     token: (await app.openSession(person.id, 24 * 365 * 10)).token,
@@ -35,8 +32,7 @@ export async function subscriptionApp() {
 
   async function begin(): Promise<People> {
     ports.clock.set('2026-01-31T10:00:00Z');
-    // The clock goes back between tests: what waits for a later time runs now, and nothing of another test
-    // goes on.
+    // The clock goes back between tests, so make pending jobs due now and end everything from earlier tests.
     await db.delete(jobs).where(isNull(jobs.dedupeKey));
     await db.update(jobs).set({ runAt: ports.clock.now(), leasedUntil: null });
     await db.update(subscriptions).set({ state: 'expired' });
@@ -100,9 +96,7 @@ export async function subscriptionApp() {
     call('PUT /subscriptions/:id/card', { token, params: { id }, body: { cardId } });
   const accept = (id: string, price: number, token = people.fan.token) =>
     call('POST /subscriptions/:id/accept-price', { token, params: { id }, body: { price } });
-  /**
-   * What was mailed to somebody, the fan unless told otherwise, oldest first; receipts are another matter.
-   */
+  /** The emails to someone, by default the fan, oldest first and without receipts. */
   const mailsTo = async (person: Person = people.fan) =>
     db
       .select()
@@ -112,20 +106,20 @@ export async function subscriptionApp() {
 
   const rowOf = async (id: string) =>
     (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!;
-  /** The creator's count of subscribers. */
+  /** The creator's subscriber count. */
   const countOf = async () =>
     (await db.select().from(performers).where(eq(performers.accountId, people.creator.id)))[0]!.subscribers;
   const hasAccess = async () =>
     (await gatherFacts(ctxOf(people.fan.viewer), { ownerIds: [people.creator.id] })).subscribes.has(
       people.creator.id,
     );
-  /** How often the fan has paid. */
+  /** Number of payments by the fan. */
   const paid = () =>
     db.$count(
       ledgerTransactions,
       and(eq(ledgerTransactions.actorId, people.fan.id), eq(ledgerTransactions.kind, 'subscription')),
     );
-  /** Moves the clock and lets run what is due by then. */
+  /** Moves the clock and runs the jobs that are due. */
   async function until(moment: string) {
     ports.clock.set(moment);
     await backend.runJobs();

@@ -1,4 +1,4 @@
-/* A subscription as one would keep it on paper, from the product's rules alone: none of the program's own code is used here. */
+/* A model of a subscription, implemented from the product's rules alone without any of the program's code. */
 
 export type Plan = 'monthly' | 'yearly';
 export interface Sheet {
@@ -13,11 +13,11 @@ export interface Sheet {
   nextPrice: number | null;
   retries: number;
   attempt: number | null;
-  /** What was paid for the running period. */
+  /** The amount paid for the current period. */
   paid: number;
-  /** Whether the card that pays next is good. */
+  /** Whether the card for the next payment works. */
   good: boolean;
-  /** The end that was announced. */
+  /** The end of the period whose renewal was announced. */
   noticed: number | null;
 }
 export interface Paper {
@@ -38,10 +38,7 @@ const daysIn = (year: number, month: number) =>
   [31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
 const two = (value: number) => String(value).padStart(2, '0');
 
-/**
- * The same day and time so many months later, by the calendar on the wall: the last day where a month is too
- * short.
- */
+/** The same day and time a number of months later; the last day of the month if that is too short. */
 export function monthsAfter(moment: number, months: number): number {
   const written = new Date(moment).toISOString();
   const index = Number(written.slice(0, 4)) * 12 + Number(written.slice(5, 7)) - 1 + months;
@@ -62,7 +59,7 @@ export const hasAccess = ({ open, now }: Paper): boolean => open !== null && ope
 
 const blank = { nextType: null, nextPrice: null, retries: 0, attempt: null, noticed: null } as const;
 
-/** Money has come for a plan. */
+/** Applies a payment for a plan. */
 function paidFor(paper: Paper, terms: { type: Plan; price: number; amount: number }): void {
   const { open, now } = paper;
   const step = monthsOf[terms.type];
@@ -148,7 +145,7 @@ export function resume({ open, now, blocked }: Paper): number {
   return 200;
 }
 
-/** What a change of plan costs now, or why it can't be. */
+/** What switching plans costs now, or the status it is rejected with. */
 export function quote({ open, now, blocked, asks }: Paper, type: Plan): { status: number; amount: number } {
   const no = (status: number) => ({ status, amount: 0 });
   if (!open || !isPaidUp(open, now)) return no(409);
@@ -162,7 +159,7 @@ export function quote({ open, now, blocked, asks }: Paper, type: Plan): { status
   return { status: 200, amount: amount < 50 ? 0 : amount };
 }
 
-/** To the year at once: where the month pays for all of it, nothing is charged and the card stays. */
+/** Switches to yearly at once. If the credit covers everything, nothing is charged and the card stays. */
 function switchNow(paper: Paper, amount: number, good: boolean): number {
   if (amount > 0 && !good) return 402;
   const before = paper.open?.good ?? true;
@@ -223,13 +220,13 @@ function announce(paper: Paper, sheet: Sheet): void {
   paper.announced += 1;
 }
 
-/** Is there something to charge? */
+/** Whether a payment is due. */
 function isDue({ state, attempt, type, end }: Sheet, now: number): boolean {
   if (state === 'past_due') return attempt !== null && attempt <= now;
   return state === 'active' && type !== 'free' && end <= now + hour;
 }
 
-/** What the job does when it comes round: says what ends within three days, renews, tries again, ends. */
+/** What the job does: announces renewals within three days, renews, retries and ends. */
 export function tick(paper: Paper): void {
   const { open: sheet, now } = paper;
   if (!sheet) return;

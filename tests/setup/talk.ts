@@ -5,11 +5,11 @@ import { eq } from 'drizzle-orm';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';
 
-/** A text, or one with the client's own id. */
+/** A text, optionally with a client id. */
 type Draft = string | { text: string; clientId: string };
 type Message = ReplyOf<'POST /messages/conversations/:id'>;
 
-/** What tests of talk do over and over, on a test backend. */
+/** Helpers for tests of messages. */
 export function talkOf(app: TestBackend) {
   const { ok, call, db, ports } = app;
 
@@ -18,7 +18,7 @@ export function talkOf(app: TestBackend) {
       .insert(follows)
       .values({ followerId: fan.id, performerId: creator.id, createdAt: ports.clock.now() }));
 
-  /** The conversation of two people, as `from` sees it. */
+  /** Opens the conversation of two people, as `from` sees it. */
   const open = (from: Person, to: Person) =>
     ok('POST /conversations', {
       token: from.token,
@@ -52,7 +52,7 @@ export function talkOf(app: TestBackend) {
   const members = (conversationId: string) =>
     db.select().from(conversationMembers).where(eq(conversationMembers.conversationId, conversationId));
 
-  /** A fan and a creator with a conversation between them, nothing said yet. */
+  /** A fan and a creator with an empty conversation. */
   async function pair() {
     const fan = await app.makeFan();
     const creator = await app.makeCreator();

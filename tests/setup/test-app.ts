@@ -18,9 +18,9 @@ export interface Person {
   readonly id: string;
   readonly username: string;
   readonly email: string;
-  /** The password of everybody made here. */
+  /** The password of every person created here. */
   readonly password: string;
-  /** Of an open session. */
+  /** The token of an open session. */
   readonly token: string;
   readonly viewer: Viewer;
 }
@@ -36,8 +36,8 @@ export const testConfig: BackendConfig = {
 let count = 0;
 
 /**
- * A database, ports in the test's hand and people in it: all that domain functions need, without HTTP.
- * Call it in the file's body.
+ * A database, fake ports and people: everything that domain functions need, without HTTP. Call it at the top
+ * level of a test file.
  */
 export async function makeTestApp<More extends Partial<Ports> = object>(
   options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
@@ -55,7 +55,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
     idempotencyKey: null,
   };
 
-  /** The context of a request by `viewer` (or by nobody). */
+  /** The context of a request by `viewer`, or by a visitor. */
   function ctxOf(viewer: Viewer, request?: Partial<RequestFacts>): UserCtx;
   function ctxOf(viewer: null, request?: Partial<RequestFacts>): Ctx;
   function ctxOf(viewer: Viewer | null, request: Partial<RequestFacts> = {}): Ctx {
@@ -100,7 +100,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
     };
   }
 
-  /** Another session of an account. `hours` may be negative: one that has run out. */
+  /** Opens another session of an account. Negative `hours` create an expired one. */
   async function openSession(accountId: string, hours = 24): Promise<{ token: string; sessionId: string }> {
     const token = ports.crypto.randomToken(32);
     const sessionId = ports.ids();
@@ -119,7 +119,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
 
   const makeFan = (values: Partial<AccountValues> = {}) => makePerson({ ...values, isPerformer: false });
 
-  /** An approved creator at 9.99 a month, unless told otherwise. */
+  /** An approved creator with a price of 9.99 a month by default. */
   async function makeCreator(
     values: Partial<AccountValues> = {},
     profile: Partial<PerformerValues> = {},
@@ -138,7 +138,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
     return person;
   }
 
-  /** Puts tokens into a wallet, by the ledger, as a gift of the site. */
+  /** Adds tokens to a wallet through the ledger, as a grant by the site. */
   async function fund(accountId: string, tokens: number): Promise<void> {
     const worth = tokens * 5;
     const postings: Posting[] = [
@@ -160,7 +160,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
 
   return { ...database, ports, config, settings, hub, ctx, ctxOf, makeFan, makeCreator, openSession, fund };
 }
-/** Whatever ports it was given. */
+/** The app with any ports. */
 export type TestApp = Omit<Awaited<ReturnType<typeof makeTestApp<object>>>, 'ports'> & {
   readonly ports: Ports & { readonly clock: FakeClock };
 };

@@ -26,7 +26,7 @@ const film: StoredRendition[] = [
 ];
 
 const clip = readFileSync(new URL('../../src/backend/node/media/seed-clips/wheel.mp4', import.meta.url));
-/** A real film of five seconds. */
+/** A real video of five seconds. */
 export const mp4 = (name = 'Morning glaze.mp4'): File => new File([clip], name, { type: 'video/mp4' });
 export function filmForm(fields: Record<string, string> = {}, file: File = mp4()): FormData {
   const form = new FormData();
@@ -35,10 +35,10 @@ export function filmForm(fields: Record<string, string> = {}, file: File = mp4()
   return form;
 }
 
-/** Rows written past the API: what stands after a video was processed. */
+/** Rows inserted directly into the database, as they are after processing. */
 export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
   const moment = () => ports.clock.now();
-  /** A film as processing leaves it: its row and its objects. */
+  /** A video file as processing leaves it: its row and its objects. */
   async function makeFilm(ownerId: string, values: Partial<FileValues> = {}): Promise<string> {
     const id = ports.ids();
     for (const { name, mime } of film)
@@ -64,8 +64,7 @@ export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
     return id;
   }
   /**
-   * A published video for everybody, unless told otherwise; a minute is added to the clock, so that videos
-   * have an order.
+   * A published video, for everyone by default. Moves the clock by a minute, so that videos have an order.
    */
   async function makeVideo(performerId: string, values: Partial<VideoValues> = {}): Promise<string> {
     ports.clock.move('1m');
@@ -89,7 +88,7 @@ export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
     });
     return id;
   }
-  /** A tag; answers the request's id. */
+  /** Tags a co-creator; returns the request's id. */
   async function tag(
     performerId: string,
     itemId: string,

@@ -10,8 +10,8 @@ import { Subscription } from './year-subscriptions.ts';
 import type { Sale, Tally } from './year-tally.ts';
 import type { Creator, Dice, Fan } from './year-town.ts';
 
-export type MockAction = { readonly fan: Fan; run(): Promise<void> };
-/** How far the year has come, and what it has brought about. */
+export type FanAction = { readonly fan: Fan; run(): Promise<void> };
+/** The state of the simulated year. */
 export interface Story {
   readonly start: Date;
   day(): number;
@@ -22,7 +22,7 @@ export interface Story {
   readonly parcels: { readonly sale: Sale; readonly due: number }[];
   /** Fans whose card is declined. */
   readonly broken: Set<string>;
-  /** `fan item`, `fan creator` of who subscribes. */
+  /** `fan item` for items owned, `fan creator` for subscriptions. */
   readonly owned: Set<string>;
   transactionOf(subscriptionId: string): Promise<string>;
 }
@@ -36,9 +36,10 @@ export const refused = async (code: string, work: Promise<unknown>) => {
 };
 
 /**
- * What a fan can do on a day: through the program, into the ledger, and where it must be refused, refused.
+ * What a fan can do on a day: through the domain functions and the separate bookkeeping, expecting rejection
+ * where required.
  */
-export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
+export function fanActionsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
   const { books, broken, owned, subscriptions, parcels, start, day, month, transactionOf } = story;
   const { chance, pick } = story.dice;
   const as = (fan: Fan) => ctxOf(fan.viewer);
@@ -47,7 +48,7 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
     { code: 'SPRING', uses: 3, off: (amount: number) => Math.floor((amount * 15) / 100) },
     { code: 'THREE', uses: 2, off: () => 300 },
   ] as const;
-  /** Now and then one, while the fan has it still; a declined payment gives it back. */
+  /** Sometimes applies a coupon that the fan hasn't used up; a declined payment releases it. */
   function couponOf(fan: Fan, amount: number, fails: boolean) {
     if (amount < 1_000 || !chance(0.2)) return { discount: 0 };
     const { code, uses, off } = pick(coupons);
@@ -58,7 +59,7 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
     return { code, discount: off(amount) };
   }
 
-  function topUp(fan: Fan, amount: number): MockAction {
+  function topUp(fan: Fan, amount: number): FanAction {
     const fails = broken.has(fan.id);
     const { code, discount } = couponOf(fan, amount, fails);
     return {
@@ -78,7 +79,7 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
     };
   }
 
-  /** Something for tokens: bought where they are enough, refused where they aren't. */
+  /** Spends tokens: expects success if there are enough, else rejection. */
   async function spend(
     fan: Fan,
     creator: Creator,
@@ -93,7 +94,7 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
     return books.sales.find((sale) => sale.id === id) ?? null;
   }
 
-  const tipping = (fan: Fan, creator: Creator, tokens: number): MockAction => ({
+  const tipping = (fan: Fan, creator: Creator, tokens: number): FanAction => ({
     fan,
     run: async () =>
       void (await spend(fan, creator, {
@@ -102,7 +103,7 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
       })),
   });
 
-  function unlocking(fan: Fan, creator: Creator): MockAction {
+  function unlocking(fan: Fan, creator: Creator): FanAction {
     const post = pick(creator.posts);
     return {
       fan,
@@ -120,7 +121,7 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
       },
     };
   }
-  function ordering(fan: Fan, creator: Creator): MockAction {
+  function ordering(fan: Fan, creator: Creator): FanAction {
     const isDownload = chance(0.6);
     return {
       fan,
@@ -143,12 +144,12 @@ export function deedsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
             }),
         });
         if (sale && isDownload) owned.add(key);
-        // Nobody accepts it: after three days the tokens are back.
+        // Nobody accepts the order, so the tokens come back after three days.
         if (sale && !isDownload) parcels.push({ sale, due: day() + 3 });
       },
     };
   }
-  function subscribing(fan: Fan, creator: Creator): MockAction {
+  function subscribing(fan: Fan, creator: Creator): FanAction {
     return {
       fan,
       async run() {

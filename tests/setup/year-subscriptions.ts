@@ -1,8 +1,8 @@
 const day = 86_400_000;
 
 /**
- * The day of a month some months later; the last one where the month is too short. Days are counted from the
- * first of the story.
+ * The day a number of months later; the last of the month if that is too short. Days are counted from the
+ * start of the simulation.
  */
 function monthsLater(start: Date, from: number, months: number): number {
   const begun = new Date(start.getTime() + from * day);
@@ -14,7 +14,7 @@ function monthsLater(start: Date, from: number, months: number): number {
 }
 
 /**
- * A monthly subscription as the product page has it: renewed on its day, tried again after 1, 3 and 5 days,
+ * A monthly subscription according to the product page: renewed on its day, retried after 1, 3 and 5 days,
  * then over.
  */
 export class Subscription {
@@ -45,7 +45,7 @@ export class Subscription {
   get end(): number {
     return monthsLater(this.#start, this.#anchor, this.#periods);
   }
-  /** What happens on a day: money comes, or doesn't. */
+  /** What happens on a day: a payment, a failed one, or nothing. */
   meets(today: number, cardPays: boolean): 'paid' | 'failed' | 'nothing' {
     if (this.isOver || today < this.#nextTry) return 'nothing';
     if (this.isCancelled) {
@@ -55,7 +55,7 @@ export class Subscription {
     return cardPays ? this.#renew(today) : this.#fail(today);
   }
   #renew(today: number): 'paid' {
-    // A day or more late: it begins anew with the payment.
+    // If paid a day or more late, a new period starts with the payment.
     if (today >= this.end + 1) {
       this.#anchor = today;
       this.#periods = 1;

@@ -1,6 +1,7 @@
 /*
- * The books of a year kept by hand: plain sums by the rules of the product page, with nothing of the program in them. A token is 5 cents, the
- * site keeps a fifth (half a cent up), who invited gets a twentieth of that, what was earned is on hold for seven days.
+ * The separate bookkeeping of the simulated year: plain sums by the rules of the product page, without any of
+ * the program's code. A token is worth 5 cents, the site keeps 20% (half a cent rounded up), referrers get 5%
+ * of that, and earnings are on hold for seven days.
  */
 export interface Sale {
   readonly id: string;
@@ -30,7 +31,7 @@ export interface Month {
 const keptOf = (gross: number): number => Math.floor(gross / 5 + 0.5);
 export const cents = (tokens: number): number => tokens * 5;
 
-/** A number that is 0 until something is added. */
+/** A sum per key; 0 by default. */
 class Totals<Key> {
   readonly #sums = new Map<Key, number>();
   add(key: Key, amount: number): void {
@@ -48,24 +49,24 @@ class Totals<Key> {
 }
 
 export class Tally {
-  /** Tokens a fan has. */
+  /** Tokens by fan. */
   readonly wallet = new Totals<string>();
-  /** Cents over a fan's cards, what came back taken off. */
+  /** Cents paid by card per fan, minus refunds. */
   readonly cards = new Totals<string>();
-  /** Cents between a fan and a creator, `fan creator`. */
+  /** Cents by `fan creator`. */
   readonly between = new Totals<string>();
-  /** Cents of a creator's earnings, and of their payouts that were paid. */
+  /** Cents of a creator's earnings, and of completed payouts. */
   readonly earnings = new Totals<string>();
   readonly paidOut = new Totals<string>();
   readonly months = new Map<string, Month>();
   readonly sales: Sale[] = [];
   readonly invitations: Invitation[] = [];
-  /** What coupons cost the site. */
+  /** Discounts from coupons, in cents. */
   discounts = 0;
   commission = 0;
   readonly #referralDays: { readonly creator: string; readonly day: number; readonly cents: number }[] = [];
 
-  /** A creator's month, `creator 2026-03`. */
+  /** Totals by `creator 2026-03`. */
   month(creator: string, month: string): Month {
     const key = `${creator} ${month}`;
     const known = this.months.get(key) ?? { sales: 0, refunds: 0, referrals: 0, payouts: 0 };
@@ -81,7 +82,7 @@ export class Tally {
     return tokens;
   }
 
-  /** Something sold: for tokens, or for `card` cents over a card. */
+  /** Records a sale, for tokens or for `card` cents paid by card. */
   sell(sale: Omit<Sale, 'undone' | 'gross'> & { readonly card?: number }, month: string): void {
     const gross = sale.card ?? cents(sale.tokens);
     this.sales.push({
@@ -126,8 +127,8 @@ export class Tally {
   }
 
   /**
-   * At the end of a day each referrer gets what is due by then: creators to the cent, fans whole tokens, and
-   * what was reversed is taken from what is there.
+   * Credits referrers at the end of a day: creators in cents, fans in whole tokens. Reversed amounts are
+   * deducted.
    */
   share(day: number, month: string): void {
     for (const invitation of this.invitations) {
@@ -155,7 +156,7 @@ export class Tally {
     this.wallet.add(invitation.referrer, tokens);
   }
 
-  /** What can be paid out on a day: all but what was earned in the seven days before. */
+  /** What can be paid out on a day: everything except earnings of the last seven days. */
   available(creator: string, day: number): number {
     const held = this.sales
       .filter((sale) => sale.creator === creator && !sale.undone && sale.day > day - 7)

@@ -9,7 +9,7 @@ import { products } from '#backend/db/schema/shop.ts';
 import type { Viewer } from '#backend/kernel/context.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The same numbers each time. */
+/** A deterministic random number generator. */
 export function dice(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -43,8 +43,8 @@ const chunk = <T>(rows: readonly T[], size = 500): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, at * size + size));
 
 /**
- * Two thousand fans with a card each, a hundred creators with posts, a download, a parcel and a bank account;
- * made in a few statements.
+ * Two thousand fans with cards, and a hundred creators with posts, a download, a physical product and a bank
+ * account, created in a few statements.
  */
 export async function makeTown({ db, ports }: TestApp, counts: { fans: number; creators: number }) {
   const moment = ports.clock.now();
@@ -189,7 +189,7 @@ export async function makeTown({ db, ports }: TestApp, counts: { fans: number; c
       createdAt: moment,
     },
   ]);
-  /** Who invited whom, on the terms of the day. */
+  /** Records referrals on the current terms. */
   const invite = (rows: readonly { referrer: string; referred: string; days: number }[]) =>
     db.insert(referrals).values(
       rows.map(({ referrer, referred, days }) => ({

@@ -26,7 +26,7 @@ const flags: Record<string, PageFlags> = {
 const say = (decision: ReturnType<typeof decideAccess>) =>
   decision.kind === 'go' ? decision.to : decision.kind;
 
-/** Rows: flags. Columns: the people above, in their order. */
+/** Rows are flags, columns the people above, in order. */
 const table: Record<keyof typeof flags, string[]> = {
   none: ['show', 'show', 'show', 'show', 'show', 'show', 'show'],
   noredirect: ['show', 'show', 'show', 'show', 'show', 'show', 'show'],
@@ -34,7 +34,7 @@ const table: Record<keyof typeof flags, string[]> = {
   'authenticate, noredirect': ['show', 'show', 'show', 'show', 'show', 'show', 'show'],
   'authenticate, onlyPerformer': ['wait', 'wait', 'login', '/auth/login', '/auth/login', 'show', 'show'],
   onlyPerformer: ['wait', 'wait', 'login', '/auth/login', '/auth/login', 'show', 'show'],
-  // The five landings: the login page itself, home, the two account pages, and the own profile.
+  // The possible destinations: the login page itself, home, the two account pages, and the creator's profile.
   'noredirect, onlyVisitor': ['show', 'wait', 'show', '/home', '/user/account', '/mara', '/creator/account'],
 };
 

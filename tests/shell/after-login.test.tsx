@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const lena = { _id: 'other', name: 'Lena' };
-/** The page that one comes back to. */
+/** The page that the person returns to. */
 function Page({ onResume }: { onResume?: (text: string | null) => void }) {
   useAfterLogin();
   useAnnouncement('bid/a1', (text) => onResume?.(text));

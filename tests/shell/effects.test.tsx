@@ -107,9 +107,8 @@ describe('a change of page', () => {
 });
 
 /**
- * What Google's script would send for what the page has queued. It carries out commands, which are
- * `arguments` objects: an array in the queue is data for tag templates, and counts nothing. Nothing is
- * counted before `js` and `config` either.
+ * The hits that Google's script would send for the queued commands. It only executes `arguments` objects;
+ * arrays in the queue are data for tag templates. Nothing is sent before `js` and `config` either.
  */
 function gtagHits(): object[] {
   const { dataLayer = [] } = window as { dataLayer?: unknown[] };

@@ -2,7 +2,7 @@ import Router from 'next/router';
 
 type Handler = (path: string) => void;
 
-/** Next's router singleton, as far as the shell uses it; says where it was sent. */
+/** The part of Next's router singleton that the shell uses; records navigations. */
 export function fakeRouter(path = '/') {
   const sent: string[] = [];
   const handlers = new Map<string, Set<Handler>>();

@@ -48,7 +48,7 @@ async function draw(
       </ThemeProvider>
     </Provider>,
   );
-  // Frames and closed doors come as pieces of their own.
+  // Frames and block pages are loaded lazily.
   await vi.dynamicImportSettled();
   await act(async () => {});
   return { sent };

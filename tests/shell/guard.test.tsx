@@ -25,7 +25,7 @@ function Page({ flags, path }: { flags: PageFlags; path: string }) {
   return <AccessGate flags={flags}>shown</AccessGate>;
 }
 
-/** Loads a page as a browser would, in a world of the test's own; `go` follows a link within the site. */
+/** Loads a page like a browser would, with fake dependencies; `go` follows a link within the site. */
 async function load(flags: PageFlags, path: string, started: Started = {}) {
   const router = fakeRouter(path);
   const running = await startStore({ path, ...started });

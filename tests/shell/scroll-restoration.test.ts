@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useScrollRestoration } from '#shell/startup/scroll-restoration.ts';
 import { fakeRouter } from './fake-router.ts';
 
-/** A page that is as tall as the test says; the window shows 600 px of it. */
+/** A page of a given height in a window of 600 px. */
 let height = 0;
 let grown: (() => void)[] = [];
 const grow = (to: number) => {
@@ -44,7 +44,7 @@ afterEach(() => {
   window.history.replaceState(null, '');
 });
 
-/** Steps back to a page that was left at `y`. */
+/** Goes back to a page that was left at `y`. */
 function stepBack(y: number) {
   const router = fakeRouter('/feeds/1');
   const { unmount } = renderHook(() => useScrollRestoration());

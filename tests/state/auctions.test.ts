@@ -212,7 +212,7 @@ describe('what happens before the room is joined', () => {
     void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
     await settle();
     const asked = deps.api.calls.length;
-    // A bid that no event told, for nobody listened yet.
+    // A bid without an event, because nothing was listening yet.
     [bidCount, currentPrice] = [2, 40];
     dispatch(auctionWatched('a1'));
     await settle();

@@ -63,7 +63,7 @@ async function start(answers: Replies) {
   };
 }
 
-/** Comments whose later answers are let out by hand. */
+/** Comments whose later responses the test releases. */
 function slowly(first: Comment[], nextCursor: string | null = null) {
   const later = onItsWay<ReturnType<typeof pageOf>>();
   let asked = 0;

@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 const general = 'Error occurred, please try again later';
 
-/** The store and the sagas over the real client; every call is answered with this body. */
+/** Runs store and sagas with the real client; every call gets this body. */
 async function startWith(body: string, status = 500) {
   const fetch = async () => new Response(body, { status });
   return startStore({
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** What the person was told; the form of a login shows its own error and has no toast. */
+/** Error toasts. The login form shows its own error instead. */
 const told = ({ deps }: Running) => deps.said.filter(([tone]) => tone === 'error').map(([, text]) => text);
 
 describe('an answer with no sentence of its own', () => {

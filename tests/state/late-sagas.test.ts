@@ -39,7 +39,7 @@ it('for a visitor they come with the first thing that somebody does', async () =
   const { deps } = await startStore({ answers });
   const store = makeStore(deps, { user: null });
   store.startWhenNeeded();
-  // Queries keep their own books.
+  // No saga handles RTK Query's internal actions.
   store.dispatch({ type: 'api/executeQuery/pending' });
   await settle();
   expect(deps.api.calls.length).toBe(0);

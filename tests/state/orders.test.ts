@@ -115,7 +115,7 @@ it('what the other side did before this page was connected is fetched once it is
   });
   void dispatch(getOrder.initiate('o1'));
   await settle();
-  // No event told it: nobody listened yet.
+  // A change without an event, because nothing was listening yet.
   order = anOrder({ state: 'shipped', actions: ['confirm'] });
   socket().fire('connect');
   await settle();

@@ -63,10 +63,10 @@ it('renders the same on the server and at hydration', () => {
       useAppSelector(selectCurrentUser)?.name,
       String(useAppSelector(selectConnection)),
     );
-  // `Provider`'s own type wants its children as a prop.
+  // `Provider`'s own type requires `children` as a prop.
   const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store: AppStore }>>;
   const preloaded = { settings: someSettings(), user: aUser() };
-  // What the browser kept, its token and its connection come in after hydration, with the sagas.
+  // Saved settings, the token and the connection only come in after hydration, with the sagas.
   localStorage.setItem('ui', JSON.stringify({ siteName: 'Kept', menus: [] }));
   const html = () =>
     renderToString(
@@ -112,7 +112,7 @@ it('takes up a slice and a middleware that come later', async () => {
     return next(action);
   });
   const count = () => selectCount(state() as RootState & Partial<WithSlice<typeof later>>);
-  // At once, before anything happens: a query reads its part of the state before its first action.
+  // Immediately, because a query reads its part of the state before its first action.
   expect(state()).toMatchObject({ later: { count: 0 } });
   expect([count(), seen]).toEqual([0, []]);
   store.dispatch(later.actions.counted());

@@ -120,7 +120,7 @@ describe('a date field', () => {
     expect(kept()).toBe('2026-11-20');
     await hand.click(await cell('2026-11-25'));
     expect(kept()).toBe('2026-11-25');
-    // What is typed is refused by the form, in words, and not silently.
+    // A typed date out of range is accepted here and rejected by the form with a message.
     await typeDate(hand, /^Day/, '2026-11-09');
     expect(kept()).toBe('2026-11-09');
   });
@@ -148,7 +148,7 @@ describe('a date field', () => {
     const input = await day();
     await hand.clear(input);
     await hand.type(input, '2026-11-21');
-    // Inside the dialog: whatever lies outside of it lies under it.
+    // The popup must be inside the dialog, which covers everything else.
     expect(screen.getByRole('dialog').querySelector('.ant-picker-dropdown')).not.toBeNull();
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false);
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true);

@@ -30,7 +30,7 @@ function Page() {
   useAnnouncement('limits');
   return <section id="limits">Limits</section>;
 }
-/** What stands above has come. */
+/** Simulates that content above has loaded. */
 const comes = () => grow.forEach((tell) => tell());
 
 it('keeps what the address names in view while the page grows, until the person moves by themselves', () => {

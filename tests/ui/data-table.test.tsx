@@ -59,7 +59,7 @@ const table = (more: Partial<DataTableProps<Mug, By>> = {}) => (
 );
 const headsNow = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-/** The window of a phone, as far as style sheets are asked. */
+/** A phone-sized window, as far as media queries tell. */
 const onPhone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
@@ -108,7 +108,7 @@ describe('a table to work with', () => {
 });
 
 describe('sorting', () => {
-  /** As the server answers: an order that nobody asked for yet is on its way. */
+  /** Simulates the server: orders that aren't in `known` are loading. */
   const Sorted = ({
     asked,
     known = { newest: mugs, oldest: mugs, sold: mugs },
@@ -139,10 +139,10 @@ describe('sorting', () => {
     sold.focus();
     await userEvent.keyboard(' ');
     expect([sold.getAttribute('aria-sort'), made.getAttribute('aria-sort')]).toEqual(['descending', null]);
-    // Once more than it has orders: as it was at first.
+    // After the last order, the default order is back.
     await userEvent.click(sold);
     expect(asked.mock.calls.flat()).toEqual(['oldest', 'sold', 'newest']);
-    // The rows are as the server gave them: a page alone can't be sorted.
+    // Rows stay in the server's order, because a single page can't be sorted.
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Ash', 'Birch']);
   });
 
@@ -182,7 +182,7 @@ describe('columns', () => {
     screen.getByRole('button', { name: 'Columns' }).focus();
     await userEvent.keyboard('{Enter}');
     const menu = within(await screen.findByRole('menu', { name: 'Columns of mugs' }));
-    // What a row is called and what can be done with it always stay.
+    // The title and menu columns can't be hidden.
     expect(
       menu
         .getAllByRole('menuitemcheckbox')
@@ -202,7 +202,7 @@ describe('columns', () => {
     await screen.findByRole('table');
     expect(headsNow()).toEqual(['Mug', 'Made', 'Glaze', 'Actions']);
     second.unmount();
-    // Another table has columns of its own.
+    // Another table has its own choice of columns.
     render(table({ name: 'plates' }));
     await screen.findByRole('table');
     expect(headsNow()).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
@@ -271,7 +271,7 @@ describe('selecting', () => {
     expect(taken()).toBe('Ash, Birch');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Birch”' }));
     expect(taken()).toBe('Ash');
-    // What is gone isn't chosen any more.
+    // A row that is gone is no longer selected.
     rerender(<Selecting query={pagesOf([mugs[1]!])} />);
     expect(taken()).toBe('none');
   });
@@ -315,7 +315,7 @@ describe('a long list', () => {
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
     ).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
-    // Between a table and its rows stands nothing that says anything.
+    // No live region or busy state between the table and its rows.
     expect(list.querySelector('[aria-busy], [aria-live]')).toBeNull();
     const [head, first] = drawn;
     expect([head?.getAttribute('aria-rowindex'), first?.getAttribute('aria-rowindex')]).toEqual(['1', '2']);

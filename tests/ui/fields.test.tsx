@@ -81,7 +81,7 @@ describe('fields', () => {
 describe('the errors of a form', () => {
   const fieldSentence = 'Enter an email address.';
   const live = '[role="alert"], [role="status"], [aria-live]:not([aria-live="off"])';
-  /** How often a sentence stands on the page, and how often it is read out by itself. */
+  /** How often a message appears on the page, and in how many live regions. */
   const times = (sentence: string) => ({
     shown: [...document.querySelectorAll('body *')].filter(
       (each) => each.children.length === 0 && each.textContent === sentence,

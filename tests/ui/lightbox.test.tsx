@@ -144,7 +144,7 @@ describe('of hundreds', () => {
       index: 499,
     });
     expect(onNeed.mock.calls.length).toBeGreaterThan(2);
-    // At the ends of what isn't all here one stays.
+    // While not everything is loaded, it doesn't wrap around.
     press('ArrowRight');
     expect(onMove).toHaveBeenLastCalledWith(499);
   });

@@ -59,7 +59,7 @@ describe('a press on a link', () => {
     ['that somebody handled', { onClick: (event) => event.preventDefault() }, {}],
   ])('%s is the browser’s business', (_which, props, event) => {
     const link = draw({ href: '/mara', ...props });
-    // What the browser would do now is nothing that jsdom can.
+    // Prevents the navigation, which jsdom doesn't implement.
     link.addEventListener('click', (each) => each.preventDefault());
     fireEvent.click(link, event);
     expect(router.push).not.toHaveBeenCalled();

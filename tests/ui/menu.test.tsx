@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { nextItem, placeMenu } from '#ui/overlays/menu-panel.tsx';
 
-/** A button of 40 by 40. */
+/** A button of 40 × 40 px. */
 const rect = (left: number, top: number) =>
   ({ left, top, width: 40, height: 40, right: left + 40, bottom: top + 40 }) as DOMRect;
 

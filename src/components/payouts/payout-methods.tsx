@@ -149,7 +149,7 @@ function List({ methods, gateway, onOpen }: ListProps) {
   );
 }
 
-const bones = (
+const skeleton = (
   <Skeleton label="Loading payout methods">
     <Stack gap={12}>
       <SkeletonBlock height={56} width="100%" />
@@ -190,7 +190,7 @@ function Loaded({ methods }: { methods: readonly PayoutMethod[] }) {
 export function PayoutMethods() {
   const request = useListPayoutMethodsQuery();
   return (
-    <LoadedView request={request} skeleton={bones} level={3}>
+    <LoadedView request={request} skeleton={skeleton} level={3}>
       {({ data: methods }) => <Loaded methods={methods} />}
     </LoadedView>
   );

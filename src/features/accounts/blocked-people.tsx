@@ -51,7 +51,7 @@ function Person({ person }: { person: BlockedPerson }) {
   );
 }
 
-const bones = (
+const skeleton = (
   <Skeleton label="Loading blocked people">
     <Stack gap={12}>
       <SkeletonPerson />
@@ -73,7 +73,7 @@ export function BlockedPeople() {
     useListBlockedPeopleInfiniteQuery(q ? { q } : {}),
   );
   if (error && !known) return <ErrorState compact level={3} text={error} onRetry={more} />;
-  if (items.length === 0 && !typed) return waiting ? bones : nobody;
+  if (items.length === 0 && !typed) return waiting ? skeleton : nobody;
   return (
     <Stack gap={12}>
       <TextInput

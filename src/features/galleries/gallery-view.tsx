@@ -25,10 +25,10 @@ const GalleryPageSkeleton = () => (
 export function GalleryView({ gallery, photos, related }: Partial<GalleryData>) {
   if (gallery && photos)
     return <GalleryContent key={gallery._id} gallery={gallery} photos={photos} related={related ?? []} />;
-  const bones = <GalleryPageSkeleton />;
+  const skeleton = <GalleryPageSkeleton />;
   return (
-    <LazyClient skeleton={bones}>
-      <LoadedGallery skeleton={bones} />
+    <LazyClient skeleton={skeleton}>
+      <LoadedGallery skeleton={skeleton} />
     </LazyClient>
   );
 }

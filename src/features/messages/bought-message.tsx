@@ -10,7 +10,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import styles from './messages.module.css';
 
 const skeleton = (
-  <Skeleton label="Loading message" className={styles.bones}>
+  <Skeleton label="Loading message" className={styles.skeleton}>
     <SkeletonText lines={4} />
   </Skeleton>
 );

@@ -135,8 +135,8 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
   );
 }
 
-const bones = (
-  <Stack gap={16} className={styles.bones}>
+const skeleton = (
+  <Stack gap={16} className={styles.skeleton}>
     {[1, 2, 3, 4].map((each) => (
       <SkeletonPerson key={each} />
     ))}
@@ -145,7 +145,7 @@ const bones = (
 
 /** Shown instead of rows while loading, after an error, or if there are none. */
 function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
-  if (list.requesting || !list.asked) return <Skeleton label="Loading conversations">{bones}</Skeleton>;
+  if (list.requesting || !list.asked) return <Skeleton label="Loading conversations">{skeleton}</Skeleton>;
   return list.error ? (
     <ErrorState compact text={list.error.message} onRetry={onRetry} />
   ) : (

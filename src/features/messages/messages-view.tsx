@@ -22,8 +22,8 @@ import { ConversationList } from './conversation-list.tsx';
 import styles from './messages.module.css';
 
 const BoughtMessage = lazyPart(async () => (await import('./bought-message.tsx')).BoughtMessage);
-const bones = (
-  <Skeleton label="Loading conversation" className={styles.bones}>
+const skeleton = (
+  <Skeleton label="Loading conversation" className={styles.skeleton}>
     <Stack>
       <SkeletonPerson />
       <SkeletonText lines={4} />
@@ -59,7 +59,7 @@ function Open({ id, boughtId, Thread }: OpenProps) {
   if (opening.error) {
     if (opening.error.status === 404 && boughtId)
       return (
-        <LazyClient skeleton={bones}>
+        <LazyClient skeleton={skeleton}>
           <BoughtMessage id={boughtId} />
         </LazyClient>
       );
@@ -73,7 +73,7 @@ function Open({ id, boughtId, Thread }: OpenProps) {
       <ErrorState text={opening.error.message} onRetry={retry} busy={opening.requesting} />
     );
   }
-  return bones;
+  return skeleton;
 }
 
 const textOf = (value: string | string[] | undefined): string | null =>

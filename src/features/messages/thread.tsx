@@ -111,7 +111,7 @@ function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: stri
   if (thread.error) return <ErrorState text={thread.error.message} onRetry={onRetry} />;
   if (thread.fetching || thread.isMore)
     return (
-      <Skeleton label="Loading messages" className={styles.bones}>
+      <Skeleton label="Loading messages" className={styles.skeleton}>
         <SkeletonText lines={5} />
       </Skeleton>
     );

@@ -36,7 +36,7 @@ beforeEach(async () => {
   [fan, creator] = [await app.makeFan(), await app.makeCreator()];
 });
 
-/** Whether a list and the rule show a creator to somebody; they must never differ. */
+/** Whether the viewer can see the creator. The list query and the access rule must always agree. */
 async function isOpen(viewer: Person | null, country: string | null = null): Promise<boolean> {
   const listed = (await openOwners(db, { viewer: viewer?.id ?? null, country })).some(
     ({ id }) => id === creator.id,

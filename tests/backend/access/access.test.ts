@@ -57,7 +57,7 @@ const product = (Object.entries(axes) as [string, readonly unknown[]][]).reduce<
     sofar.flatMap((situation) => values.map((value) => ({ ...situation, [axis]: value }))),
   [{}],
 ) as unknown as Situation[];
-/** A visitor has bought, followed and subscribed nothing, and nobody can have blocked them. */
+/** A visitor can't have bought, followed or subscribed to anything, or be blocked. */
 const situations = product.filter(
   (s) => s.who !== 'visitor' || !(s.bought || s.blocked || s.follows || s.subscribes),
 );
@@ -89,7 +89,7 @@ const itemOf = (s: Situation): Item => ({
   fileIds: [],
 });
 
-/** The rule as a person would write it down: the first line that fits. */
+/** The rule as a person would write it down: the first matching line applies. */
 const rule: [(s: Situation) => boolean, AccessView['reason'], allowed: boolean][] = [
   [(s) => s.who === 'owner', 'owner', true],
   [(s) => s.bought, 'purchased', true],
@@ -196,7 +196,7 @@ describe('the rule', () => {
     };
     const ways = (change: Partial<Situation>, price = 120) =>
       judge(factsOf({ ...locked, ...change }), { ...itemOf({ ...locked, ...change }), price }).routes;
-    // 120 tokens are 6.00, 300 are 15.00; a month is 9.99.
+    // 120 tokens are worth 6.00, 300 are worth 15.00; a month costs 9.99.
     expect(ways({})).toEqual([
       { need: 'purchase', price: 120, unit: 'token' },
       { need: 'subscribe', price: 999, unit: 'money' },
@@ -421,7 +421,7 @@ describe('the facts, from the database', async () => {
     const { facts, creator, item, reader } = await scene();
     await app.fund(reader.id, 200);
     const id = ports.ids();
-    // The rule asks for the purchase alone; any entry of the ledger serves as its payment here.
+    // Only the purchase matters to the rule, so any ledger entry can serve as its payment.
     const [entry] = await db
       .select({ id: ledgerTransactions.id })
       .from(ledgerTransactions)

@@ -6,14 +6,17 @@ import type { Row } from '../../matrix/row.ts';
 import { type Identity, identities } from '../../matrix/scene.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-/* A block, of a person or of a country, everywhere: in no reply of any operation is there a trace of the other side. */
+/*
+ * A block of a person or a country applies everywhere: no reply of any operation contains a trace of the
+ * other side.
+ */
 const app = await testBackend();
 const all = await makeEverything(app, app.ports.geo);
 const { repliesTo } = askingOf(app, all);
 
 /**
- * What was paid for stays, and with it from whom it was bought; and where one's own bids stand, since they
- * may hold tokens.
+ * Exceptions: purchases and their sellers remain visible, and so do one's own bids, because they may hold
+ * tokens.
  */
 const history = new Set([
   'GET /user/library',
@@ -23,9 +26,7 @@ const history = new Set([
   'GET /orders/users/search',
   'GET /subscriptions/user/search',
 ]);
-/**
- * A seller still has to send what a person ordered before the block; and unblocking them begins in this list.
- */
+/** Sellers still have to ship orders placed before the block, and unblocking starts from this list. */
 const sellers = new Set([
   'GET /block/users',
   'GET /orders/search',
@@ -92,10 +93,10 @@ describe('whoever is kept away', () => {
   });
 });
 
-/** Rows that speak of what one made or bought oneself, or of a thing of somebody else's. */
+/** Rows about what someone made or bought themselves, or about a third person's content. */
 const ownThings = /bought|own|their|oneself|a fan who was blocked/i;
 const cellOf = ({ cells }: Row, who: Identity): number => Number(cells.split(' ')[identities.indexOf(who)]);
-/** It addresses something by its id that a stranger may have, but not everybody alike. */
+/** Whether a row addresses something by id that a stranger may access, but not everyone. */
 const isAboutTheOwners = (row: Row): boolean =>
   row.id !== undefined && cellOf(row, 'otherFan') < 400 && !ownThings.test(row.case ?? '');
 

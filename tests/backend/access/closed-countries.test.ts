@@ -13,7 +13,10 @@ import { talkOf } from '../../setup/talk.ts';
 import { videosIn } from '../../setup/videos.ts';
 import { worksIn } from '../../setup/media-items.ts';
 
-/* Every surface from every kind of address: what the operator closes, and what a creator closes. Addresses and countries are read by the server's own adapters. */
+/*
+ * Tests every surface from every kind of address, for countries blocked by the operator and by a creator. The
+ * server's own adapters read addresses and countries.
+ */
 const app = await testBackend({ ports: { geo: createGeo() } });
 const { backend, raw, call, ok, ports, settings, makeCreator, makeFan, ctxOf } = app;
 const talk = talkOf(app);
@@ -25,7 +28,7 @@ const direct = (address: string) => {
   return peerOf(request, { TRUSTED_PROXIES: 0 });
 };
 const behind = (headers: Record<string, string>) => peerOf(inwardRequest('/', headers), proxied);
-/** All in Germany. */
+/** All of these are in Germany. */
 const inside = {
   IPv4: direct('193.99.144.80'),
   'IPv4-mapped IPv6': direct('::ffff:193.99.144.80'),
@@ -213,7 +216,7 @@ describe('a country closed by the operator', () => {
   });
 });
 
-/** What each surface shows of the creator to a fan who asks from there. */
+/** What each surface shows of the creator to a fan at that address. */
 async function traces(peer: Peer): Promise<Record<string, boolean>> {
   const asked: Record<string, Parameters<typeof raw>> = {
     'profile by name': ['GET /performers/:id', { params: { id: creator.username } }],
@@ -234,7 +237,7 @@ async function traces(peer: Peer): Promise<Record<string, boolean>> {
     messages: ['GET /messages/conversations/:id', { params: { id: conversation } }],
   };
   const found: Record<string, boolean> = {};
-  // Nobody writes faster than they may.
+  // Avoids the rate limit for messages.
   ports.clock.move('30s');
   for (const [surface, [route, input]] of Object.entries(asked)) {
     const { status, text } = await raw(route, { ...input, token: fan.token, ...peer });
@@ -252,7 +255,7 @@ async function traces(peer: Peer): Promise<Record<string, boolean>> {
         ...peer,
       })
     ).status === 201;
-  // A message of the creator's reaches the live connections of those it may.
+  // A message by the creator reaches live connections that are allowed to see it.
   const { session } = await connect(peer);
   ports.transport.clear();
   await talk.send(creator, conversation, 'Live');
@@ -291,7 +294,7 @@ describe('a country closed by a creator', () => {
       unknownClosed: true,
     });
     expect(await traces(peer)).toEqual(all(false));
-    // The list alone leaves that choice as it is.
+    // Changing only the list keeps the setting for unknown countries.
     expect(await close({ countries: ['FR'] })).toEqual({ countries: ['FR'], unknownClosed: true });
   });
 

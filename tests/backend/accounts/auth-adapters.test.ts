@@ -45,7 +45,7 @@ test('something that is no hash, and no account at all, never match and take as 
   for (const other of [none, broken]) expect(other / wrong).toBeLessThan(2);
 });
 
-/** As little of SMTP as a client needs. */
+/** The minimal SMTP server that a client needs. */
 function mailServer() {
   const received: string[] = [];
   const server = createServer((socket) => {

@@ -17,7 +17,7 @@ const login = (
     body: { credentials, password, remember: more.remember, device: more.device },
     ip: more.ip ?? '198.51.100.1',
   });
-/** Wrong passwords, each from an address of its own; answers their statuses. */
+/** Tries wrong passwords, each from its own address; returns the statuses. */
 const guesses = async (name: string, count: number, addressOf: (index: number) => string) => {
   const statuses: number[] = [];
   for (let index = 0; index < count; index += 1)
@@ -112,7 +112,7 @@ test('strangers’ guesses don’t keep the owner out: a browser that logged in 
   expect((await login(fan.username, testPassword, { ip: '198.51.100.51' })).status).toBe(429);
   const home = await login(fan.email, testPassword, { ip: '198.51.100.51', device: data.device });
   expect(home.status).toBe(200);
-  // Their own failures are counted all the same, and what they do forgives strangers nothing.
+  // A known device's own failures count as usual, and its successes don't reset the count of strangers.
   const own: number[] = [];
   for (let index = 0; index < 7; index += 1)
     own.push(

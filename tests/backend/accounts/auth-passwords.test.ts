@@ -12,13 +12,13 @@ const newPassword = 'a brand new password';
 beforeEach(() => {
   ports.mailer.sent.length = 0;
   ports.transport.clear();
-  // Limits of the address are not what is tried here.
+  // Moves past the limits per address, which aren't tested here.
   ports.clock.move('2h');
 });
 
 const login = (credentials: string, password: string) =>
   call('POST /auth/login', { body: { credentials, password } });
-/** Runs the jobs and answers the mails that went to an address. */
+/** Runs the jobs and returns the emails sent to an address. */
 async function mailsTo(address: string) {
   while ((await backend.runJobs()) > 0);
   return ports.mailer.sent.filter(({ to }) => to === address);

@@ -9,7 +9,7 @@ import { moneyIn } from '../../setup/money.ts';
 const { backend, call, ok, raw, db, ports, settings, makeFan, makeCreator } = await testBackend();
 const demo = await testBackend({ config: { demo: true } });
 
-// Joining is limited by address, which is not what most of these try.
+// Moves past the limit of registrations per address, which most of these tests don't concern.
 beforeEach(() => ports.clock.move('2h'));
 
 let count = 0;
@@ -177,7 +177,7 @@ test('where addresses are confirmed, one that has an account gets the same answe
       const work = ports.passwords.work;
       const { status, text } = await join(body);
       const spent = ports.passwords.work - work;
-      // A second try, with the name and with the address, tells nothing either.
+      // Trying again with the name or the address reveals nothing either.
       const again = await join(someone({ username: body.username }));
       const once = await join({ ...body, username: `${body.username}-2` });
       return {
@@ -193,7 +193,7 @@ test('where addresses are confirmed, one that has an account gets the same answe
   await settings.set('requireEmailVerification', false);
   while ((await backend.runJobs()) > 0);
   const mails = ports.mailer.sent.filter(({ to }) => to === taken.email);
-  // However often it is tried: three letters an hour.
+  // At most three emails per hour, however often it is tried.
   expect(mails.map(({ subject }) => subject)).toEqual(
     Array.from({ length: 3 }, () => 'You already have an account on Limelight'),
   );

@@ -137,7 +137,7 @@ test('the operator saves what a creator sent, readable by them alone, and that i
       (await stat(join(to, name))).mode & 0o777,
     ]).toEqual([bytes, 0o600]);
   }
-  const mockActions = await db
+  const entries = await db
     .select({
       actor: auditLog.actor,
       action: auditLog.action,
@@ -145,7 +145,7 @@ test('the operator saves what a creator sent, readable by them alone, and that i
       facts: auditLog.facts,
     })
     .from(auditLog);
-  expect(mockActions).toEqual([
+  expect(entries).toEqual([
     {
       actor: 'olga',
       action: 'performer.documents',

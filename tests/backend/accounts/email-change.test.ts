@@ -17,14 +17,14 @@ let count = 0;
 const fresh = () => `new-${(count += 1)}@example.com`;
 const emailOf = async (id: string) =>
   (await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id)))[0]?.email;
-/** Runs the jobs and answers the mails that went to an address. */
+/** Runs the jobs and returns the emails sent to an address. */
 async function mailsTo(address: string) {
   while ((await backend.runJobs()) > 0);
   return ports.mailer.sent.filter(({ to }) => to === address);
 }
 const tokenIn = (text: string | undefined, page: string) =>
   new RegExp(`${page}\\?token=([\\w-]+)`).exec(text ?? '')?.[1] ?? '';
-/** Asks for another address and answers the words of both mails. */
+/** Requests a change and returns the tokens of both emails. */
 async function ask(person: Person, email = fresh(), from = person.email) {
   await ok('PUT /users', { token: person.token, body: { email, password: testPassword } });
   return {
@@ -76,7 +76,7 @@ test.each([
       pendingEmail: email,
       emailVerified: true,
     });
-    // The address one has is no change.
+    // Submitting the current address isn't a change.
     expect((await change({ email: person.email.toUpperCase(), name: 'Other' })).status).toBe(200);
     expect(await ok('GET /users/me', { token: person.token })).toMatchObject({
       email: person.email,
@@ -102,7 +102,7 @@ test.each([
   const first = await say[order[0]!]!();
   expect([first.status, await emailOf(fan.id)]).toEqual([200, fan.email]);
   expect(first.data).toEqual(order[0] === 'new' ? { verified: true, waiting: true } : { state: 'waiting' });
-  // Meanwhile a new password goes to the old address and not to the other one.
+  // In the meantime, password resets go to the old address only.
   expect([(await forget(change.email)).length, (await forget(fan.email)).length]).toEqual([0, 1]);
   expect((await say[order[1]!]!()).status).toBe(200);
   expect(await ok('GET /users/me', { token: fan.token })).toMatchObject({
@@ -163,7 +163,7 @@ test('the old mailbox takes it back, before and for a week after: the address is
   const early = await makeFan();
   const asked = await ask(early);
   expect((await answer(asked.old, 'undo', early)).data).toEqual({ state: 'undone' });
-  // Whoever takes it back while logged in stays so.
+  // The session that undoes the change stays logged in.
   expect((await ok('GET /users/me', { token: early.token })).pendingEmail).toBeNull();
   expect((await confirm(asked.fresh)).status).toBe(422);
 });

@@ -20,9 +20,9 @@ const login = (credentials: string, password: string) =>
   call('POST /auth/login', { body: { credentials, password } }).then(({ status }) => status);
 const hashOf = async (id: string) =>
   (await db.select({ hash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, id)))[0]?.hash ?? '';
-/** As passwords were kept before: of whatever arrived. */
+/** An account from before the hash's form was stored: a hash of whatever the browser sent. */
 const older = async (arrived: string) => makeFan({ passwordHash: await ports.passwords.hash(arrived) });
-/** A site nobody of whom has the older form. */
+/** Makes sure that no account has the older form. */
 const renewAll = () => db.update(accounts).set({ passwordHash: null });
 
 test('turning the browser’s hash on and off locks nobody out, and neither does a page that is older than the setting', async () => {
@@ -89,7 +89,7 @@ test('the setting is refused while it would lock accounts out, says how many, an
     message: expect.stringMatching(sentence),
   });
   expect([(await settings.all()).passwordHashing, await db.$count(auditLog)]).toEqual(['false', 0]);
-  // What it is already needs no asking.
+  // Setting the current value requires no confirmation.
   expect((await setSetting(operator, { key: 'passwordHashing', text: 'false' })).value).toBe('false');
   expect(await login(one.username, testPassword)).toBe(200);
   await expect(setSetting(operator, { key: 'passwordHashing', text: 'true' })).rejects.toMatchObject({

@@ -24,7 +24,7 @@ const form = () => {
   );
   return data;
 };
-/** As a client sends it, by the public setting. */
+/** The password as a client sends it, depending on the public setting. */
 const sent = (password: string, hashing: string) =>
   hashing === 'true' ? createHash('sha256').update(password).digest('hex') : password;
 
@@ -78,7 +78,7 @@ describe.each(['false', 'true'])('with passwords hashed by the browser: %s', (ha
         })
       ).status,
     ).toBe(200);
-    // The link isn't used up by a refusal.
+    // A rejected password doesn't use up the link.
     expect(
       (
         await call('POST /auth/users/reset', {

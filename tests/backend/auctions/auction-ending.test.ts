@@ -105,7 +105,7 @@ describe('the end', () => {
     ports.clock.move(5 * minute);
     await endAuction(ctx, id);
     expect([await wallet(a), await held(a), await wallet(b), await held(b)]).toEqual([1_000, 0, 900, 0]);
-    // 100 tokens are 5.00: 20% stays with the site.
+    // 100 tokens are worth 5.00, of which the site keeps 20%.
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(400);
     const [order] = await db.select().from(orders).where(eq(orders.auctionId, id));
     expect(order).toMatchObject({
@@ -220,7 +220,8 @@ describe('the end', () => {
     });
     await bid(fan, data._id, 70);
     ports.clock.move(5 * minute);
-    // A process took the job and died: its lease runs out. Meanwhile others try by themselves.
+    // A process has claimed the job and died. Until its lease expires, other requests end the auction
+    // themselves.
     await db
       .update(jobs)
       .set({ leasedUntil: after(2 * minute), attempts: 1 })

@@ -8,7 +8,7 @@ const app = await testBackend();
 const { backend, ports, makeFan, makeCreator, ok } = app;
 const { makeAuction } = auctionsIn(app);
 
-/** A connection that remembers its rooms. */
+/** A connection that records its rooms. */
 async function connect(token: string, ip = '203.0.113.1') {
   const inside = new Set<string>();
   const connection: Connection = {

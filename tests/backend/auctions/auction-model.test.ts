@@ -7,7 +7,10 @@ import { auctionsIn, biddingIn } from '../../setup/auctions.ts';
 import { testBackend } from '../../setup/backend.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* An auction as one would keep it on paper, beside the real one: whatever people do in whatever order, both agree and no token is lost. */
+/*
+ * Runs a simple model of an auction next to the real one: whatever people do in any order, both agree and no
+ * token is lost.
+ */
 const app = await testBackend();
 const { db, ports, call, ctx, makeCreator } = app;
 const { makeAuction, rowOf } = auctionsIn(app);
@@ -35,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('job' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
 );
-/** Written out, not computed as the program does. */
+/** Spelled out rather than computed like the implementation. */
 const stepTable = (price: number) =>
   price < 30 ? 1 : price < 50 ? 2 : price < 100 ? 3 : price < 300 ? 5 : 10;
 
@@ -81,7 +84,7 @@ interface Table {
   readonly people: readonly Person[];
 }
 
-/** Does one thing, on paper and in the program. */
+/** Applies one step to the model and the real auction. */
 async function take(now: Step, { paper, id, creator, people }: Table): Promise<void> {
   if (now.do === 'wait') {
     paper.endsIn -= now.seconds;

@@ -42,7 +42,7 @@ describe('blocking a person', () => {
     ]);
     expect([await followersOf(a), await followersOf(b)]).toEqual([0, 0]);
     expect(await db.$count(follows, eq(follows.followerId, a.id))).toBe(0);
-    // Once more changes nothing, and taking it back brings nothing back.
+    // Blocking again changes nothing, and unblocking restores nothing.
     expect((await block(a, b)).status).toBe(200);
     expect((await unblock(a, b)).status).toBe(200);
     expect([await followersOf(a), await followersOf(b)]).toEqual([0, 0]);
@@ -158,7 +158,7 @@ describe('blocking a person', () => {
   test('two who block each other at once: both blocks stand, and taking one back opens nothing', async () => {
     const [a, b] = [await makeCreator(), await makeCreator()];
     expect((await Promise.all([block(a, b), block(b, a)])).map(({ status }) => status)).toContain(200);
-    // The second may have come too late to see the first.
+    // The second request may have been too late to see the first.
     if ((await block(b, a)).status === 404)
       expect((await ok('GET /block/users', { token: a.token })).total).toBe(1);
     await unblock(a, b);

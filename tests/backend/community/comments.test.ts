@@ -11,7 +11,7 @@ const app = await testBackend();
 const { db, ports, call, ok, makeFan, makeCreator } = app;
 const { makePost, buy, block, closeCountry } = postsIn(app);
 
-/** Under a post, or as the answer to a comment there. */
+/** A post, or a comment on it to reply to. */
 type Place = string | readonly [post: string, parentId: string | undefined];
 const write = (who: Person, place: Place, text: string) => {
   const [objectId, parentId] = typeof place === 'string' ? [place] : place;
@@ -94,7 +94,7 @@ describe('a thread', () => {
     expect([await texts(fan, post), await countOf(post)]).toEqual([[], 0]);
     const again = await written(fan, post, 'Again');
     expect((await remove(fan, again._id)).status).toBe(200);
-    // The words are gone from the database too.
+    // The text is gone from the database too.
     expect((await db.select().from(comments).where(eq(comments.id, again._id)))[0]).toMatchObject({
       text: '',
     });

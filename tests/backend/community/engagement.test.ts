@@ -17,7 +17,7 @@ const { makeFile, makePost, subscribe, buy, block } = postsIn(app);
 
 type Kind = 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'auction';
 type Action = 'like' | 'bookmark';
-/** To a post, unless a kind stands before its id. */
+/** A post, unless a kind precedes the id. */
 const bodyOf = (thing: string | readonly [Kind, string], action: Action) =>
   typeof thing === 'string'
     ? { objectType: 'feed' as const, objectId: thing, action }
@@ -166,7 +166,7 @@ describe('bookmarks', () => {
       await react(fan, id, 'bookmark');
       ids.unshift(id);
     }
-    // 4 (bought) and 1, 7 are of the creator who closes the door; 3 goes into the archive.
+    // Post 4 (bought) and posts 1 and 7 belong to the creator who blocks the fan; post 3 is archived.
     await buy(fan.id, ids[8 - 4]!, closed.id);
     await db
       .update(feeds)
@@ -277,7 +277,7 @@ describe('bookmarks', () => {
     expect(await of('auctions')).toMatchObject([
       { title: 'Vase', price: 80, endsAt: new Date(at.getTime() + 60_000).toISOString() },
     ]);
-    // A like of a photo in a locked gallery needs the gallery.
+    // Liking a photo in a locked gallery requires access to the gallery.
     expect((await react(fan, ['photo', photoId])).status).toBe(403);
     await subscribe(fan.id, creator.id);
     expect((await react(fan, ['photo', photoId])).status).toBe(200);

@@ -65,7 +65,7 @@ describe('a report', () => {
     expect((await report(fan, { ...target, category: 'legal' })).status).toBe(409);
     expect((await report(other, target)).status).toBe(201);
     expect(await kept(creator.id)).toHaveLength(2);
-    // Twenty taps at once.
+    // Twenty concurrent reports.
     const taps = await Promise.all(
       Array.from({ length: 20 }, () => report(fan, { targetType: 'account', targetId: other.id })),
     );

@@ -17,7 +17,7 @@ import { fakePorts } from '../../setup/fake-ports.ts';
 import { moneyIn } from '../../setup/money.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/** The sandbox, out of reach when told to. */
+/** The sandbox gateway, with a switch to make it unreachable. */
 const shared = fakePorts();
 const sandbox = createSandboxGateway(shared);
 let isDown = false;
@@ -188,7 +188,7 @@ describe('the effect, before anything is paid', () => {
     for (let round = 0; round < 30; round += 1)
       expect((await apply(`GUESS${round}`, { amount: 1_000 })).status).toBe(422);
     expect((await apply('GUESS30', { amount: 1_000 })).status).toBe(429);
-    // Neither a code that there is tells itself now, nor does paying with one.
+    // Valid codes aren't revealed now either, not even by paying with one.
     expect((await apply(code, { amount: 1_000 })).status).toBe(429);
     expect((await topUp({ amount: 1_000, couponCode: 'GUESS31' })).status).toBe(429);
   });
@@ -247,7 +247,7 @@ describe('paying with one', () => {
     expect((await subscribe({ couponCode: code })).data).toMatchObject({ price: 999, state: 'active' });
     expect((await sumOf('promotion')) - before).toBe(-300);
     expect(await latestOf(fan.id)).toMatchObject({ amount: 699, discount: 300 });
-    // A fifth of 9.99 is commission, half a cent rounded up.
+    // 20% of 9.99 is commission, with half a cent rounded up.
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(799);
     const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id));
     ports.clock.set(new Date(row!.periodEnd.getTime() - 30 * 60_000));

@@ -53,7 +53,7 @@ async function planOf(shape: Shape, mode: string): Promise<string> {
     client.release(true);
   }
 }
-/** Without the total, which is a plan of its own. */
+/** Without the plan of the total count. */
 const pagePlan = (plan: string) => plan.replaceAll(/InitPlan \d+\n(?: {4,}.*\n)+/g, '');
 
 describe.each(['force_custom_plan', 'force_generic_plan'])('planned with %s', (mode) => {

@@ -35,7 +35,7 @@ test('a welcome video shows to its creator at once, to everybody when it is read
   expect((await ask(shown!.url!)).status).toBe(200);
   const second = (await upload(creator)).data;
   expect(await db.$count(files, eq(files.id, data._id))).toBe(0);
-  // The clean-up a day later leaves what is shown.
+  // The cleanup a day later keeps the video in use.
   ports.clock.move('25h');
   await app.backend.runJobs();
   expect((await seen(creator))?._id).toBe(second._id);
@@ -78,7 +78,7 @@ test('the meter counts posts, videos and galleries of thirty days, each as the a
     await db.insert(feeds).values({ ...work(1), ...one, type: 'text', text: 'x' });
     await db.insert(videos).values({ ...work(29), ...one, title: 'x' });
     await db.insert(galleries).values({ ...work(15), ...one, title: 'x' });
-    // Too old, or not out.
+    // Too old, or not published.
     await db.insert(galleries).values({ ...work(31), ...one, title: 'x' });
     await db.insert(videos).values({ ...work(1), ...one, title: 'x', state: 'draft' });
     const item = {

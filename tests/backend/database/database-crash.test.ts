@@ -23,12 +23,12 @@ import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
 
 /*
- * The database is killed, frozen and cut under two processes that answer and one that does what comes due, while people tip, bid and write
- * through a proxy that takes turns. The processes never end by themselves; whatever was answered with success is there, once; the ledger add
- * up; and soon after the database is back, so is the site.
+ * Kills, freezes and disconnects the database under two web processes and one job process while people tip,
+ * bid and write through a round-robin proxy. The processes must never exit; every action that was confirmed
+ * must exist exactly once; the ledger must add up; and the site must recover soon after the database does.
  */
 const isDeep = Boolean(process.env.DEEP);
-/** The long form kills PostgreSQL thirty times; after every tenth everything else happens to it too. */
+/** The long form kills PostgreSQL thirty times and triggers all other faults after every tenth. */
 const kills = isDeep ? 30 : 1;
 const frozenMs = isDeep ? 10_000 : 5_000;
 const started = 1_000_000;
@@ -149,12 +149,12 @@ async function newIntent(town: Town): Promise<Intent | null> {
     : { path: '/aution-item', body: { auctionId, amount }, key, by: pick(fans), tokens: 0 };
 }
 
-/** Somebody bid first, or writes faster than people do: an answer, and nothing was done. */
+/** Responses that mean nothing was done: someone else bid first, or a rate limit was hit. */
 const refused: ReadonlySet<number> = new Set([409, 422, 429]);
 
 /**
- * Nobody there, a proxy that finds nobody, or a server that says to come back, with a sentence and the time:
- * asked again later.
+ * Unreachable: no response, a proxy without a backend, or a 503 with a message and Retry-After. The request
+ * is repeated later.
  */
 function isAway(response: Response | null, reply: Reply | null): boolean {
   if (!response || !reply || response.status === 502) return true;
@@ -165,7 +165,7 @@ function isAway(response: Response | null, reply: Reply | null): boolean {
 
 const idOf = ({ data }: Reply): string | undefined => data?.bid?._id ?? data?._id;
 
-/** Sends an intent; a success goes to the witness before anything else is done. */
+/** Sends a request; a success is recorded before anything else happens. */
 async function send(town: Town, { path, body, key, by, tokens }: Intent): Promise<'done' | 'again'> {
   const headers = { authorization: by.token, 'content-type': 'application/json', 'idempotency-key': key };
   const response = await fetch(`${town.proxy.url}/api/v1${path}`, {
@@ -198,8 +198,8 @@ async function hammer(town: Town, until: AbortSignal): Promise<Intent[]> {
 }
 
 /**
- * A person who listens, as a browser does: says who they are until the server could look, hears events, and
- * fetches by `seq` what was missed.
+ * A client that behaves like a browser: authenticates until the server can check the token, receives events,
+ * and fetches missed messages by `seq`.
  */
 function listen({ proxy, creators, conversationId }: Town): ReadonlySet<number> {
   const known = new Set<number>();
@@ -237,7 +237,7 @@ function listen({ proxy, creators, conversationId }: Town): ReadonlySet<number> 
   return known;
 }
 
-/** How long until a tip goes through again. */
+/** Milliseconds until a tip succeeds again. */
 async function back(town: Town): Promise<number> {
   const from = Date.now();
   const intent: Intent = {
@@ -251,7 +251,7 @@ async function back(town: Town): Promise<number> {
   return Date.now() - from;
 }
 
-/** What the witness saw and the database hasn't, or has otherwise. */
+/** Recorded successes that the database lacks or has differently. */
 async function lost({ app: { db } }: Town, seen: readonly Seen[]): Promise<string[]> {
   const kept = new Set<string>();
   for (let at = 0; at < seen.length; at += 1_000) {
@@ -301,7 +301,8 @@ async function oneRound(town: Town, fault: string): Promise<number> {
   stop.abort();
   const unanswered = await hammering;
   await patiently(() => town.app.db.delete(rateLimits));
-  // Who was told to come back does, with the same key: done or not, it is done once now.
+  // Repeats requests without a response with the same key: whether or not they were executed, they are
+  // executed exactly once now.
   for (const intent of unanswered)
     await expect.poll(() => send(town, intent), { timeout: 30_000 }).toBe('done');
   return tookMs;
@@ -336,7 +337,7 @@ test(
     expect(new Set(town.seen().map(({ kind }) => kind))).toEqual(
       new Set(['wallet', 'messages', 'aution-item']),
     );
-    // What fell due meanwhile gets done, and who listened knows everything that was written.
+    // Overdue jobs get done, and listeners know everything that was written.
     await town.app.db.update(jobs).set({ runAt: new Date() }).where(isNull(jobs.doneAt));
     await expect
       .poll(
@@ -350,7 +351,7 @@ test(
       .toBe(0);
     const written = await town.app.db.$count(messages);
     await expect.poll(() => known.size, { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.min(written, 100));
-    // A witness that can't complain is worth nothing.
+    // Verifies that the check can fail.
     const [real] = town.seen();
     expect(await lost(town, [real!, { ...real!, key: 'another', id: town.app.ports.ids() }])).toHaveLength(1);
   },

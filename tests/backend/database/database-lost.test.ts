@@ -13,7 +13,10 @@ import { testDatabase } from '../../setup/database.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { relayTo } from '../../setup/relay.ts';
 
-/* Connections to the database end while they are worked on, at every moment of a transaction: by the server, on the line, in silence. */
+/*
+ * Connections to the database end at every point of a transaction: closed by the server, reset on the
+ * network, or silently dropped.
+ */
 const direct = await testDatabase();
 const { host, port } = direct.connection;
 const relay = await relayTo({ path: `${host}/.s.PGSQL.${port}` });
@@ -33,7 +36,7 @@ const nameOf = async (id: string) =>
 const rename = (tx: Ctx, id: string, name: string) =>
   tx.db.update(accounts).set({ name }).where(eq(accounts.id, id));
 const roomTold = () => ports.transport.emitted.filter(({ room }) => room === 'r').map(({ event }) => event);
-/** Every place of the pool at the same time. */
+/** Uses all connections of the pool at once. */
 const allPlaces = () =>
   Promise.all(
     Array.from({ length: atOnce * 2 }, () =>

@@ -17,8 +17,8 @@ import { testDatabase } from '../../setup/database.ts';
 import { sketches } from '../../setup/sketches.ts';
 
 /*
- * A world with a past is backed up and restored elsewhere: whoever looks at it, by whatever call or command that only reads, must be told the
- * same before and after, byte for byte. The clock stands still, so even signed addresses are the same.
+ * Backs up data with a history and restores it elsewhere: every reading operation and command must return the
+ * same before and after, byte for byte. The clock is stopped, so even signed URLs are equal.
  */
 const source = await testBackend();
 source.ports.clock.set('2026-11-20T12:00:00.000Z');
@@ -34,7 +34,10 @@ const idOf = async (username: string) =>
 const folder = await mkdtemp(join(tmpdir(), 'limelight-restored-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The commands that change something or need what isn't there; every other one only reads, a new one too. */
+/**
+ * Commands that change something or need something that isn't there. All others, including new ones, only
+ * read.
+ */
 const changing = new Set([
   'approve',
   'reject',
@@ -85,8 +88,8 @@ function programOf(app: TestBackend, print: (line: string) => void): Command {
 }
 
 /**
- * What every reading command prints, for people and for programs; what shows one thing is asked about the
- * first few of its family's list.
+ * The output of every reading command, for people and as JSON. Commands that show one item run for the first
+ * few of the matching list.
  */
 async function commandsSay(app: TestBackend): Promise<Map<string, string>> {
   const said = new Map<string, string>();
@@ -115,11 +118,11 @@ async function commandsSay(app: TestBackend): Promise<Map<string, string>> {
   return said;
 }
 
-/** Another answer each time is the purpose of the one; the other counts how often it is asked. */
+/** One is random by design; the other counts each request. */
 const apart = new Set(['GET /performers/search/random', 'GET /performer-assets/products/:id/download-link']);
 /**
- * Of somebody by the id of their account, of a file that is being made, of a plan that can be changed:
- * nothing the walk comes by.
+ * Operations that need an id this test doesn't come across: of an account, a file in processing, or a
+ * subscription that can be switched.
  */
 const outOfReach = [
   'GET /files/:id/status',
@@ -133,18 +136,18 @@ const ranges: Record<string, string>[] = [
   { from: '2026-11-10T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z' },
   { from: '2026-10-03T05:30:00.000Z', to: '2026-11-19T17:15:00.000Z' },
 ];
-/** What isn't a choice among a few, nor an id. */
+/** Values for query parameters that are neither enums nor ids. */
 const given: Readonly<Record<string, readonly Record<string, string>[]>> = {
   from: ranges,
   month: [{ month: '2026-10' }, { month: '2026-11' }],
 };
 
-/** What the queries of an operation are tried with. */
+/** The queries to try for an operation. */
 const givenTo = ({ query }: { readonly query?: unknown }) =>
   Object.entries(given).find(
     ([key]) => key in ((query as { shape?: object } | undefined)?.shape ?? {}),
   )?.[1] ?? [{}];
-/** Works by the words of their routes (`wordsOf`). */
+/** Kinds of content by the words of their routes (`wordsOf`). */
 const kindOf = {
   feed: 'feed',
   video: 'video',
@@ -162,7 +165,7 @@ const ask = (app: TestBackend, { who, route, input }: Question) =>
   app.raw(route, { ...input, token: tokens.get(who) ?? null });
 const keyOf = ({ who, route, input }: Question) => `${who}: ${route} ${JSON.stringify(input)}`;
 
-/** The ids that an answer names, those of the first entries of each of its lists. */
+/** The ids in a response, from the first entries of each of its lists. */
 function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.slice(0, 3).flatMap(idsIn);
   if (value === null || typeof value !== 'object') return [];
@@ -170,7 +173,7 @@ function idsIn(value: unknown): string[] {
     ['_id', 'number', 'code'].includes(key) && typeof inner === 'string' ? [inner] : idsIn(inner),
   );
 }
-/** The words of a route that say what it is about. */
+/** The words of a route that name its subject. */
 const wordsOf = (route: string) =>
   route
     .split(/[ /]/)
@@ -180,8 +183,8 @@ const wordsOf = (route: string) =>
     .map((word) => word.replace(/s$|-item$/, ''));
 
 /**
- * Asks every operation as everybody, about the things that operations of the same family named; answers what
- * was answered.
+ * Calls every operation as every person, with the ids that related operations returned; returns the
+ * responses.
  */
 async function walk(owner: Things['owner']): Promise<Map<string, { question: Question; text: string }>> {
   const before = new Map<string, { question: Question; text: string }>();
@@ -192,7 +195,7 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
   async function put(question: Question): Promise<void> {
     const { who, route, input } = question;
     const key = `${route} ${JSON.stringify(input)}`;
-    // What the demo accounts aren't answered, nobody else is asked about.
+    // Other people are only asked what a demo account got an answer to.
     if (before.has(keyOf(question)) || (!who.startsWith('demo') && !worthwhile.has(key))) return;
     const { status, text } = await ask(source, question);
     expect(status, keyOf(question)).toBeLessThan(500);
@@ -203,8 +206,8 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
     for (const word of wordsOf(route))
       named.set(word, new Set([...about(word), ...(text === '' ? [] : idsIn(JSON.parse(text)))].slice(0, 6)));
   }
-  // First what needs no id, then what needs one of those that were named, then what needs one that only these
-  // named.
+  // First operations without ids, then those that need a known id, then those that need an id found in the
+  // second round.
   for (const round of [1, 2, 3]) {
     for (const [route, def] of readings) {
       if (apart.has(route) || (round === 3 && answered.has(route))) continue;
@@ -228,7 +231,7 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
 test('whatever a screen or a command says, it says again once the backup is restored', async () => {
   await addUpDays(source.ctx);
   for (const who of people) tokens.set(who, (await source.openSession(await idOf(who), 100_000)).token);
-  // A sale that came to a day when that was added up already waits beside it.
+  // A late sale, for a day that has already been added up, waits to be included.
   source.ports.clock.set('2026-11-18T12:00:00.000Z');
   await source.ok('POST /wallet/charges/tip/:id', {
     token: tokens.get('demo-fan'),
@@ -257,7 +260,7 @@ test('whatever a screen or a command says, it says again once the backup is rest
     expect((await ask(restored, question)).text, key).toBe(text);
   expect(await commandsSay(restored)).toEqual(saidBefore);
 
-  // And once the job has mended what waits, here and there.
+  // Still equal after the job has processed the late sale on both sides.
   await addUpDays(source.ctx);
   await addUpDays(restored.ctx);
   for (const [key, { question, text }] of before)

@@ -80,7 +80,7 @@ test('the same seed makes the same world, in which life goes on: subscriptions r
   other.ports.clock.set(now);
   await seed(other, { pictures: sketches });
   for (const table of tables) {
-    // Hashes of passwords and a gateway's ids are made by chance; a posting's number is the database's own.
+    // Password hashes and gateway ids are random, and sequence numbers are assigned by the database.
     const content = async (database: typeof db) =>
       (
         await rowsOf<{ row: string }>(

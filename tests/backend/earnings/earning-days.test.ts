@@ -11,7 +11,10 @@ import { earningsIn } from '../../setup/earnings.ts';
 import { plantedIn } from '../../setup/planted.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* Days are added up once, a while after they are over, and no payment may be lost between the sums and the ledger. */
+/*
+ * Days are added up once, some time after they are over, and no payment may be lost between the daily sums
+ * and the ledger.
+ */
 const app = await testBackend();
 const { ok, db, ctx, ports, fund } = app;
 const sell = earningsIn(app);
@@ -20,7 +23,7 @@ let months = 0;
 let fan: Person;
 let creator: Person;
 let sold: { fanId: string; creatorId: string };
-/** Each test in a month of its own: days are closed for everybody. */
+/** Each test uses its own month, because closing a day applies to all creators. */
 const on = (day: number, time = '12:00:00') =>
   ports.clock.set(
     `${2026 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}T${time}Z`,
@@ -46,7 +49,7 @@ const kept = async () =>
 const late = async () =>
   (await rowsOf<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM earning_late`)))[0]
     ?.count;
-/** What these tests sell opens nothing, which is none of their business. */
+/** Sales in these tests create no purchases, which rule I4 would report. */
 const found = async () => (await checkLedger(ctx)).filter(({ rule }) => rule !== 'I4');
 const closed = async () => (await closedUntil(ctx)).slice(-2);
 
@@ -130,7 +133,7 @@ test('a row of a day that was added up already shows at once, and in the day aft
   await sell.tip(sold, 20);
   on(5);
   await addUpDays(ctx);
-  // A process whose clock is two days behind.
+  // A process whose clock is two days slow.
   on(3, '14:00:00');
   await sell.tip(sold, 40);
   await sell.charge(sold, { subject: 'feed', subjectId: ports.ids(), tokens: 100 });
@@ -165,7 +168,7 @@ test('payments at once with the job lose nothing', async () => {
   on(3, '12:00:00');
   await fund(fan.id, 10_000);
   const tips = Array.from({ length: 120 }, async (_, at) => {
-    // Most by a clock that is right, some by clocks that are behind.
+    // Most by a correct clock, some by slow ones.
     await new Promise((resolve) => setTimeout(resolve, at * 4));
     on(at % 3 === 0 ? 3 : 5, '12:00:00');
     await transaction(ctx, (tx) =>
@@ -252,14 +255,14 @@ test('a day beside which a row waits is recomputed like any other', async () => 
     (await planted(...statements))
       .filter((line) => !line.startsWith('I4') && !/month/.test(line))
       .map((line) => line.replaceAll(/\d{4}-\d\d-/g, '…'));
-  // As if all had come late: what is in the day's sums counts twice.
+  // If all payments are marked as late, those in the day's sums count twice.
   expect(await lines(noted)).toEqual([
     'I2 day …03 of … (feed) says 400 of 1 rows, its rows 0 of 0',
     'I2 day …03 of … (tip) says 80 of 1 rows, its rows 0 of 0',
     'I2 fan … on …03 of … says 480 of 2 rows, its rows 0 of 0',
     'I2 item feed:… on …03 of … says 400 of 1 rows, its rows 0 of 0',
   ]);
-  // The one that waits is forgotten, or waits beside another day.
+  // The late payment is forgotten, or assigned to the wrong day.
   const forgotten = [
     'I2 day …03 of … (tip) says 80 of 1 rows, its rows 240 of 2',
     'I2 fan … on …03 of … says 480 of 2 rows, its rows 640 of 3',
@@ -316,7 +319,7 @@ test('a late row that makes a first payment a renewal leaves nothing behind in i
   await addUpDays(ctx);
   on(3);
   await sell.paySubscription(sold, id);
-  // As when its day was added up before this one came: the day of the first payment is another.
+  // As if the day had been added up before this payment arrived, so that the first payment is on another day.
   await db.execute(
     sql`INSERT INTO earning_late (transaction_id, performer_id, day) SELECT id, performer_id, (created_at AT TIME ZONE 'UTC')::date FROM ledger_transactions WHERE subject_id = ${id} ON CONFLICT DO NOTHING`,
   );
@@ -334,7 +337,7 @@ test('a late row that makes a first payment a renewal leaves nothing behind in i
     token: creator.token,
     query: past,
   });
-  // What these tests pay no gateway took.
+  // No gateway received the payments of these tests, so only rule I2 is checked.
   const ofDays = (await found()).filter(({ rule }) => rule === 'I2');
   expect([subscribers, bySource.map(({ source, count }) => [source, count]), ofDays]).toEqual([
     { new: 1, renewed: 1, lost: 0 },

@@ -8,7 +8,10 @@ import { earningsIn } from '../../setup/earnings.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* Every figure of the page opens rows, and equals their sum: walked figure by figure, by following the rows page by page. */
+/*
+ * Every figure on the page opens rows and equals their sum. Checked for each figure by fetching its rows page
+ * by page.
+ */
 const app = await testBackend();
 const { ok, raw, ports, ctx, makeFan, makeCreator, openSession } = app;
 const sell = earningsIn(app);
@@ -31,7 +34,7 @@ const plus = (sums: Figures, row: Omit<Figures, 'count'>): Figures => ({
   count: sums.count + 1,
 });
 
-/** Follows the rows of a filter to the end; what the call says they sum up to must be what they do. */
+/** Fetches all rows of a filter and checks that the reported sums match. */
 async function rowsOf(token: string, query: Search): Promise<{ rows: Row[]; sums: Figures }> {
   const rows: Row[] = [];
   let cursor: string | null | undefined;
@@ -71,7 +74,7 @@ async function walkDay(
   expect((await rowsOf(token, { ...within, part: 'refunds' })).sums.net).toBe(each.refunds);
 }
 
-/** Every figure of a range against the rows that it opens. */
+/** Compares every figure of a range with its rows. */
 async function walk({ token, id }: Person, range: { from?: string; to?: string }): Promise<void> {
   const stats = await ok('GET /performer/earning/stats', { token, query: range });
   const sumsOf = async (query: Search) => (await rowsOf(token, { ...range, ...query })).sums;
@@ -104,7 +107,7 @@ async function someone(): Promise<{ creator: Person; fans: Person[] }> {
   return { creator: { ...made, token: (await openSession(made.id, 100_000)).token }, fans };
 }
 
-/** Sixty days of a creator: every kind of row there is, a second creator beside, who must never show. */
+/** Sixty days of a creator with every kind of row, next to a second creator whose rows must never appear. */
 async function richApp() {
   ports.clock.set('2026-01-05T10:00:00Z');
   const { creator, fans } = await someone();
@@ -200,8 +203,8 @@ test('once days are added up, every figure is still the same', async () => {
 });
 
 /**
- * From the month before `began` to the present one: each adds up, opens where the one before closed, and
- * equals its rows.
+ * Checks all months from the one before `began` to the current one: each adds up, starts with the previous
+ * one's balance, and equals its rows.
  */
 async function monthsJoin({ token, id }: Person, began: Date): Promise<void> {
   let opening = 0;
@@ -276,7 +279,7 @@ const happening = fc.record({
   close: fc.boolean(),
 });
 
-/** Plays what happened; days are added up in between. */
+/** Replays events, adding up days in between. */
 async function play(
   { creator, fans }: Awaited<ReturnType<typeof someone>>,
   all: readonly { what: string; who: number; tokens: number; hours: number; close: boolean }[],

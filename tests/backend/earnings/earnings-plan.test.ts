@@ -4,7 +4,10 @@ import { addUpDays } from '#backend/domain/earnings/days.ts';
 import { makeHistory } from '../../../bench/statement-rows.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-/* What a creator's pages read of the ledger depends on the days they show, not on how long the creator has been selling. */
+/*
+ * What a creator's pages read of the ledger depends on the range they show, not on the length of the
+ * creator's history.
+ */
 const app = await testBackend();
 const { ok, pool, ports, ctx } = app;
 const perDay = 40;
@@ -43,8 +46,8 @@ const readBy = (node: Node): number =>
 const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
 
 /**
- * Rows of the ledger and of its days that a call reads, all its statements together, run once more to be
- * looked at.
+ * Number of rows read from the ledger and its daily sums by all statements of a call, measured by running
+ * them again.
  */
 async function rowsRead(ask: () => Promise<unknown>): Promise<number> {
   const asked: { text: string; values: readonly unknown[] }[] = [];

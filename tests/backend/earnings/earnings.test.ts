@@ -28,7 +28,7 @@ const tip = (amount: number) =>
 const stats = (query: object = {}) => ok('GET /performer/earning/stats', { token: creator.token, query });
 const search = (query: object = {}) => ok('GET /performer/earning/search', { token: creator.token, query });
 
-/** One of each source: 20.00 and 3.05 of tips, 15.00 of a post, 9.99 of a subscription. */
+/** One sale per source: tips of 20.00 and 3.05, a post for 15.00, a subscription for 9.99. */
 async function sell(): Promise<string> {
   await tip(400);
   ports.clock.move('1d');

@@ -11,7 +11,7 @@ import { fakeMedia } from '../../setup/fake-ports.ts';
 import { clip } from '../../setup/recordings.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/** What processing does, in the test's hand. */
+/** The processing function, controlled by the test. */
 let process: (work: MediaTask) => Promise<ProcessedMedia>;
 const media = { ...fakeMedia, video: (_: unknown, work: MediaTask) => process(work) };
 const app = await testBackend({ ports: { media } });
@@ -276,7 +276,7 @@ describe('a teaser', () => {
       const made = await succeed(work);
       if (!work.cut) await work.keep(size, wheel);
       if (!work.cut || (tries += 1) > 1) return made;
-      // The film's own job ends, and what was uploaded goes, while this one reads it.
+      // The video's own job finishes and deletes the upload while this one reads it.
       await db.update(files).set({ state: 'processing' }).where(eq(files.id, id));
       await run(id);
       return refuse();

@@ -195,7 +195,7 @@ describe('by way of the cloud storage', () => {
     const creator = await makeCreator();
     const { url, filename, path } = (await sign(creator)).data;
     expect(await put(url, jpeg)).toBe(204);
-    // The client may know the object by the path of the address it put it to.
+    // Clients may refer to the object by the path of its signed URL.
     const { status, data } = await upload(creator, new FormData(), {
       filename,
       path: new URL(url, 'https://limelight.test').pathname.slice(1),

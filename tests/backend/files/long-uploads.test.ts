@@ -17,11 +17,14 @@ const wheel = await clip('wheel.mp4');
 const megabyte = 1024 * 1024;
 const megabytes = 300;
 
-/** The most memory that a process has ever had, in bytes. */
+/** Peak memory of a process in bytes. */
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-/** A form with a video of so many megabytes: a short one, and free room behind it, as editors leave it. */
+/**
+ * A form with a video of the given number of megabytes: a short video followed by free space, as editors
+ * produce.
+ */
 function longForm(boundary: string): ReadableStream<Uint8Array> {
   const text = (value: string) => new TextEncoder().encode(value);
   const head = new Uint8Array(8);

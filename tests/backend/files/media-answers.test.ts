@@ -77,7 +77,7 @@ describe('an answer', async () => {
     expect((await ask(open, { headers: { 'if-none-match': `"other", ${etag}` } })).status).toBe(304);
     expect((await ask(open, { headers: { 'if-range': etag, range: 'bytes=0-1' } })).status).toBe(206);
     expect((await ask(open, { headers: { 'if-range': '"other"', range: 'bytes=0-1' } })).status).toBe(200);
-    // The right to have it is asked before what the browser has.
+    // Access is checked before the browser's cache validators.
     expect((await ask(own, { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 

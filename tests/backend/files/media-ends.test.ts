@@ -14,11 +14,14 @@ import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* Addresses of media end with what they were made for, at once and in every process; what was bought stays. */
+/*
+ * Media URLs become invalid together with the access they were made for, at once and in every process.
+ * Purchases remain accessible.
+ */
 const app = await testBackend();
 const { db, ports, config, ok, makeCreator, makeFan } = app;
 const { makeFile, makePost, subscribe, follow, buy } = postsIn(app);
-/** A second process on the same database: it shares nothing else with the first. */
+/** A second process that shares nothing but the database with the first. */
 const second = createBackend({ db, ports, config, settings: createSettings(db) });
 
 const get = async (
@@ -32,7 +35,7 @@ const get = async (
       { ip: '203.0.113.9', ...(country ? { country } : {}) },
     )
   ).status;
-/** In both processes. */
+/** Requests the URL from both processes. */
 const statuses = async (address: string, { token }: Pick<Person, 'token'>, country?: string) => [
   await get(app.backend, address, { token, country }),
   await get(second, address, { token, country }),

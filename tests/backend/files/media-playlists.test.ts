@@ -71,7 +71,7 @@ describe('a long video', async () => {
     expect(view.url).toMatch(/720\.mp4/);
   });
 
-  /** Every address that one playlist leads to, as a player makes them. */
+  /** Resolves every URL in a playlist as a player would. */
   const named = (text: string, base: string) =>
     [...text.matchAll(/^([^#\s].*)$|URI="([^"]+)"/gm)].map(([, line, uri]) => {
       const { pathname, search } = new URL(line ?? uri ?? '', `https://limelight.test${base}`);

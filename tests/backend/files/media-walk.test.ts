@@ -5,8 +5,8 @@ import { type Identity, identities } from '../../matrix/scene.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 /*
- * Every address of media in every reply of every operation, as everybody: nothing locked is ever readable, and what is readable is so for the one it was
- * signed for, by reading, for a while.
+ * Requests every media URL in every reply of every operation, as everyone: nothing locked is ever readable,
+ * and other URLs work only for the person they were signed for, for reading, and for a limited time.
  */
 const app = await testBackend();
 const all = await makeEverything(app, app.ports.geo);
@@ -38,7 +38,7 @@ interface Expected extends Asking {
   status: number;
   length?: number;
 }
-/** What was answered otherwise than expected. */
+/** The URLs whose response differs from the expected one. */
 async function unlike(list: readonly Expected[]): Promise<unknown[]> {
   const answers = await Promise.all(
     list.map(async (expected) => ({ ...expected, answer: await ask(expected.address, expected) })),
@@ -50,7 +50,7 @@ async function unlike(list: readonly Expected[]): Promise<unknown[]> {
 }
 const pathOf = (address: string) => /^\/media\/f\/([0-9a-f-]{36})\/([^?]+)\?/.exec(address);
 
-/** Addresses as they were given out, for the end. */
+/** URLs to request again at the end, when they have expired. */
 const aged: { address: string; token: string | null }[] = [];
 
 describe.each(order)('%s', (who) => {
@@ -76,7 +76,7 @@ describe.each(order)('%s', (who) => {
       if (rendition !== 'blur.webp') opened.add(fileId);
     }
     expect(wrong).toEqual([]);
-    // And nothing that is theirs is kept from them.
+    // Everyone can open all files that they have access to.
     expect(all.fileIds.filter((id) => all.mayRead(who, id) && !opened.has(id))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { pngOf } from '../../setup/png.ts';
 const media = createMediaProcessor();
 const widths = [320, 640, 1280, 2048];
 
-/** A picture with a red left and a blue right half. */
+/** A picture whose left half is red and right half blue. */
 const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d01010' } }).composite([
     {
@@ -86,7 +86,7 @@ describe('what comes out', () => {
       });
       expect(Buffer.from(bytes).includes('SecretCamera')).toBe(false);
     }
-    // Left was red; turned a quarter clockwise, the top is.
+    // The left half was red; after rotating 90° clockwise the top is.
     const pixels = await sharp(picture.renditions[0]!.bytes).raw().toBuffer();
     expect(pixels[0]).toBeGreaterThan(150);
     expect(pixels.at(-3)).toBeLessThan(80);
@@ -150,7 +150,7 @@ describe('what is refused, with the reason', () => {
     const before = process.memoryUsage().rss;
     const error = await refusal(pngOf(20_000, 20_000));
     expect(error!.message).toMatch(/400 megapixels.*100/);
-    // So many pixels, read, are more than a gigabyte.
+    // Decoded, that many pixels would take more than a gigabyte.
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 

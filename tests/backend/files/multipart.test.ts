@@ -4,7 +4,7 @@ import { boundaryOf, partsOf } from '#backend/http/multipart.ts';
 
 const boundary = '----x7';
 const text = (value: string) => new TextEncoder().encode(value);
-/** In pieces of these sizes, over and over. */
+/** Splits bytes into pieces of these sizes, repeated. */
 async function* inPieces(bytes: Uint8Array, sizes: readonly number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;

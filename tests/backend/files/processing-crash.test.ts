@@ -13,14 +13,14 @@ import { clip } from '../../setup/recordings.ts';
 import { slowTools } from '../../setup/slow-ffmpeg.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-/* The real server, in a process of its own, ends while it works on a video: by SIGKILL, and by SIGTERM. */
+/* The real server, in its own process, is ended by SIGKILL and SIGTERM while it processes a video. */
 const folder = await mkdtemp(join(tmpdir(), 'limelight-processing-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const app = await testBackend({ ports: { objects: createDiskObjects(join(folder, 'objects')) } });
 const { db, ports, makeCreator, ctxOf } = app;
 const tools = await slowTools(join(folder, 'tools'));
 const wheel = await clip('wheel.mp4');
-// The server has the real clock.
+// The server uses the real clock.
 ports.clock.set(new Date());
 
 async function startServer(): Promise<Program> {
@@ -73,11 +73,11 @@ test('killed in the middle of a video, it finishes it once after the restart; to
   await first.ended;
   expect(await kept(id)).toEqual(['original.mp4']);
 
-  // What it had started ends with it, and its job waits for others half a minute at most.
+  // Its child processes end with it, and its job is available to others after at most 30 seconds.
   const [child] = await pidsOf('begin');
   await expect.poll(() => isAlive(child!), patient).toBe(false);
   expect((await jobNow()).leasedUntil!.getTime() - Date.now()).toBeLessThanOrEqual(30_000);
-  // Half a minute later nobody has renewed the lease.
+  // As if 30 seconds had passed without renewing the lease.
   await db
     .update(jobs)
     .set({ leasedUntil: new Date(Date.now() - 1_000) })
@@ -122,7 +122,7 @@ test('frozen in the middle of a video and awake again when another has finished 
   await other.ended;
 
   frozen.process.kill('SIGCONT');
-  // It takes the next one as if nothing had been.
+  // The process takes the next job as usual.
   const next = await upload();
   await expect.poll(async () => (await fileNow(next)).state, patient).toBe('ready');
   expect([await fileNow(id), (await db.select().from(jobs).where(eq(jobs.id, job.id)))[0]]).toEqual([

@@ -34,7 +34,7 @@ describe('without anything to make sizes with', () => {
   });
 
   test('what it says of itself in words is blanked, and nothing else', async () => {
-    // A box of words, as phones write them, behind the others of the movie.
+    // A metadata box, as phones write it, at the end of the movie box.
     const movie =
       wheel.findIndex((_, at) => String.fromCharCode(...wheel.subarray(at, at + 4)) === 'moov') - 4;
     const size = new DataView(wheel.buffer).getUint32(movie);
@@ -99,7 +99,7 @@ describe('without anything to make sizes with', () => {
       ),
       { numRuns: 500 },
     );
-    // And a good file with single bytes changed.
+    // A valid file with single bytes changed.
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 0, max: 255 })), {

@@ -7,7 +7,7 @@ import { testBackend } from '../../setup/backend.ts';
 const app = await testBackend();
 const { db, ports, raw, ok, makeCreator, makeFan, backend, ctxOf } = app;
 
-/** What begins as a file of its kind does. */
+/** Bytes that a file of each kind starts with. */
 const beginnings = {
   mp4: [0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')],
   mov: [0, 0, 0, 20, ...Buffer.from('ftypqt  \0\0\0\0qt  ')],

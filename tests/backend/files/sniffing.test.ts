@@ -7,7 +7,7 @@ import { clip } from '../../setup/recordings.ts';
 
 const formatOf = (bytes: Uint8Array) => imageFormatOf(bytes) ?? sniffMedia(bytes) ?? sniffDocument(bytes);
 const signs = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-/** The box that an ISO media file begins with. */
+/** The `ftyp` box that an ISO media file starts with. */
 const brands = (major: string, ...compatible: string[]) => {
   const size = String.fromCharCode(0, 0, 0, 16 + 4 * compatible.length);
   return signs(`${size}ftyp${major}\0\0\0\0${compatible.join('')}`);

@@ -93,7 +93,7 @@ describe('buying', () => {
     expect((await see(stranger, id)).data.numOfItems).toBe(1);
     expect(readable(await inside(fan, id))).toEqual(photoIds);
     expect((await see(fan, id)).data.numOfItems).toBe(4);
-    // The one that was moved is in the other gallery too, as a photo of its own with the same file.
+    // The moved photo is also in the other gallery, as a separate photo with the same file.
     expect((await inside(stranger, other.id)).map(({ file }) => file._id)).toContain(fileIds[2]);
     expect((await remove(creator, id)).status).toBe(200);
     expect((await see(stranger, id)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('buying', () => {
     for (const { file } of kept) expect((await ask(file.url!, { token: fan.token })).status).toBe(200);
     expect((await see(fan, id)).data.cover).not.toBeNull();
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 0, galleries: 1 });
-    // Its creator has no such gallery any more.
+    // For its creator the gallery no longer exists.
     expect((await update(creator, id, { title: 'Again' })).status).toBe(404);
     expect(
       (
@@ -142,7 +142,7 @@ describe('buying', () => {
     ).data;
     expect(listed!.access.routes[0]!.price).toBe(60);
     expect((await buy(fan, id, { expectedPrice: 60 })).data.tokens).toBe(60);
-    // And the other way round: another post of photos that came with the gallery is open.
+    // Conversely, a post with photos that the gallery included is accessible.
     const again = await makePost(creator.id, { price: 30 }, [shared]);
     expect(
       (await ok('GET /user/feeds/:id', { token: fan.token, params: { id: again } })).access,

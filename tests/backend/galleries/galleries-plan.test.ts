@@ -10,7 +10,7 @@ const app = await testBackend();
 const { db, ok, makeFan, makeCreator } = app;
 const { makeGallery } = worksIn(app);
 
-/** Thirty creators with 300 galleries and 300 photos by themselves each, and one gallery of 500 photos. */
+/** Thirty creators, each with 300 galleries and 300 separate photos, and one gallery of 500 photos. */
 const fan = await makeFan();
 const creators: Person[] = [];
 for (let index = 0; index < 30; index += 1) creators.push(await makeCreator());
@@ -40,7 +40,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs a page as the API does, planned for all values or for these. */
+/** Runs a page's query as the API does, with a generic or a custom plan. */
 async function planOf(query: { toSQL(): { sql: string; params: unknown[] } }, mode: string): Promise<Node[]> {
   const { sql: text, params } = query.toSQL();
   const values: Record<string, unknown> = { viewer: fan.id, country: 'NO' };

@@ -22,7 +22,7 @@ const writing = operations.filter(([route]) => !route.startsWith('GET '));
 const seed = 20_261_122;
 const known: Known = { ids: [ports.ids(), creator.id], byName: {} };
 
-/** The only body whose keys are anybody's to choose: what files show, by their ids. */
+/** The only body with arbitrary keys: alternative texts by file id. */
 const isDictionary = (path: readonly string[]): boolean => path.join('.') === 'alts';
 const bodiesOf = (def: OpDef): unknown[] => {
   if (!def.body) return [{}];
@@ -31,7 +31,7 @@ const bodiesOf = (def: OpDef): unknown[] => {
     body === null || body === undefined ? {} : (JSON.parse(JSON.stringify(body)) as unknown),
   );
 };
-/** Values that its path takes. */
+/** Valid path parameters. */
 const paramsOf = (def: OpDef): Record<string, string> =>
   def.params
     ? (fc.sample(arbitraryOf(described(def.params), known), { numRuns: 1, seed })[0] as Record<

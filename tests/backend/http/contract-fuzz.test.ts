@@ -14,9 +14,9 @@ import { videosIn } from '../../setup/videos.ts';
 import { worksIn } from '../../setup/media-items.ts';
 import { testPassword } from '../../setup/test-app.ts';
 
-/** Requests an operation; `npm run test:deep` sends a thousand. */
+/** Requests per operation; `npm run test:deep` sends a thousand. */
 const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 60));
-/** The same guesses each time, so that a run that fails fails again; the long runs guess anew. */
+/** A fixed seed, so that a failure can be reproduced; the long runs use random ones. */
 const seed = process.env.DEEP ? undefined : 20_261_120;
 
 const app = await testBackend();
@@ -38,7 +38,7 @@ const comment = (
     body: { objectType: 'feed', objectId: await scene.post({ audience: 'public' }), text: 'Nice' },
   })
 )._id;
-/** What there is of each family, by what its routes are called. */
+/** Existing ids by the names of the routes that take them. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /feeds|vote|comments|reactions|reports/,
@@ -98,7 +98,7 @@ const knownFor = (route: string): Known => ({
 });
 
 type Caller = 'nobody' | 'impostor' | 'fan' | 'creator';
-/** Mostly somebody who may call. */
+/** Mostly callers who are allowed to call the operation. */
 const callersOf = (def: OpDef): fc.Arbitrary<Caller> =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom<Caller>('nobody', 'impostor') },
@@ -113,7 +113,7 @@ async function tokenOf(caller: Caller): Promise<string | null> {
   return (await openSession(caller === 'fan' ? scene.fan.id : scene.owner.id)).token;
 }
 
-/** Files that are what they claim, and files that aren't. */
+/** Valid and invalid files. */
 const blobs = [
   new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]),
   new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1]),
@@ -137,7 +137,7 @@ function formOf(def: OpDef, at: number): FormData | undefined {
   return form;
 }
 
-/** What reaches the server of a value in an address: text, and nothing of what can't be sent. */
+/** Values as they arrive through a URL: as text, without what can't be encoded. */
 const asQuery = (query: Record<string, unknown> | undefined) =>
   query &&
   Object.fromEntries(

@@ -7,11 +7,11 @@ import { foreignWords } from '../../matrix/foreign-words.ts';
 
 type Path = readonly (string | number)[];
 
-/** Of every field that an input has, at any depth: where it is. Lists are entered at their first place. */
+/** The path of every field of an input, at any depth. Lists are represented by their first item. */
 function pathsIn(schema: z.core.$ZodType, path: Path = []): Path[] {
   const inside = (next: z.core.$ZodType, ...more: Path) => pathsIn(next, [...path, ...more]);
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  // What is optional, may be null or has a default is the schema inside.
+  // Unwraps optional, nullable and default.
   if ('innerType' in def) return inside(def.innerType);
   if (def.type === 'union') return def.options.flatMap((option) => inside(option));
   if (def.type === 'pipe') return [...inside(def.in), ...inside(def.out)];
@@ -21,13 +21,12 @@ function pathsIn(schema: z.core.$ZodType, path: Path = []): Path[] {
   return [path, ...Object.entries(def.shape).flatMap(([name, field]) => inside(field, name))];
 }
 
-/** A value with `last` at that path and nothing beside it. */
+/** A value with only `last` at that path. */
 const put = (path: Path, last: unknown): unknown =>
   path.reduceRight<unknown>((value, key) => (typeof key === 'number' ? [value] : { [key]: value }), last);
 
 /**
- * Missing, of every wrong type, too short, too long, too small, too large, not among the choices, not in
- * form.
+ * Missing, of every wrong type, too short or long, too small or large, not an allowed value, or malformed.
  */
 const wrong: readonly unknown[] = [
   undefined,

@@ -10,7 +10,7 @@ import { specificationCalls } from '../../matrix/specification-calls.ts';
 const operations = Object.entries(contract as Record<string, OpDef>);
 const listed = Object.values(specificationCalls).flat();
 
-/** `POST /a/:id` and `POST /a/{id}` alike: `POST /a/{}`. */
+/** Normalizes `POST /a/:id` and `POST /a/{id}` to `POST /a/{}`. */
 const shape = (call: string) => call.replaceAll(/:\w+|\{\w+\}/g, '{}');
 const pathOf = (call: string) => shape(call).slice(call.indexOf(' ') + 1);
 
@@ -36,10 +36,7 @@ describe('the contract and the specification', () => {
   });
 });
 
-/**
- * The routes of every family, as its own file names them: of two that are the same the merged contract has
- * one.
- */
+/** The routes of each file of the contract, because the merged contract would hide duplicates. */
 async function routesOfFamilies(): Promise<string[]> {
   const folder = new URL('../../../src/contract/', import.meta.url);
   const modules = await Promise.all(

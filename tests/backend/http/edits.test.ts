@@ -13,7 +13,7 @@ test('every PUT of the contract is tried, and no other', () => {
 test.each(puts)('every field of %s is tried', (route, { body }) => {
   const fields = [...writableFields(body).keys()];
   const tried = new Set(all.filter(([of]) => of === route).flatMap(([, edit]) => Object.keys(edit.fields)));
-  // A whole that is also said piece by piece (`poll`) may be tried as one beside that.
+  // An object whose fields are listed separately (`poll`) may additionally be tried as a whole.
   expect(
     [...tried].filter((path) => !fields.some((field) => field.startsWith(`${path}.`))).toSorted(),
   ).toEqual((fields.length === 0 ? [''] : fields).toSorted());

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMonitoringRoute, receiverOf } from '#backend/http/monitoring.ts';
 import { AppError } from '#backend/kernel/errors.ts';
 
-/** What the error reporting service got. */
+/** Requests that the error reporting service received. */
 const got: { url: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
 let reply: { status: number; headers?: Record<string, string> } = { status: 200 };
 const receiver = createServer((request, response) => {

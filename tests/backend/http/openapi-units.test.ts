@@ -3,7 +3,7 @@ import { describeApi } from '#backend/http/openapi.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 interface Field {
-  /** Where it is: `/paths/~/…/properties/price`. */
+  /** JSON pointer: `/paths/~/…/properties/price`. */
   readonly place: string;
   readonly name: string;
   readonly schema: Json;
@@ -12,7 +12,7 @@ interface Field {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every field of every object, and every parameter, wherever the document describes one. */
+/** Every field and parameter that the document describes, at any depth. */
 function fieldsIn(value: unknown, place = ''): Field[] {
   if (Array.isArray(value)) return value.flatMap((each, at) => fieldsIn(each, `${place}/${at}`));
   if (!isObject(value)) return [];
@@ -32,7 +32,7 @@ function fieldsIn(value: unknown, place = ''): Field[] {
   ];
 }
 
-/** A field’s own schema and, where it may be one of several or a list, those as well. */
+/** A field's own schema and those of its alternatives or items. */
 const branchesOf = (schema: Json): Json[] => [
   schema,
   ...['anyOf', 'oneOf', 'allOf', 'items']

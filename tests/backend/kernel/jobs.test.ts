@@ -19,7 +19,7 @@ const waiting = () =>
     .where(sql`done_at IS NULL AND failed_at IS NULL AND kind = 'mail-send'`);
 const theJob = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'mail-send')))[0]!;
 
-/** A job's work in the test's hand: what was done and how it ends. */
+/** A job whose work the test controls, and a record of what was done. */
 const done: string[] = [];
 let work: JobFunction<{ mailId: string }> = async () => {};
 const kinds = {
@@ -136,7 +136,7 @@ describe('running', () => {
   test('a process that was frozen with a job in its hand finds it taken over, and leaves it', async () => {
     await enqueue(ctx, job);
     let asleep: Promise<unknown> = Promise.resolve();
-    // It claims the job and sleeps over its lease before it begins; another process does it meanwhile.
+    // Claims the job and stalls until its lease has expired, while another process does the job.
     const execute = async (query: never) => {
       const claimed = await db.execute(query);
       await asleep;
@@ -172,15 +172,15 @@ describe('running', () => {
 });
 
 describe('what takes long', () => {
-  /** Ends only when it is told to, or aborted. */
-  const infiniteListOf: JobFunction<unknown> = (_, __, { signal }) =>
+  /** Ends only when told to, or when aborted. */
+  const untilReleased: JobFunction<unknown> = (_, __, { signal }) =>
     new Promise((resolve, reject) => {
       release = () => resolve();
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   let release = () => {};
   const known = {
-    kinds: { ...kinds, 'process-file': infiniteListOf },
+    kinds: { ...kinds, 'process-file': untilReleased },
     recurring: {},
     longRunning: ['process-file'],
     renewEveryMs: 10,

@@ -5,8 +5,8 @@ import { testBackend } from '../../setup/backend.ts';
 import { postsIn } from '../../setup/posts.ts';
 
 /*
- * How many rows the database looks at for a page of a list, in a site as small as a demo: small tables are where a planner likes to read
- * everything, once for each row of the page.
+ * How many rows the database reads for a page of a list on a site as small as a demo. With small tables a
+ * planner is tempted to scan everything once per row of the page.
  */
 const app = await testBackend();
 const { db, raw, makeFan, makeCreator } = app;
@@ -45,7 +45,7 @@ interface Statement {
   text: string;
   values: unknown[];
 }
-/** The statements of one call, as they went to the database. */
+/** The SQL statements of one call. */
 async function statementsOf(route: RouteName, query: Record<string, unknown>): Promise<Statement[]> {
   const { pool } = app;
   const seen: Statement[] = [];
@@ -63,7 +63,7 @@ async function statementsOf(route: RouteName, query: Record<string, unknown>): P
 }
 
 async function rowsRead(route: RouteName, query: Record<string, unknown>): Promise<number> {
-  // Once for what is remembered between calls, settings above all.
+  // Called once before measuring, to fill caches such as that of the settings.
   await statementsOf(route, query);
   let rows = 0;
   for (const { text, values } of await statementsOf(route, query)) {

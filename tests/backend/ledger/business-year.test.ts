@@ -21,14 +21,15 @@ import { cancelSubscription } from '#backend/domain/subscriptions/cancel.ts';
 import { settle } from '#backend/domain/payment-outcomes/settle.ts';
 import { queueDueSubscriptions, renewSubscription } from '#backend/domain/subscriptions/renewal.ts';
 import { makeTestApp } from '../../setup/test-app.ts';
-import { type MockAction, deedsIn, refused } from '../../setup/year-actions.ts';
+import { type FanAction, fanActionsIn, refused } from '../../setup/year-actions.ts';
 import type { Subscription } from '../../setup/year-subscriptions.ts';
 import { Tally, type Sale } from '../../setup/year-tally.ts';
 import { type Creator, type Fan, dice, makeTown } from '../../setup/year-town.ts';
 
 /*
- * A year of business on the real domain functions, a day at a time, beside books kept by hand (`year-tally.ts`). At the end of every month every
- * creator's statement, every wallet and the site's own accounts agree with the ledger to the cent, and the ledger is clean.
+ * Simulates a year of business with the real domain functions, day by day, next to separate bookkeeping
+ * (`year-tally.ts`). At the end of every month all statements, wallets and site accounts must match it to the
+ * cent, and the ledger check must be clean.
  */
 const start = new Date('2026-01-31T12:00:00Z');
 const DAYS = 365;
@@ -53,7 +54,7 @@ const transactionOf = async (paymentOf: string) =>
       .limit(1)
   )[0]!.id!;
 
-/** So many at once: each list goes on in its order, the lists beside each other. */
+/** Runs several lists concurrently, each in its own order. */
 async function abreast<T>(items: readonly T[], work: (item: T) => Promise<void>, width = 8): Promise<void> {
   const waiting = [...items];
   await Promise.all(
@@ -78,7 +79,7 @@ const story = {
   owned,
   transactionOf,
 };
-const { topUp, tipping, unlocking, ordering, subscribing } = deedsIn(app, story);
+const { topUp, tipping, unlocking, ordering, subscribing } = fanActionsIn(app, story);
 
 const town = await (async () => {
   ports.clock.set(start);
@@ -98,7 +99,7 @@ async function inviteSome(): Promise<void> {
     books.invitations.push({ ...who, isCreator: at < 40, lastDay: days, commission: 0, due: 0, paid: 0 });
 }
 
-/** What comes by itself: renewals, and what nobody accepted. */
+/** What happens automatically: renewals and expired orders. */
 async function byItself(): Promise<void> {
   await queueDueSubscriptions(ctx);
   await queueDueOrders(ctx);
@@ -130,13 +131,13 @@ async function byItself(): Promise<void> {
     if (!sale.undone) books.undo(sale, month());
 }
 
-/** What people do on a day; each fan one thing after the other. */
+/** What people do on a day; each fan acts sequentially. */
 async function byPeople(): Promise<void> {
   const withTokens = books.wallet
     .entries()
     .flatMap(([id, tokens]) => (tokens > 40 ? (fanOf.get(id) ?? []) : []));
   const buyer = () => (withTokens.length > 0 && chance(0.9) ? pick(withTokens) : pick(fans));
-  const mockActions: MockAction[] = [
+  const actions: FanAction[] = [
     ...Array.from({ length: 3 }, () => topUp(pick(fans), 300 + 5 * below(900))),
     ...Array.from({ length: 3 }, () => topUp(fans[400 + below(300)]!, 1_000 + 5 * below(600))),
     ...Array.from({ length: 6 }, () => tipping(buyer(), pick(creators), 10 + below(120))),
@@ -146,8 +147,8 @@ async function byPeople(): Promise<void> {
       subscribing(fans[300 + below(500)]!, pick(creators)),
     ),
   ];
-  await abreast([...Map.groupBy(mockActions, ({ fan }) => fan.id).values()], async (list) => {
-    for (const deed of list) await deed.run();
+  await abreast([...Map.groupBy(actions, ({ fan }) => fan.id).values()], async (list) => {
+    for (const action of list) await action.run();
   });
 }
 
@@ -173,7 +174,7 @@ const isLate = async (id: string) =>
   (await rowsOf<{ state: string }>(db.execute(sql`SELECT state FROM subscriptions WHERE id = ${id}`)))[0]
     ?.state !== 'active';
 
-/** The operator gives back what somebody paid within the last days, a tip, a post or a period. */
+/** The operator refunds recent payments: tips, posts or subscription periods. */
 async function givenBack(): Promise<void> {
   const recent = books.sales.filter(
     (sale) => !sale.undone && sale.day > today - 20 && !parcels.some((parcel) => parcel.sale === sale),
@@ -199,7 +200,7 @@ async function givenBack(): Promise<void> {
   }
 }
 
-/** Who has fifty or more asks for it; most are paid, some refused. */
+/** Creators with at least 50.00 request payouts; most are paid, some rejected. */
 async function payOuts(): Promise<void> {
   await abreast(
     creators.filter((_, at) => (at + today) % 2 === 0),
@@ -292,7 +293,7 @@ test('a year of business, every statement to the cent', async () => {
     await addUpDays(ctx);
     await reconcile(month());
   }
-  // What each fan paid to each creator, and over which card.
+  // What each fan paid to each creator, and with which card.
   const paid = Map.groupBy(books.between.entries(), ([key]) => key.slice(0, 36));
   await abreast(fans, async (fan) => {
     const { data } = await listPaidCreators(as(fan), { offset: 0, limit: 100 });

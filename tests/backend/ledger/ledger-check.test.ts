@@ -10,8 +10,8 @@ import { referringIn } from '../../setup/referring.ts';
 import { makeTestApp } from '../../setup/test-app.ts';
 
 /*
- * A check that can't fail is worth nothing: each test here plants one kind of corruption, in a database of its own that is then
- * mended again, and expects the check to name it.
+ * Verifies that the ledger check can fail: each test plants one kind of corruption, expects the check to name
+ * it, and repairs it afterwards.
  */
 const app = await makeTestApp();
 const planted = plantedIn(app);
@@ -113,7 +113,7 @@ test('a ledger that reads a balance and writes it back without a lock loses mone
     db.execute(sql`SELECT id, balance FROM ledger_accounts WHERE kind = 'wallet'`),
   );
   await tip();
-  // Another payment that had read the balance before this one, and now overwrites what it wrote.
+  // Another payment that read the balance before this one overwrites it.
   await db.execute(
     sql`UPDATE ledger_accounts SET balance = ${Number(wallet!.balance)} WHERE id = ${wallet!.id}`,
   );
@@ -137,7 +137,7 @@ test('a sale at auction that came to no order', async () => {
 test('a referral that says other than its ledger rows, or than what it counted', async () => {
   const { refer, tip: pay, credit, referralOf } = referringIn(app);
   const inviter = await app.makeFan();
-  // Later than what the other tests sold.
+  // Later than the sales of the other tests.
   app.ports.clock.move('1s');
   const id = await refer(inviter, fan);
   await pay(fan, creator, 200);

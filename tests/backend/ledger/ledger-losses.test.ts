@@ -34,7 +34,7 @@ const spend = (tokens: number) =>
       commissionBps: 2_000,
     }),
   });
-/** What the reversal becomes, and what it was. */
+/** The reversal with and without losses. */
 const reversed = (transactionId: string) =>
   transaction(ctx, async (tx) => {
     const entry = await reversalOf(tx, transactionId, 'gone');
@@ -54,7 +54,7 @@ test('what is still there is taken back, and of what is missing the site bears t
   const { transactionId } = await topUp();
   await spend(143);
   const { entry, borne } = await reversed(transactionId);
-  // 67 of 210 tokens are there: 67/210 of 10.50 is 3.35.
+  // 67 of 210 tokens are left: 67/210 of 10.50 is 3.35.
   expect(byAccount(borne.postings)).toEqual({
     gateway: 1_000,
     promotion: 50,
@@ -65,7 +65,7 @@ test('what is still there is taken back, and of what is missing the site bears t
   });
   expect({ ...borne, postings: [] }).toEqual({ ...entry, postings: [] });
   await transaction(ctx, (tx) => post(tx, borne));
-  // No gateway reported these payments, which is all that is wrong with them (I3).
+  // The only finding is I3, because no gateway reported these payments.
   expect([
     await balanceOf(ctx, 'wallet', fan.id),
     (await checkLedger(ctx)).filter(({ rule }) => rule !== 'I3'),
@@ -89,7 +89,7 @@ test('rates that don’t divide: the cent that is left of a token stays a loss',
     postings: topUpPostings({ accountId: fan.id, amount: 100, tokens: 30, tokenRate: 30 }),
   });
   await spend(19);
-  // 11 of 30 tokens for 1.00 are 36 cents and two thirds.
+  // 11 of 30 tokens bought for 1.00 are worth 36⅔ cents.
   expect(byAccount((await reversed(transactionId)).borne.postings)).toEqual({
     gateway: 100,
     'wallet of fan': -11,

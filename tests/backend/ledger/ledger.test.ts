@@ -54,7 +54,7 @@ test('a charge moves tokens, earnings and commission, and says the balances afte
   const posted = await spend(fan.id, creator.id, 101);
   expect(posted.balanceOf('wallet', fan.id)).toBe(399);
   expect(await balanceOf(ctx, 'wallet', fan.id)).toBe(399);
-  // 101 tokens are 5.05, of which 1.01 is the site's.
+  // 101 tokens are worth 5.05, of which the site keeps 1.01.
   expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(404);
   const rows = await db
     .select()
@@ -398,7 +398,7 @@ describe('whatever happens, it adds up', () => {
         ).toEqual({ token: 0, money: 0 });
         expect(commissionOf(tokens, commissionBps)).toBeGreaterThanOrEqual(0);
         expect(commissionOf(tokens, commissionBps)).toBeLessThanOrEqual(tokens);
-        // A round trip never makes money.
+        // Converting back and forth never gains money.
         expect(tokensToMoney(moneyToTokens(tokens, tokenRate), tokenRate)).toBeLessThanOrEqual(tokens);
       }),
     );

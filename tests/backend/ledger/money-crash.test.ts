@@ -25,12 +25,12 @@ import { stripeKeys } from '../../setup/stripe-server.ts';
 import type { Person } from '../../setup/test-app.ts';
 
 /*
- * Servers (and databases) are killed with SIGKILL while people tip, pay by card through a stand-in for Stripe, and bid, and while Stripe
- * reports each payment three times in any order. Whatever was answered with success has to be there after each restart, once, and the
- * books have to add up.
+ * Servers (and databases) are killed with SIGKILL while people tip, bid and pay by card through a fake
+ * Stripe, which reports each payment three times in random order. After each restart every confirmed action
+ * must exist exactly once, and the ledger must add up.
  */
 const isDeep = Boolean(process.env.DEEP);
-/** Every so many rounds the database is killed too. */
+/** The database is killed too in every nth round. */
 const databaseEvery = isDeep ? 5 : 2;
 const started = 100_000;
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
@@ -53,7 +53,7 @@ interface Seen {
 async function settle(place: Place) {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-crash-'));
   const app = await stripeBackend({ database: place.database, timeoutMs: 5_000 });
-  // The processes have the real clock.
+  // The processes use the real clock.
   app.ports.clock.set(new Date());
   const fans = await Promise.all(Array.from({ length: 6 }, () => app.makeFan()));
   const creators = await Promise.all(Array.from({ length: 3 }, () => app.makeCreator()));
@@ -87,7 +87,7 @@ const env = ({ stand }: StripeBackend) => ({
 const start = (town: Town, place: Place) =>
   startProcesses(place.database.url, { port: town.port, folder: town.folder, env: env(town.app) });
 
-/** The least that may be bid now, as the server tells; null while it is gone. */
+/** The current minimum bid from the server; null if it can't be reached. */
 async function leastBid({ port, auctionId }: Town): Promise<number | null> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/autions/${auctionId}/view`).catch(() => null);
   const reply = (await response?.json().catch(() => null)) as
@@ -121,12 +121,14 @@ interface Reply {
   readonly message?: string;
 }
 
-/** Enough top-ups for an hour, or somebody bid first: an answer, and nothing was done. */
+/**
+ * Responses that mean nothing was done: the hourly limit of top-ups was reached, or someone else bid first.
+ */
 const refused: ReadonlySet<number> = new Set([429, 409, 422]);
 
 /**
- * Sends one intent; writes a success to the witness before doing anything else. Answers whether it was
- * answered for good.
+ * Sends a request; a success is recorded before anything else happens. Returns whether there was a final
+ * response.
  */
 async function send(town: Town, intent: Intent): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${town.port}/api/v1${intent.path}`, {
@@ -152,7 +154,7 @@ async function send(town: Town, intent: Intent): Promise<boolean> {
   return true;
 }
 
-/** Does things from many hands until told to stop; answers what got no answer. */
+/** Sends requests concurrently until aborted; returns those without a response. */
 async function hammer(town: Town, until: AbortSignal): Promise<Intent[]> {
   const unanswered: Intent[] = [];
   await Promise.all(
@@ -169,8 +171,8 @@ async function hammer(town: Town, until: AbortSignal): Promise<Intent[]> {
 }
 
 /**
- * Hands over what Stripe reports of a payment; answers whether it was taken. The same payment has the same
- * event each time.
+ * Delivers Stripe's event for a payment; returns whether it was accepted. A payment always has the same
+ * event.
  */
 async function report({ app: { stand }, port }: Town, intent: { id: string }): Promise<boolean> {
   const { payload, signature } = stand.event('payment_intent.succeeded', intent, {
@@ -198,7 +200,7 @@ async function reportAll(town: Town, until: AbortSignal): Promise<void> {
   }
 }
 
-/** What the witness saw and the database hasn't, or has otherwise. */
+/** Recorded successes that the database lacks or has differently. */
 async function lost({ app: { db } }: Pick<Town, 'app'>, seen: readonly Seen[]): Promise<string[]> {
   const ids = [...new Set(seen.map((one) => one.id))];
   if (ids.length === 0) return [];
@@ -215,7 +217,7 @@ async function lost({ app: { db } }: Pick<Town, 'app'>, seen: readonly Seen[]): 
   });
 }
 
-/** Tries again while the database comes back. */
+/** Retries while the database restarts. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let left = 100; ; left -= 1) {
     try {
@@ -233,7 +235,7 @@ async function oneRound(town: Town, place: Place, round: number): Promise<void> 
   const stop = new AbortController();
   const [hammering, reporting] = [hammer(town, stop.signal), reportAll(town, stop.signal)];
   await sleep(500 + Math.random() * 500);
-  // The database first: then the servers meet it gone, and come through.
+  // Kills the database first, so that the servers experience its absence.
   if (place.killDatabase && round % databaseEvery === databaseEvery - 1) {
     place.killDatabase();
     await sleep(1_500);
@@ -246,14 +248,15 @@ async function oneRound(town: Town, place: Place, round: number): Promise<void> 
   await patiently(() => app.db.delete(rateLimits));
 
   const back = await start(town, place);
-  // Who got no answer asks again with the same key: done or not, it is done once now.
+  // Repeats requests without a response with the same key: whether or not they were executed, they are
+  // executed exactly once now.
   for (const intent of unanswered) expect(await send(town, intent)).toBe(true);
   expect(await lost(town, town.seen())).toEqual([]);
   expect(await checkLedger(app.ctx)).toEqual([]);
   await back.kill();
 }
 
-/** Everything reported three times, shuffled, and worked off. */
+/** Delivers every event three times in random order and runs the jobs. */
 async function finish(town: Town, place: Place): Promise<void> {
   const { app } = town;
   const servers = await start(town, place);
@@ -274,7 +277,7 @@ async function finish(town: Town, place: Place): Promise<void> {
   await servers.kill();
 }
 
-/** The books, Stripe's own, and what the witness saw come to the same. */
+/** The ledger, Stripe's records and the recorded successes must agree. */
 async function reconcile(town: Town): Promise<void> {
   const {
     app: { db, ctx, stand },
@@ -319,7 +322,7 @@ describe.each([
         await finish(town, place);
         await reconcile(town);
         expect(new Set(town.seen().map(({ path }) => path.split('/')[1])).size).toBe(3);
-        // A witness that can't complain is worth nothing.
+        // Verifies that the check can fail.
         const [real] = town.seen();
         expect(
           await lost(town, [real!, { ...real!, key: 'another', id: town.app.ports.ids() }]),

@@ -6,7 +6,7 @@ import {
   topUpPostings,
 } from '#backend/domain/ledger/postings.ts';
 
-// At 20 tokens for 1.00, and 20 % for the site.
+// 20 tokens per 1.00, and 20% commission.
 const terms = { tokenRate: 20, commissionBps: 2_000 };
 
 test('a top-up: the card’s money stands for the tokens, and what they are worth beyond it is the site’s gift', () => {

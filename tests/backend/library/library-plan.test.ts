@@ -7,7 +7,7 @@ const app = await testBackend();
 const { db, ok, pool, makeFan, makeCreator } = app;
 const { makePost } = postsIn(app);
 
-/** 10,000 comments under a post, 10,000 bookmarks and 10,000 purchases of one fan. */
+/** 10,000 comments on a post, and 10,000 bookmarks and 10,000 purchases by one fan. */
 const [creator, fan] = [await makeCreator(), await makeFan()];
 const post = await makePost(creator.id);
 await app.fund(fan.id, 1);
@@ -52,7 +52,7 @@ interface Asked {
 }
 const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
 
-/** What a call asks of the database. */
+/** The SQL statements of a call. */
 async function askedBy(ask: () => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
   Object.assign(pool, {
@@ -66,7 +66,7 @@ async function askedBy(ask: () => Promise<unknown>): Promise<Asked[]> {
   return asked;
 }
 
-/** Rows of a table that a call reads, all its statements together, run once more to be looked at. */
+/** Number of rows of a table read by all statements of a call, measured by running them again. */
 async function rowsRead(table: string, ask: () => Promise<unknown>): Promise<number> {
   let read = 0;
   for (const { text, values } of await askedBy(ask)) {

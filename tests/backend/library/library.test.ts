@@ -81,7 +81,7 @@ describe('the library', () => {
     await db.update(feeds).set({ state: 'archived' }).where(eq(feeds.id, id));
     ports.clock.move(2 * 86_400_000);
     await db.update(subscriptions).set({ state: 'expired' }).where(eq(subscriptions.userId, fan.id));
-    // The fan's session outlives two days in this world only if it is opened again.
+    // The fan's session has expired after two days, so open a new one.
     const { token } = await app.openSession(fan.id);
     Object.assign(fan, { token });
     await readable();

@@ -32,7 +32,7 @@ const withdraw = (who: Person, id: string) =>
 const noticesOf = (who: Person) =>
   ports.transport.of('notification/created', `account:${who.id}`).map(({ payload }) => payload.text);
 
-/** A draft of one creator with two others tagged in it, and asked to be published. */
+/** A creator's draft with two other creators tagged, submitted for publication. */
 async function waiting() {
   const [owner, first, second] = [
     await makeCreator({ name: 'Olga' }),

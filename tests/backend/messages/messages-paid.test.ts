@@ -22,7 +22,7 @@ const { makeGallery, makePhoto } = worksIn(app);
 const talk = talkOf(app);
 const ask = askOf(app.backend);
 
-/** A fan with tokens and a creator whom they wrote to. */
+/** A fan with tokens, and a creator they have written to. */
 async function pair() {
   const two = await talk.pair();
   await talk.send(two.fan, two.id, 'Hello');
@@ -238,10 +238,10 @@ describe('a file bought once is never charged again', () => {
     const same = await sell(creator, id, [80, shared]);
     const mixed = await sell(creator, id, [50, shared, fresh]);
     expect((await unlockPost(fan, post)).data.tokens).toBe(60);
-    // All of it is theirs.
+    // The fan owns all of its files.
     expect(await view(fan, same._id)).toMatchObject({ access: { allowed: true, reason: 'purchased' } });
     expect((await unlock(fan, same._id)).status).toBe(409);
-    // Half of it is: that half is readable, the other half costs half.
+    // The fan owns half of its files: that half is accessible, the rest costs half the price.
     const half = await view(fan, mixed._id);
     expect(half.access).toEqual({
       allowed: false,
@@ -284,7 +284,7 @@ describe('a file bought once is never charged again', () => {
       const [shared, second] = gallery.fileIds;
       const post = await makePost(creator.id, { price: 40 }, [shared!, second!]);
       const message = await sell(creator, id, [40, shared!, second!]);
-      // A third photo in the gallery: what is bought elsewhere are two of three.
+      // With a third photo in the gallery, the files bought elsewhere are two of three.
       await makePhoto(creator.id, { galleryId: gallery.id, position: 2 });
       const ids = { feed: post, gallery: gallery.id, message: message._id };
       const buy = (kind: keyof typeof ids, expectedPrice = 40) =>
@@ -302,7 +302,7 @@ describe('a file bought once is never charged again', () => {
       expect((await view(fan, message._id)).access.allowed).toBe(readsAll.message);
       const seen = await galleryOf(fan, gallery.id);
       expect(seen.access.allowed).toBe(readsAll.gallery);
-      // Two of its three are paid: a third of the price is left, rounded up.
+      // Two of its three files are paid for, so a third of the price remains, rounded up.
       if (!readsAll.gallery) expect((await buy('gallery', 14)).data.tokens).toBe(14);
       expect((await galleryOf(fan, gallery.id)).access.allowed).toBe(true);
       expect(await balanceOf(fan)).toBe(1_000 - 40 - (readsAll.gallery ? 0 : 14));

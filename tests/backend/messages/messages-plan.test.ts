@@ -6,7 +6,7 @@ import { testBackend } from '../../setup/backend.ts';
 
 const { db, makeCreator, ctxOf, ok } = await testBackend();
 
-/** Fans who each wrote one message to `creatorId`. */
+/** Fans who have each written one message to `creatorId`. */
 async function crowd(creatorId: string, size: number): Promise<void> {
   await db.execute(
     sql`INSERT INTO accounts (id, name, username, created_at, updated_at) SELECT gen_random_uuid(), 'Fan ' || n, 'crowd-' || n, now(), now() FROM generate_series(1, ${size}::int) n`,

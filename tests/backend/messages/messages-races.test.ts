@@ -36,7 +36,7 @@ test('reading while the other writes never loses a message from the count', asyn
     ports.clock.move('11s');
     const row = (await members(id)).find((member) => member.accountId === creator.id)!;
     const { lastSeq } = await view(creator, id);
-    // All the messages are the fan's: what isn't read is exactly what came after the mark.
+    // All messages are from the fan, so the unread ones are exactly those after the read position.
     expect(row.unread).toBe(lastSeq - row.readSeq);
   }
 });

@@ -210,7 +210,7 @@ describe('a block', () => {
     expect((await open(fan, creator))._id).toBe(id);
     const elsewhere = await call('GET /conversations', { token: fan.token, query: {}, ip: '192.0.2.9' });
     expect(elsewhere.data).toMatchObject({ data: [], total: 0 });
-    // A tab that is there hears nothing of the creator, one that is elsewhere does.
+    // A tab in the blocked country doesn't receive the creator's message, a tab elsewhere does.
     const there = await app.openSession(fan.id);
     const here = await app.openSession(fan.id);
     await db.update(sessions).set({ ip: '192.0.2.9' }).where(eq(sessions.id, there.sessionId));

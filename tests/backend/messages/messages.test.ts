@@ -166,7 +166,7 @@ describe('messages', () => {
     expect((await history(creator, id)).total).toBe(1);
     expect((await view(creator, id)).totalNotSeenMessages).toBe(1);
     expect(emitted(rooms.account(creator.id))).toHaveLength(1);
-    // Another person's id of the same name is another message.
+    // The same client id from another person is another message.
     expect((await send(creator, id, { text: 'twice', clientId: 'client-id-1' })).seq).toBe(2);
   });
 
@@ -250,7 +250,7 @@ describe('deleting', () => {
     ).toMatchObject({ isDeleted: true });
     expect(ports.transport.emitted).toHaveLength(told);
     expect(await unread(creator)).toBe(1);
-    // The next one goes on counting where the deleted one stood.
+    // The sequence continues after the deleted message.
     expect((await send(creator, id, 'next')).seq).toBe(3);
   });
 

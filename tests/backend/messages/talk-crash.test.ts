@@ -14,8 +14,9 @@ import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
 
 /*
- * Two people write to each other through the real server, in a process of its own, while their connections are cut and the server is killed.
- * Each resends what got no answer under the same `clientId`, and fetches by `seq` what the socket may have missed: what a browser does.
+ * Two people write to each other through the real server, in its own process, while their connections are cut
+ * and the server is killed. Like a browser, each resends messages without a response with the same
+ * `clientId`, and fetches missed ones by `seq`.
  */
 const kills = process.env.DEEP ? 10 : 2;
 const cuts = process.env.DEEP ? 20 : 4;
@@ -57,7 +58,7 @@ afterAll(async () => {
 
 const path = (id: string) => `http://127.0.0.1:${port}/api/v1/messages/conversations/${id}`;
 
-/** One side of the conversation: what it was told, in the order in which it learned of it. */
+/** One participant: the messages they know, in the order they learned of them. */
 class Side {
   readonly person: Person;
   readonly conversationId: string;
@@ -82,7 +83,7 @@ class Side {
     return this.shown.at(-1)?.seq ?? 0;
   }
 
-  /** The next one is shown; of one further on, what lies between is fetched first. */
+  /** Shows the message if it is the next one; otherwise fetches the ones before it first. */
   #learn(message: Message): void {
     if (message.seq === this.upTo + 1) this.shown.push(message);
     else if (message.seq > this.upTo) void this.catchUp();
@@ -103,7 +104,7 @@ class Side {
     return this.#catching;
   }
 
-  /** Until the server has said that it has it. */
+  /** Resends until the server confirms the message. */
   async say(text: string): Promise<void> {
     const clientId = `${this.person.id}:${text}`.slice(-60);
     for (;;) {
@@ -113,7 +114,7 @@ class Side {
         body: JSON.stringify({ conversationId: this.conversationId, data: { text, clientId } }),
       }).catch(() => null);
       if (answer?.status === 201) return;
-      // Faster than anyone types: a flood is told to wait.
+      // Lifts the rate limit, because the test writes faster than people type.
       if (answer?.status === 429) await app.db.delete(rateLimits);
       await sleep(20);
     }
@@ -156,7 +157,7 @@ test(
       await expect.poll(async () => (await side.catchUp(), side.upTo), { timeout: 15_000 }).toBe(all.length);
       expect(side.shown.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1));
       expect(side.shown.map(({ text }) => text).toSorted()).toEqual(all.toSorted());
-      // What one person wrote stands in the order in which they wrote it.
+      // Each person's messages are in the order they were written.
       for (const [which, said] of written.entries())
         expect(side.shown.filter(({ text }) => text.startsWith(`${which}-`)).map(({ text }) => text)).toEqual(
           said,

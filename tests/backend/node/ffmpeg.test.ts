@@ -20,7 +20,7 @@ const picture = (size: string, seconds: number) => [
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
 const quick = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
-/** The order of an MP4's outermost boxes. */
+/** The order of an MP4's top-level boxes. */
 function boxes(bytes: Uint8Array): string[] {
   const names: string[] = [];
   for (let at = 0; at + 8 <= bytes.length;) {

@@ -19,8 +19,8 @@ import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
 
 /*
- * Two backends as `npm start` opens them, each with connections and sockets of its own, on one database: what one does has to reach who is
- * connected to the other, also after what joins them was away.
+ * Two backends as `npm start` opens them, each with its own connections and sockets, on one database. What
+ * happens on one must reach clients of the other, even after the link between them was down.
  */
 const awayMs = process.env.DEEP ? 10_000 : 3_000;
 const app = await testBackend();
@@ -85,7 +85,7 @@ async function connected(to: Process, person: Person): Promise<Socket> {
   return socket;
 }
 
-/** Says it on one process, whatever the flood limit thinks of it. */
+/** Sends a message through one process, bypassing the rate limit. */
 async function say(on: Process, from: Person, { id, text }: { id: string; text: string }): Promise<void> {
   for (;;) {
     const { status } = await on.call(`POST /messages/conversations/${id}`, from, {
@@ -99,7 +99,7 @@ async function say(on: Process, from: Person, { id, text }: { id: string; text: 
 }
 
 /**
- * What a browser on the other process learns without ever being cut: events, and what it fetches by `seq`
+ * What a client of the other process learns without being disconnected: events, and messages fetched by `seq`
  * when told that some were missed.
  */
 async function listener(on: Process, person: Person, id: string) {
@@ -124,7 +124,7 @@ async function listener(on: Process, person: Person, id: string) {
   return { known, counts };
 }
 
-/** Talks on one process while `fault` happens, and holds what reaches the other against it. */
+/** Sends messages on one process during `fault` and checks that they all reach the other. */
 async function nothingLost(
   [one, other]: readonly [Process, Process],
   fault: () => Promise<void>,

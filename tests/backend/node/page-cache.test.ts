@@ -72,7 +72,7 @@ describe('the page cache', () => {
     });
     for (const path of ['/a', '/b', '/c', '/c', '/b', '/a', '/c', '/b'])
       expect(await (await ask(path)).text()).toContain(path);
-    // Two of nine hundred bytes each fit; the third pushed out the first, and the first, made again, the
+    // Only two pages of 900 bytes fit: the third evicted the first, and rendering the first again evicted the
     // second.
     expect(rendered).toEqual(['/a', '/b', '/c', '/a', '/b']);
   });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await db.execute(sql`DELETE FROM processes`);
 });
 
-/** Starts one; answers what it warns of. */
+/** Starts a process; returns its warnings. */
 async function begin(more: Record<string, string>): Promise<string[]> {
   const log = new RecordedLog();
   const env = readEnv({

@@ -6,7 +6,7 @@ import { quiet } from '../../setup/quiet.ts';
 const router = { current: null as ReturnType<typeof createRequestRouter> | null };
 afterEach(() => void router.current?.close());
 
-/** A process that answers calls; whether its database is there is the test's to say. */
+/** A process that serves the API; the test decides whether its database is ready. */
 async function started(isReady: () => boolean) {
   const server = createRequestRouter({
     publicUrl: 'http://localhost',

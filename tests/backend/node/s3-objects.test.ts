@@ -68,7 +68,7 @@ describe('signatures, against the examples that Amazon publishes for S3', () => 
     ).toBe(expected);
   });
 
-  // What aws4fetch 1.0.20 signs for the same requests, told to sign all headers.
+  // Expected values are what aws4fetch 1.0.20 signs for the same requests with all headers.
   test('a key with signs that have to be encoded, as another implementation signs it', () => {
     const url = addressOf(
       { endpoint: 'https://{bucket}.s3.amazonaws.com', bucket: 'examplebucket' },

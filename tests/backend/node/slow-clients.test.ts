@@ -17,7 +17,7 @@ import { fileOf, run } from '../../setup/child.ts';
 import type { Program } from '../../setup/child.ts';
 import { dial, head, hangUp } from '../../setup/dial.ts';
 
-/* Clients that cost nothing to be and hold a server up: bodies that hardly come, connections that only stand there. */
+/* Clients that tie up a server at no cost: bodies that barely arrive, and idle connections. */
 const folder = await mkdtemp(join(tmpdir(), 'limelight-slow-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const app = await testBackend();
@@ -54,7 +54,7 @@ const json = { 'Content-Type': 'application/json', 'Content-Length': 1_000 };
 const form = { 'Content-Type': 'multipart/form-data; boundary=xyz', 'Content-Length': 10_000_000 };
 
 describe('a body', () => {
-  /** The real API behind the real front, with little patience. */
+  /** The real API behind the real router, with short timeouts. */
   const site = async ({ bodyMs = 300, upload = { ms: 600, bytes: 64 * 1024 } } = {}) => {
     const front = createRequestRouter({
       publicUrl: 'http://localhost',
@@ -191,7 +191,7 @@ describe('a body', () => {
       write(new Uint8Array(64 * 1024));
       await sleep(100);
     }
-    // Longer than an upload may stand still, and twenty times what another body has.
+    // Longer than an upload may stall, and twenty times the limit of other bodies.
     expect(closed()).toBe(false);
     expect(problemIn(await ended)).toEqual(slow);
   });
@@ -217,7 +217,7 @@ const endingSlow = (server: Server, patience: Parameters<typeof endSlowBodies>[1
   return server;
 };
 
-// Elsewhere the loopback has one address only.
+// Other systems have only one loopback address.
 describe.skipIf(process.platform !== 'linux')('connections', () => {
   const site = async (max = 200) => {
     const server = createServer((_request, response) => response.end('here'));
@@ -235,8 +235,8 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
   const hold = async (port: number, count: number, from?: string) => {
     const held = Array.from({ length: count }, () => dial(port, from));
     await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
-    // Whoever isn't taken is closed at once: the server has seen all of them when it has served one from
-    // elsewhere.
+    // Rejected connections are closed at once, so the server has seen all of them once it has served one from
+    // another address.
     expect(await served(port, '127.0.0.9')).toBe(true);
     return held;
   };
@@ -251,7 +251,7 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
       true,
     ]);
     expect(lines).toEqual([expect.stringContaining('MAX_CONNECTIONS_PER_ADDRESS')]);
-    // The refused ones took no place, and those that go give theirs back.
+    // Rejected connections didn't take a slot, and closed ones release theirs.
     for (const { socket } of held.slice(0, 2)) socket.destroy();
     await expect.poll(() => served(port)).toBe(true);
     const again = await hold(port, 2);

@@ -32,7 +32,7 @@ const keeping = {
   restore: () => Promise.reject(new Error('none here')),
 };
 
-/** Runs one command line; answers what it printed and how it failed. */
+/** Runs a command line; returns its output and error. */
 async function run(...words: string[]): Promise<{ printed: string; failed: string | null }> {
   const printed: string[] = [];
   const program = operatorProgram({

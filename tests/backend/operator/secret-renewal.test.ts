@@ -10,7 +10,7 @@ import { testBackend } from '../../setup/backend.ts';
 import { aBank, ibans, payoutsIn } from '../../setup/payouts.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* What is sealed outlives the secret that it was sealed with, as long as that one is named. */
+/* Sealed data stays readable after the secret changes, as long as the previous secret is configured. */
 const app = await testBackend();
 const { ctx, db } = app;
 const { operator, earn, makeBank, makeConnect, ask } = payoutsIn(app);

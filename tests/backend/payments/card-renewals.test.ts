@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ fan, creator, cardId } = await app.begin());
 });
 
-/** Whose subscriptions each card pays next, by the card's id. */
+/** The subscriptions that each card renews, by card id. */
 const renewing = async (who: Person = fan) =>
   Object.fromEntries(
     (await ok('GET /payment-cards', { token: who.token })).data.map((card) => [

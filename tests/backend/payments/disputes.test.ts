@@ -40,7 +40,7 @@ interface Disputed {
   readonly charge: { id: string; amount: number; currency: string; payment_intent: string };
 }
 let count = 0;
-/** A dispute as Stripe tells of it. */
+/** A dispute as Stripe reports it. */
 function disputeOf({ charge }: Disputed) {
   count += 1;
   const id = `dp_${count}`;
@@ -201,7 +201,7 @@ describe('a disputed top-up', () => {
         await balanceOf(ctx, 'earnings', creator.id),
         await checkLedger(ctx),
       ]).toEqual([left, losses, spent * 4, []]);
-      // What is gone stands in the wallet's history, and leads to the receipt, which says so.
+      // The loss appears in the wallet's history and links to the receipt, which mentions it too.
       const [row] = (
         await ok('GET /wallet/charges/search', { token: payer.fan.token, query: { kind: 'dispute' } })
       ).data;

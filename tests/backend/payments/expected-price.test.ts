@@ -57,7 +57,7 @@ const setPrice = (values: Partial<typeof performers.$inferInsert>) =>
 const offer = async (percent: number): Promise<string> =>
   (await ok('POST /promotions', { token: creator.token, body: { percent, audience: 'all' } }))._id;
 
-/** What is sold for tokens and for good: dearer, cheaper, for subscribers alone, for everybody. */
+/** An item sold permanently for tokens: more expensive, cheaper, for subscribers only, or free for all. */
 function sold(
   make: () => Promise<string>,
   set: (id: string, values: { price?: number; audience?: 'public' | 'subscribers' }) => Promise<unknown>,
@@ -131,7 +131,7 @@ const toppingUp = async (values: object, now: number): Promise<Look> => {
   };
 };
 
-/** Every call that charges somebody, and everything that may change between their look and their press. */
+/** Every call that charges someone, and everything that may change between showing the price and paying. */
 const table: Readonly<Record<string, Row>> = {
   'POST /wallet/charges/feed/:id': sold(
     () => makePost(creator.id, { price: 100 }),
@@ -336,7 +336,7 @@ const table: Readonly<Record<string, Row>> = {
     },
   },
 };
-/** What an `Idempotency-Key` keeps from being done twice besides: nobody is charged. */
+/** Calls with an `Idempotency-Key` that charge nobody. */
 const chargesNobody = [
   'POST /payout-requests',
   'PUT /payout-requests/:id',
@@ -361,7 +361,7 @@ const moved = async () => ({
     (await db.select({ uses: promotions.uses }).from(promotions)).map(({ uses }) => uses),
   ],
 });
-/** What went out of the wallet (held for a bid too), or over the card. */
+/** What left the wallet (including holds for bids) or was charged to the card. */
 async function paidBy(unit: Look['unit']): Promise<number> {
   if (unit === 'money')
     return (
@@ -386,7 +386,7 @@ test('every call that charges somebody has a row', () => {
   expect(Object.keys(table)).toEqual(expect.arrayContaining(wallet));
 });
 
-/** The reason in words, and the price of now where there is one. */
+/** Expects an error message, and the current price if there is one. */
 function expectRefusal({ status, problem }: Pick<Answer<unknown>, 'status' | 'problem'>, look: Look): void {
   const { now, unit, status: expected = 409, code = now === null ? 'conflict' : 'price_changed' } = look;
   expect([status, problem?.code, problem?.message]).toEqual([
@@ -399,7 +399,7 @@ function expectRefusal({ status, problem }: Pick<Answer<unknown>, 'status' | 'pr
   expect(problem.message).toContain(unit === 'money' ? formatMoney(now) : formatTokens(now));
 }
 
-/** A press on the button that says `price`. */
+/** Presses the button that shows `price`. */
 function press(
   route: string,
   { id = '', field = 'expectedPrice', shown }: Look,
@@ -432,7 +432,7 @@ describe.each(Object.keys(table))('%s', (route) => {
 
       await look.mend?.();
       const price = look.now ?? look.shown;
-      // The same key is free: nothing had come of it.
+      // The key wasn't used up, because nothing happened.
       const paid = await press(route, look, { key, price, body: look.again ?? look.body });
       expect([paid.status < 300, paid.problem?.message]).toEqual([true, undefined]);
       expect(await paidBy(look.unit)).toBe(price);

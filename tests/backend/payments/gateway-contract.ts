@@ -3,8 +3,8 @@ import type { PaymentGateway } from '#backend/ports/payment-gateway.ts';
 import type { FakeClock } from '../../setup/fake-ports.ts';
 
 /**
- * Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenSaved`: once.
- * `asksInVain`: declined after all.
+ * Cards by their behavior, whatever the gateway calls them. `asks`: confirmation for every payment.
+ * `asksWhenSaved`: only once. `asksInVain`: declined after confirmation.
  */
 export type Kind =
   | 'pays'
@@ -16,19 +16,19 @@ export type Kind =
   | 'wrongCode'
   | 'expired';
 
-/** A gateway with what stands on the other side of it. */
+/** A gateway, and the test's control of the other side. */
 export interface GatewayApp {
   readonly gateway: PaymentGateway;
   readonly clock: FakeClock;
   readonly ids: () => string;
   readonly tokenOf: (kind: Kind) => string;
-  /** What the cardholder does at the bank's page; nothing where the answer alone counts. */
+  /** Answers on the bank's page; does nothing if the reply itself carries the answer. */
   answer(clientSecret: string, word: 'complete' | 'fail'): void;
-  /** How many charges and refunds the other side has, where it can tell. */
+  /** Counts of charges, refunds and transfers on the other side, if available. */
   charges?(): number;
   refunded?(chargeId: string): number;
   transfers?(): number;
-  /** A creator has told the gateway everything it wants to know. */
+  /** Completes a creator's onboarding. */
   onboard(gatewayId: string): void;
 }
 
@@ -44,7 +44,7 @@ function customersOf({ gateway, ids }: GatewayApp) {
   return { customer };
 }
 
-/** Keeps a card as a person would, answering the bank where it asks. */
+/** Saves a card, confirming with the bank if required. */
 async function keep(app: GatewayApp, kind: Kind, customerId: string): Promise<string> {
   const input = { accountId: app.ids(), customerId, token: app.tokenOf(kind) };
   const first = await app.gateway
@@ -307,7 +307,7 @@ function payingCreators(app: GatewayApp): void {
   });
 }
 
-/** What every adapter of the port must do: the sandbox and the real one run the same tests. */
+/** The tests that every adapter must pass: both the sandbox and the real one run them. */
 export function gatewayContract(app: GatewayApp): void {
   test('it says that no real money moves', () =>
     expect([app.gateway.name, app.gateway.isTest]).toEqual([app.gateway.name, true]));

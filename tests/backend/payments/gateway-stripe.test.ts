@@ -16,7 +16,7 @@ const gateway = createStripeGateway(
 afterAll(() => stand.close());
 afterEach(() => {
   stand.faults.length = 0;
-  // Whatever was asked for was asked for in the published form.
+  // Every request conformed to the published API.
   expect(stand.problems.splice(0)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ describe('when Stripe doesn’t do as it should', () => {
           { on: 'POST /v1/payment_intents', kind, ms: 60_000 },
           { on: 'GET /v1/payment_intents', kind: 'fail' },
         );
-      // Bounded: each of the faults alone would last longer than this test may.
+      // There must be a timeout: each of these faults alone would outlast the test.
       const failure = await gateway.charge(input).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Error);
       expect(failure).not.toMatchObject({ name: 'AppError' });

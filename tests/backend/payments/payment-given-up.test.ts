@@ -24,9 +24,7 @@ const subscribe = (cardId: string) =>
 const mine = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data[0]!;
 const payments = async () =>
   (await ok('GET /payment/transactions/user/search', { token: fan.token })).data.length;
-/**
- * What Stripe has of a payment that waits for its cardholder, and what the browser was given to confirm it.
- */
+/** A payment that awaits confirmation: Stripe's record, and the confirmation by the cardholder. */
 async function waiting(problem: { code: string }) {
   expect(problem.code).toBe('card_challenge');
   const intent = stand.state.intents.get((await lastPayment(fan)).gatewayRef!)!;

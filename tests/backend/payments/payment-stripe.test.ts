@@ -183,7 +183,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
       const before = stand.state.charges.size;
       for (let turn = 0; turn < 3; turn += 1)
         stand.faults.push(
-          // Longer than this test may last.
+          // Longer than the test's timeout.
           { on: 'POST /v1/payment_intents', kind, ms: 60_000 },
           { on: 'GET /v1/payment_intents', kind: 'fail' },
         );
@@ -199,7 +199,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
       );
       const first = await topUp(fan, { cardId, key });
       clearInterval(watch);
-      // Twice three tries at most: the charge, and looking whether it is there.
+      // At most two times three attempts: charging, and checking whether the charge exists.
       expect([open, [201, 503].includes(first.status)]).toEqual([0, true]);
       stand.faults.length = 0;
       ports.clock.move('3m');

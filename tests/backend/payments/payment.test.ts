@@ -12,7 +12,7 @@ import { fakePorts } from '../../setup/fake-ports.ts';
 import { moneyIn } from '../../setup/money.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/** The sandbox, counting what it is asked, and failing when told to: before the card is charged, or after. */
+/** The sandbox gateway, recording calls and failing on demand, before or after charging the card. */
 const shared = fakePorts();
 const sandbox = createSandboxGateway(shared);
 const asked: string[] = [];

@@ -20,7 +20,7 @@ type What = GatewayEvent extends infer Event
     ? Omit<Event, 'id' | 'type' | 'happenedAt'>
     : never
   : never;
-/** An event as it was taken in, not applied yet. */
+/** An event that was received but not applied yet. */
 async function waiting(what: What): Promise<string> {
   count += 1;
   const id = `evt_waiting_${count}`;
@@ -193,7 +193,7 @@ test('the answer is short, never kept, and the same however often it is asked', 
   expect(await send()).toEqual(answer);
   await backend.runJobs();
   expect(await send()).toEqual(answer);
-  // What was applied isn't queued again.
+  // An applied event isn't queued again.
   expect(await db.$count(jobs, eq(jobs.dedupeKey, 'webhook:evt_answer'))).toBe(1);
 });
 

@@ -31,7 +31,7 @@ const disputeOf = (charge: Charge, id: string, status: string) => ({
   reason: 'fraudulent',
   status,
 });
-/** Takes an event in; answers its id, for the test to apply. */
+/** Delivers an event; returns its id, for the test to apply. */
 async function taken(type: string, object: object): Promise<string> {
   count += 1;
   const id = `evt_race_${count}`;

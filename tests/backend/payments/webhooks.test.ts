@@ -171,7 +171,7 @@ describe('payments reported', () => {
       expect(await isFailed()).toBe(false);
       for (let turn = 0; turn < 10; turn += 1) {
         ports.clock.move('2h');
-        // The job that asks Stripe would settle it meanwhile; here only the event is looked at.
+        // The reconciliation job would settle the payment too, but only the event is tested here.
         await db.update(jobs).set({ doneAt: ports.clock.now() }).where(eq(jobs.kind, 'payment-reconcile'));
         await backend.runJobs();
       }

@@ -17,9 +17,9 @@ import { testBackend } from '../../setup/backend.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
 
 /*
- * A second, much simpler account of a creator's money, written from the product page alone, walks beside the real one through sales, refunds,
- * payouts and whatever the clock does. After every step both agree on what is available, on hold, set aside and paid; every cent that was earned
- * and not refunded is in exactly one of these places; and nothing is ever set aside that wasn't available then.
+ * Runs a much simpler model of a creator's balance next to the real one, through sales, refunds, payouts and
+ * changes of the clock. After every step both agree on what is available, on hold, set aside and paid; every
+ * cent earned and not refunded is in exactly one of these; and nothing is set aside that wasn't available.
  */
 const app = await testBackend();
 const { db, ports, ctx, call, makeCreator, openSession } = app;
@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-/** Steps by chance, and now and then one of the usual ways of a payout, whole or up to somewhere. */
+/** Random steps, sometimes starting with a typical sequence or a part of it. */
 const begun: readonly Step[] = [
   { kind: 'sell', cents: 9_000 },
   { kind: 'wait', days: 8 },
@@ -106,7 +106,7 @@ const story: fc.Arbitrary<Step[]> = fc
   })
   .map((parts) => parts.flat());
 
-/** From a state, by whom, to which. */
+/** The initial states and resulting state of each step. */
 const moves: Record<
   Exclude<Step['kind'], 'sell' | 'refund' | 'ask' | 'edit' | 'rechoose' | 'wait'>,
   { from: PayoutState[]; to: PayoutState; covered: boolean }
@@ -255,7 +255,7 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
       model.open?.id ?? null,
     ]);
     expect(await balanceOf(ctx, 'earnings', me.id)).toBe(balance());
-    // Every cent is somewhere, and once.
+    // Every cent is in exactly one place.
     expect(
       (await balanceOf(ctx, 'earnings', me.id)) + (await balanceOf(ctx, 'payout', me.id)) + model.paid,
     ).toBe(earned());

@@ -25,7 +25,7 @@ import { fakePorts } from '../../setup/fake-ports.ts';
 import { payoutsIn } from '../../setup/payouts.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/** What the gateway was asked to send, and how it answers. */
+/** Transfers that the gateway was asked for, and its response. */
 const sent: string[] = [];
 let answer: (key: string) => Promise<{ transferId: string }> = async (key) => ({
   transferId: `tr_${key.slice(-6)}`,
@@ -280,7 +280,7 @@ describe('through the gateway', () => {
       .orderBy(desc(jobs.createdAt), desc(jobs.id))
       .limit(1);
     expect(job?.runAt.toISOString()).toBe('2026-05-06T10:00:00.000Z');
-    // Early all the same: it puts itself off.
+    // If it runs early, the job reschedules itself.
     await transferPayout(ctx, id);
     expect(sent).toEqual([]);
     ports.clock.set('2026-05-06T10:00:00Z');

@@ -164,7 +164,7 @@ describe('the end', () => {
     ports.transport.clear();
     await runner.runDue();
     expect(ofThis()).toEqual([]);
-    // The creator moves the end: it is told then, and only then.
+    // The creator moves the end; the notification is sent then, and only then.
     await db
       .update(polls)
       .set({ expiresAt: new Date(ports.clock.now().getTime() + 7_200_000) })

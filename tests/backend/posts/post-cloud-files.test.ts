@@ -15,7 +15,7 @@ const jpeg = new Uint8Array(
 );
 const create = (who: Person, body: Body) => call('POST /performer/feeds', { token: who.token, body });
 
-/** An object that a signed address put into the cloud storage: what that answers. */
+/** An object uploaded to cloud storage through a signed URL; returns its reference. */
 async function inCloud(who: Person): Promise<{ filename: string; path: string }> {
   const { filename, path } = await ok('POST /uploads/sign', {
     token: who.token,

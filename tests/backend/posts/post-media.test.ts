@@ -30,7 +30,7 @@ const countsOf = async (who: Person) =>
       .where(eq(performers.accountId, who.id))
   )[0];
 const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + minutes * 60_000).toISOString();
-/** What processing does to a file: its state, and the posts told in the same transaction. */
+/** What processing does: sets the file's state and updates the posts in the same transaction. */
 const settle = (fileId: string, values: Partial<typeof files.$inferInsert>) =>
   transaction(app.ctx, async (tx) => {
     await tx.db.update(files).set(values).where(eq(files.id, fileId));

@@ -31,7 +31,7 @@ describe('the own list', () => {
     });
     expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(ids);
     expect([first.total, second.total, second.nextCursor]).toEqual([7, 7, null]);
-    // 100 tokens are 5.00; the site keeps a fifth.
+    // 100 tokens are worth 5.00, of which the site keeps 20%.
     expect(first.data.map(({ sold, earned }) => [sold, earned])).toEqual([
       [1, 400],
       [0, 0],

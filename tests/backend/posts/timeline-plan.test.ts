@@ -14,7 +14,7 @@ const { follow } = postsIn(app);
 type Query = CallInput<'GET /user/feeds'>['query'];
 const list = (who: Person, query: Query = {}) => ok('GET /user/feeds', { token: who.token, query });
 
-/** Twenty creators, five hundred posts each, and somebody who follows them all. */
+/** Twenty creators with 500 posts each, and a fan who follows them all. */
 const reader = await makeFan();
 const creators: Person[] = [];
 for (let index = 0; index < 20; index += 1) creators.push(await makeCreator());
@@ -25,7 +25,7 @@ await db.execute(sql`
   FROM generate_series(1, 500) AS n, unnest(${`{${creators.map(({ id }) => id).join(',')}}`}::text::uuid[]) AS a (id), LATERAL (SELECT timestamptz '2026-01-01' + n * interval '1 hour' AS t) AS moment`);
 await db.execute(sql`ANALYZE feeds`);
 
-/** Every node of the plan, with how many rows really went through it. */
+/** A node of the plan with its actual row counts. */
 type Node = {
   'Node Type': string;
   'Parent Relationship'?: string;
@@ -35,7 +35,7 @@ type Node = {
   Plans?: Node[];
 };
 const isTotal = (node: Node) => node['Parent Relationship'] === 'InitPlan';
-/** Without the total, which is a plan of its own. */
+/** Without the plan of the total count. */
 const nodesOf = (node: Node): Node[] => [
   node,
   ...(node.Plans ?? []).filter((plan) => !isTotal(plan)).flatMap(nodesOf),
@@ -58,7 +58,7 @@ async function planOf(shape: Shape, mode: string): Promise<Node> {
   );
   const client = await app.pool.connect();
   try {
-    // A prepared query is planned once for all values: that plan has to be as good.
+    // A prepared query may use a generic plan, which must be as good.
     await client.query(`SET plan_cache_mode = ${mode}`);
     await client.query(`PREPARE page AS ${text}`);
     const literals = filled.map((value) =>
@@ -105,7 +105,7 @@ test.each(
       .flatMap(nodesOf)
       .filter((node) => node['Node Type'] === 'Limit');
     expect(counted.every((node) => node['Actual Rows'] <= 250)).toBe(true);
-    // What a sort is given has gone through a limit before: nobody's list of posts is ever sorted.
+    // Every sort's input has already been limited, so no creator's full list of posts is sorted.
     for (const sort of nodes.filter((node) => node['Node Type'].includes('Sort'))) {
       expect(
         Math.max(...(sort.Plans ?? []).map((plan) => plan['Actual Rows'] * plan['Actual Loops'])),

@@ -34,7 +34,7 @@ const mailsOf = (who: Person) =>
     .from(outboxMails)
     .where(eq(outboxMails.to, who.email))
     .orderBy(outboxMails.createdAt, outboxMails.id);
-/** The ledger transaction of the latest payment. */
+/** Id of the ledger transaction of the latest payment. */
 async function newest(): Promise<string> {
   const [row] = await db
     .select({ id: payments.transactionId })

@@ -89,7 +89,7 @@ describe('a fan who invited', () => {
     await fund(inviter.id, 500);
     await credit();
     expect(await wallet(inviter)).toBe(500);
-    // 40 tokens from somebody else go into the debt of 70.
+    // 40 tokens earned from another friend reduce the debt of 70.
     const friend = await makeFan();
     await fund(friend.id, 10_000);
     await refer(inviter, friend);

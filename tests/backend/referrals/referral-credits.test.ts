@@ -62,7 +62,7 @@ describe('a creator who invited', () => {
       await credit();
       expect(await earned(creator)).toBe(Math.floor((count * 11 * 500) / 10_000));
     }
-    // Every ledger row moved at least a cent.
+    // Every credit in the ledger is at least one cent.
     expect(await paymentsOf(id)).toBe(24);
   });
 
@@ -98,13 +98,13 @@ describe('time', () => {
     const late = await tip(fan, other, 1_000);
     await credit();
     expect(await earned(creator)).toBe(50);
-    // A refund counts with what it undoes, whenever it comes.
+    // A refund counts together with the payment it reverses, whenever it occurs.
     ports.clock.move('100d');
     await undo(late);
     await credit();
     expect(await earned(creator)).toBe(50);
     await undo(last);
-    // What has ended is looked at once a day.
+    // Ended referrals are checked once a day.
     ports.clock.move('25h');
     await credit();
     expect(await earned(creator)).toBe(0);

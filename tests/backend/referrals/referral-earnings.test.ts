@@ -27,7 +27,7 @@ const stats = (person: Person, query: object = {}) =>
 const rows = (person: Person, query: object = {}) =>
   ok('GET /referral-earnings/search', { token: person.token, query });
 
-/** Three who joined and bought, one refund, over three months. */
+/** Three referred fans with purchases and one refund, over three months. */
 async function business(referrer: Person) {
   const fans: Person[] = [];
   const seller = await makeCreator();

@@ -10,7 +10,10 @@ const app = await makeTestApp();
 const { db, ctx, ports, fund, makeFan, makeCreator } = app;
 const { refer, tip, undo, credit, referralOf, wallet, earned } = referringIn(app);
 
-/* Random business: whatever is sold, refunded, waited and looked at in between, what was paid is the floor of the share of what counted. */
+/*
+ * Random business: whatever is sold, refunded and credited in any order, the credited amount is the share of
+ * what counted, rounded down.
+ */
 type Step =
   | { kind: 'sell'; who: number; tokens: number }
   | { kind: 'undo'; at: number }
@@ -44,7 +47,7 @@ async function walk(steps: readonly Step[], bps: number): Promise<void> {
   for (const buyer of buyers) await fund(buyer.id, 100_000);
   const since = ports.clock.now().getTime();
   const until = since + 6 * 86_400_000;
-  /** The first buyer was invited by a creator, the second by a fan, and the seller by the creator as well. */
+  /** A creator invited the first buyer and the seller; a fan invited the second buyer. */
   const ids = [
     await refer(byCreator, buyers[0]!, { bps, days: 6 }),
     await refer(byFan, buyers[1]!, { bps, days: 6 }),
@@ -87,7 +90,7 @@ async function walk(steps: readonly Step[], bps: number): Promise<void> {
       sale.undone = true;
     }
     if (each.kind === 'credit') {
-      // What has ended is looked at once a day.
+      // Ended referrals are checked once a day.
       if (ports.clock.now().getTime() >= until) ports.clock.move('25h');
       await credit();
       await check();

@@ -21,7 +21,7 @@ let inviter: Person;
 let creator: Person;
 let count = 0;
 let address = 0;
-/** An address nobody called from before. */
+/** An address that hasn't been used before. */
 const newIp = () => `198.51.${(address += 1) >> 8}.${address & 255}`;
 const staying = async (person: Person): Promise<Person> => ({
   ...person,

@@ -10,8 +10,9 @@ import { testBackend } from '../../setup/backend.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 
 /*
- * A second, much simpler order machine, written from the product page alone, walks beside the real one through whatever people and the
- * clock may do. After every step both agree on every order, on the stock, and on what each side has; after every walk the ledger adds up.
+ * Runs a much simpler model of orders next to the real one, through whatever people and the clock may do.
+ * After every step both agree on every order, on the stock and on all balances; at the end the ledger adds
+ * up.
  */
 const app = await testBackend();
 const { db, ports, ctx, call, makeFan, makeCreator, fund, openSession, backend } = app;
@@ -144,7 +145,7 @@ async function walk(steps: readonly Step[]): Promise<void> {
     ).toEqual(new Map(model.orders.map(({ id, state, due }) => [id, [state, due]])));
     const [product] = await db.select().from(products).where(eq(products.id, productId));
     expect([product?.stock, await balanceOf(ctx, 'wallet', fan.id)]).toEqual([model.stock, model.wallet]);
-    // Tokens are worth five cents; a fifth of them is the site's.
+    // A token is worth five cents, of which the site keeps 20%.
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe((900 - model.wallet) * 4);
   }
 

@@ -25,7 +25,7 @@ describe('what can’t be done is refused with the reason and leaves nothing', (
     { action: 'cancel', reason: '' },
     { action: 'confirm' },
   ];
-  /** Brings an order into a state; what may be done there, by whom. */
+  /** How to reach each state, and the moves allowed there. */
   const states: [string, ((id: string) => Promise<unknown>)[], string[]][] = [
     ['paid', [], ['seller accept', 'seller deny', 'buyer cancel']],
     ['accepted', [(id) => move(creator, id, { action: 'accept' })], ['seller ship', 'seller deny']],
@@ -131,7 +131,7 @@ describe('at the same moment', () => {
       const succeeded = answers.filter(({ status }) => status === 200);
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       expect(timeline.filter(({ event }) => event === 'refunded')).toHaveLength(state === 'refunded' ? 1 : 0);
-      // Denying an accepted order is allowed: then two moves happened, one after the other.
+      // An accepted order may still be denied, in which case both moves succeeded.
       expect(timeline.length).toBe(
         1 +
           succeeded.length +

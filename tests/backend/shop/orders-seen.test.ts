@@ -10,7 +10,7 @@ import { orderApp } from '../../setup/ordering.ts';
 import { berlin } from '../../setup/shop.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* Every step of an order reaches every tab of both sides, those of whoever took it too. */
+/* Every step of an order reaches all tabs of both parties, including the one that took it. */
 const app = await orderApp();
 const { db, ports, ctx, call, raw, order, move, see, after, ship } = app;
 const { makeAuction, after: inMs } = auctionsIn(app);
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const readdress = (who: Person, id: string, address: object) =>
   raw('PUT /orders/:id/update/delivery-address', { token: who.token, params: { id }, body: { address } });
-/** What a step told of the order, and to whom. */
+/** The events of a step about the order, and their recipients. */
 async function told(id: string, step: () => Promise<unknown>): Promise<string[]> {
   ports.transport.clear();
   await step();

@@ -233,7 +233,7 @@ describe('the money goes back', () => {
   });
 });
 
-/** As an auction makes it of its winner's bid of 300, without an address. */
+/** An order as an auction creates it for a winning bid of 300, without an address. */
 async function wonOrder(): Promise<string> {
   const held = (await balanceOf(ctx, 'wallet_held', fan.id)) >= 300;
   return transaction(ctx, async (tx) => {

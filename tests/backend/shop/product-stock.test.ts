@@ -5,7 +5,7 @@ import { testBackend } from '../../setup/backend.ts';
 import { berlin, shopIn } from '../../setup/shop.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* Pieces are sold while their creator has the editor open. */
+/* Items are sold while their creator has the editor open. */
 const app = await testBackend();
 const { db, raw, makeFan, makeCreator, fund } = app;
 const { makeProduct, makeDigital } = shopIn(app);

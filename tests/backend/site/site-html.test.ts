@@ -10,7 +10,7 @@ import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();
 
-/** Each sets `window.hit` where a browser runs it. */
+/** Each sets `window.hit` if a browser executes it. */
 const hostile = [
   '<script>hit=1</script>',
   '<ScRiPt src="https://evil.example/x.js"></sCrIpT >',
@@ -73,8 +73,8 @@ const allowedTags =
   /^(h2|h3|h4|p|ul|ol|li|a|strong|em|b|i|code|pre|blockquote|hr|br|table|thead|tbody|tr|th|td|img)$/;
 
 /**
- * The page in a document that runs whatever a browser would run; everything in the article is then pressed,
- * entered and failed.
+ * Renders HTML in a document that executes scripts, and triggers click, focus and error events on everything
+ * in the article.
  */
 function visit(html: string) {
   const { window } = new JSDOM(`<!doctype html><body>${html}</body>`, {
@@ -109,7 +109,7 @@ function expectInert(window: JSDOM['window']) {
     depth = Math.max(depth, levels);
   }
   expect(depth).toBeLessThanOrEqual(40);
-  // What was closed too often closes nothing of the page around it.
+  // Surplus closing tags don't close elements of the surrounding page.
   expect(window.document.querySelectorAll('article > *').length).toBeGreaterThan(1);
 }
 

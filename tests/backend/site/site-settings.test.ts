@@ -21,7 +21,7 @@ test('a transaction sees the settings as they were when it began', async () => {
 test('more transactions than connections don’t wait for each other to read the settings', async () => {
   const small = connect({ ...app.connection, max: 2, connectionTimeoutMillis: 3_000 }, quiet);
   let time = 0;
-  // A clock that leaps: the cache is out of date whenever it is asked.
+  // A clock that jumps, so that the cache is always stale.
   const ctx = { ...app.ctx, db: small.db, settings: createSettings(small.db, () => (time += 60_000)) };
   const names = await Promise.all(
     Array.from({ length: 12 }, () =>

@@ -109,7 +109,7 @@ test('about 250 countries in the specification’s shape', async () => {
     language: { code: null, name: '' },
     currency: { code: '', name: '', symbol: null },
   });
-  // Of three languages the one most people there speak.
+  // The language most people there speak, of three official ones.
   expect(byCode['BE']?.language.code).toBe('nl');
   expect(new Set(data.map(({ region }) => region))).toEqual(
     new Set(['AS', 'EU', 'AF', 'OC', 'NA', 'SA', 'AN']),

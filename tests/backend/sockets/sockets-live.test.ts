@@ -25,7 +25,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** A browser's tab: connected and known to the server. */
+/** A browser tab: connected and authenticated. */
 async function tab(person: Person, options: { reconnection?: boolean } = {}) {
   const client = io(address, {
     transports: ['websocket', 'polling'],
@@ -92,7 +92,7 @@ describe('over real sockets', () => {
     let doubled = 0;
     client.on('message/created', ({ message }: { message: Message }) => {
       if (seen.has(message.seq) && seen.get(message.seq)?._id !== message._id) doubled += 1;
-      // Where a number is missing the gap is fetched, the event alone isn't trusted.
+      // If a number is missing, fetch the gap instead of trusting the event alone.
       if (message.seq === highest() + 1) take([message]);
       else void catchUp();
     });
@@ -107,7 +107,7 @@ describe('over real sockets', () => {
       else live.transport.leave(`account:${creator.id}`, `account:${creator.id}`);
       await Promise.all(writing);
       if (cut % 2 === 0) client.io.engine.close();
-      // A resend, as a client does whose answer was cut off.
+      // Resends a message, like a client whose response was lost.
       await send(fan, id, { text: 'again', clientId: `client-${cut}-0` });
       await vi.waitFor(() => expect(client.connected).toBe(true));
       app.ports.clock.move('11s');

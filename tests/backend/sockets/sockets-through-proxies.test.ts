@@ -12,7 +12,7 @@ import { type RoundRobinProxy, roundRobinProxy } from '../../setup/round-robin-p
 import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/* The product's own client and server with a proxy between that knows nothing of websockets. */
+/* The product's own client and server, with a proxy in between that doesn't support websockets. */
 const live = await createLiveServer({ log: quiet });
 const app = await testBackend({ ports: { transport: live.transport } });
 const { send, pair } = talkOf(app);
@@ -39,10 +39,7 @@ async function proxyThat(websockets: boolean | 'silent'): Promise<RoundRobinProx
   return proxy;
 }
 
-/**
- * A tab, known to the server as soon as it is connected; `errors`: how often it was told that no connection
- * came about.
- */
+/** A tab that authenticates as soon as it is connected; `errors` collects failed connection attempts. */
 async function tab(person: Person, origin: string, prepare: (manager: Manager) => void = () => {}) {
   const client = await socketTo(origin, person.token);
   clients.push(client);
@@ -79,7 +76,7 @@ test('a cut behind such a proxy mends itself, and events come again', async () =
   const proxy = await proxyThat(false);
   const { client, received } = await tab(creator, proxy.url);
   const back = new Promise((resolve) => client.io.once('reconnect', resolve));
-  // Between two polls there is nothing to cut.
+  // Between two polls there is no connection to cut.
   await vi.waitFor(() => (proxy.cut(), expect(client.connected).toBe(false)), 10_000);
   await back;
   expect(await client.timeout(5_000).emitWithAck('auth/login', { token: creator.token })).toEqual({

@@ -44,7 +44,7 @@ describe('a trial link', () => {
       refusal: null,
       performer: { _id: creator.id },
     });
-    // An offer on the profile it is not.
+    // It isn't listed as an offer on the profile.
     expect(
       (await ok('GET /promotions/performer/:id', { token: fan.token, params: { id: creator.id } })).data,
     ).toEqual([]);
@@ -116,7 +116,7 @@ describe('a trial link', () => {
     expect([nobody.status, (await look('no-such-code')).text]).toEqual([404, nobody.text]);
     await block(fan.id, creator.id);
     expect([(await take(code!)).text, (await look(code!)).text]).toEqual([nobody.text, nobody.text]);
-    // What is sold isn't reached by the door of trials.
+    // Offers can't be redeemed through the trial endpoint.
     const { _id } = await ok('POST /promotions', { token: creator.token, body: { percent: 30 } });
     expect((await take(_id)).status).toBe(404);
   });

@@ -117,7 +117,7 @@ describe('an offer', () => {
     ]);
     const cheap = await app.makeCreator({}, { monthlyPrice: 295, yearlyPrice: 50 });
     await offer({ percent: 90 }, cheap.token);
-    // Half a dollar is the least; a year that costs that can't get cheaper.
+    // The minimum price is 0.50, so a price at that level can't be discounted.
     expect(await shown(fan.token, cheap.id)).toMatchObject([{ plan: 'monthly', price: 50, fullPrice: 295 }]);
   });
 
@@ -128,7 +128,7 @@ describe('an offer', () => {
     expect(await shown(null)).toMatchObject([{ percent: 20 }, { percent: 20 }]);
     const { data } = await subscribe('monthly');
     expect(await paidAmounts()).toMatchObject([{ amount: 799 }]);
-    // Who subscribes begins no first period; one who has cancelled goes on as before.
+    // Subscribers start no first period, and neither do those who have canceled and resume.
     expect(await shown()).toEqual([]);
     await cancel(data._id);
     expect(await shown()).toEqual([]);
@@ -165,10 +165,10 @@ describe('an offer', () => {
     const asks = await addCard(fan, 'asks');
     await subscribe('monthly', { cardId: asks, key: newKey() });
     expect((await stored(made._id)).uses).toBe(1);
-    // Taken by this fan's own payment that waits: to start over is to give it back first.
+    // Used by this fan's own pending payment; starting over releases it first.
     await subscribe('monthly', { cardId: asks, key: newKey() });
     expect((await stored(made._id)).uses).toBe(1);
-    // To this fan it is still there, to everybody else it is gone.
+    // The offer remains available to this fan and is used up for everyone else.
     expect([(await shown())[0]?.left, await shown(null)]).toEqual([1, []]);
     ports.clock.set('2026-01-31T12:00:00Z');
     await app.backend.runJobs();
@@ -188,7 +188,7 @@ describe('an offer', () => {
     await arrives();
     expect((await stored(made._id)).uses).toBe(1);
     await db.update(promotionUses).set({ state: 'released' }).where(eq(promotionUses.promotionId, made._id));
-    // Meanwhile somebody else has it.
+    // In the meantime someone else has used it.
     await arrives();
     expect(
       await db

@@ -7,8 +7,8 @@ import { testBackend } from '../../setup/backend.ts';
 const { db, ok, pool, makeCreator, makeFan, fund } = await testBackend();
 
 /**
- * 10,000 subscribers, each once lost and back, half of them with three payments; as many of another
- * creator's.
+ * 10,000 subscribers who each left and came back, half of them with three payments, and as many of another
+ * creator.
  */
 const [creator, other, payer] = [await makeCreator(), await makeCreator(), await makeFan()];
 await fund(payer.id, 1_000);
@@ -24,7 +24,7 @@ await db.execute(sql`INSERT INTO subscriptions (id, user_id, performer_id, type,
   SELECT gen_random_uuid(), a.id, p.id, 'monthly', s.state, 999, 'sandbox', t, '2027-01-01', t, t
   FROM accounts a, (VALUES (${creator.id}::uuid), (${other.id}::uuid)) AS p (id), (VALUES ('expired', interval '0'), ('active', interval '1 hour')) AS s (state, later), LATERAL (SELECT a.created_at + s.later AS t) AS moment
   WHERE a.username LIKE 'bulk-%'`);
-// Bookings of the past, as the ledger has them: the balances aren’t looked at here.
+// Past ledger transactions; balances aren't checked here.
 await db.execute(sql`WITH made AS (
     INSERT INTO ledger_transactions (id, kind, subject, actor_id, performer_id, description, created_at)
     SELECT gen_random_uuid(), 'charge', 'tip', a.id, ${creator.id}::uuid, 'Tip', a.created_at FROM accounts a, generate_series(1, 3) WHERE a.username LIKE 'bulk-%' AND length(a.username) % 2 = 1 RETURNING id, created_at),
@@ -51,8 +51,8 @@ const readBy = (node: Node): number =>
 const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
 
 /**
- * Rows of each table that a call reads, all its statements together, run once more to be looked at; and how
- * many statements there are.
+ * Rows read per table by all statements of a call, measured by running them again, and the number of
+ * statements.
  */
 async function readBehind(
   ask: () => Promise<unknown>,
@@ -91,11 +91,11 @@ test.each([
     expect([first.data.length, first.total]).toEqual([25, 1_025]);
     const read = await readBehind(() => page(given));
     expect(read.of('subscriptions')).toBeGreaterThan(25);
-    // Of each fan the row that is shown and the older one beside it, and once more to see which is the later.
+    // Two rows per fan, the current one and the older one, read once more to determine the later.
     expect(read.of('subscriptions')).toBeLessThan(6_000);
     expect(read.of('ledger_transactions')).toBeLessThan(500);
     expect(read.of('ledger_postings')).toBeLessThan(500);
-    // The same few statements for a page of 25 and of 100: nothing is asked row by row.
+    // The same number of statements for a page of 25 and of 100, so nothing is queried row by row.
     expect((await readBehind(() => page({ ...given, limit: 100 }))).statements).toBe(read.statements);
   },
 );

@@ -46,7 +46,7 @@ describe('a creator’s subscribers', () => {
     const made = await ok('POST /promotions', { token: creator.token, body: { percent: 50 } });
     const { data } = await subscribe('monthly');
     await tip(fan, 100);
-    // Somebody else’s earnings are none of theirs.
+    // Another creator's earnings aren't included.
     const stranger = await app.makeCreator();
     await app.fund(fan.id, 100);
     await ok('POST /wallet/charges/tip/:id', {
@@ -100,7 +100,7 @@ describe('a creator’s subscribers', () => {
     const { data } = await subscribe('monthly');
     expect(await list()).toMatchObject({ total: 1, data: [{ _id: data._id }] });
     expect(await list({ state: 'expired' })).toEqual({ data: [], total: 0 });
-    // A first payment that never went through changes nothing of what was.
+    // A first payment that never succeeded doesn't affect earlier subscriptions.
     const other = await another('Ola', 'free');
     await until('2026-02-05T00:00:00Z');
     await subscribe('monthly', {

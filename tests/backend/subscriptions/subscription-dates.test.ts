@@ -130,7 +130,7 @@ test('retries come 1, 3 and 5 days after the period, never two within a day, and
     day(nextAttempt(end, 2, at('2026-03-13'))),
     nextAttempt(end, 3, at('2026-03-15')),
   ]).toEqual(['2026-03-11', '2026-03-13', '2026-03-15', null]);
-  // The server stood still for a week: the tries that it missed aren't all made at once.
+  // After a week of downtime, missed attempts aren't all made at once.
   expect(day(nextAttempt(end, 1, at('2026-03-18')))).toBe('2026-03-19');
 });
 

@@ -36,7 +36,7 @@ beforeEach(async () => {
   ports.transport.clear();
 });
 
-/** A monthly one that runs for ten days more, unless told otherwise. */
+/** A monthly subscription with ten days left by default. */
 async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
   const at = ports.clock.now();
   const [row] = await db

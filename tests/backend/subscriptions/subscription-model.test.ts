@@ -21,8 +21,9 @@ import * as onPaper from '../../setup/subscription-paper.ts';
 import type { Paper, Plan } from '../../setup/subscription-paper.ts';
 
 /*
- * A fan and a creator do whatever they like in whatever order, the bank refuses when it likes, the job sleeps and the clock jumps. After
- * every step the program says what the paper says: state, plan, prices, the end to the millisecond, access, mails, and every cent.
+ * A fan and a creator act in any order, the bank declines at random, the job pauses and the clock jumps.
+ * After every step the implementation must match a simple model: state, plan, prices, the exact end, access,
+ * emails, and every cent.
  */
 const app = await testBackend();
 const { db, ports, ctx, ctxOf, call, makeFan, makeCreator, openSession } = app;
@@ -63,7 +64,7 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const) }),
   },
-  // Asleep: the clock moves and the job doesn't come round.
+  // `asleep`: the clock moves without the job running.
   {
     weight: 3,
     arbitrary: fc.record({
@@ -115,7 +116,7 @@ async function begin(start: string) {
   const { token } = await openSession(fan.id, 24 * 365 * 40);
   const ofFan = { ...fan, token };
   const kept = { good: await addCard(ofFan), poor: await addCard(ofFan, 'poor') };
-  // They outlast the walk: how a card runs out is tried elsewhere.
+  // These cards never expire during the test; expiry is tested elsewhere.
   await db
     .update(cards)
     .set({ gatewayId: sql`replace(gateway_id, '2040', '2090')`, expYear: 2090 })
@@ -211,7 +212,7 @@ async function block(walk: Walk, what: 'block' | 'unblock'): Promise<void> {
   }
 }
 
-/** The job comes round: what it queues is done, and nothing else. */
+/** Runs the job: what it queues is processed, and nothing else. */
 async function tick({ paper }: Walk): Promise<void> {
   onPaper.tick(paper);
   await announceRenewals(ctx);
@@ -228,7 +229,7 @@ async function wait(walk: Walk, to: number, asleep: boolean): Promise<void> {
   if (!asleep) await tick(walk);
 }
 
-/** Months in which the job comes round in the last hour of every period, and a day after. */
+/** Lets months pass, running the job in the last hour of every period and a day after. */
 async function live(walk: Walk, count: number): Promise<void> {
   for (let month = 0; month < count; month += 1) {
     const { open, now } = walk.paper;
@@ -246,7 +247,7 @@ async function ask({ paper, creator }: Walk, { type, price }: Extract<Step, { do
     .where(eq(performers.accountId, creator.id));
 }
 
-/** Time goes by, or is set back. */
+/** Moves the clock forward or back. */
 async function pass(walk: Walk, now: Extract<Step, { do: 'wait' | 'end' | 'months' }>): Promise<void> {
   if (now.do === 'months') return live(walk, now.count);
   const { paper } = walk;
@@ -265,7 +266,7 @@ async function take(walk: Walk, now: Step): Promise<void> {
   return walk.ids.length > 0 ? takeOwn(walk, now) : undefined;
 }
 
-/** What needs a subscription to do it with. */
+/** Steps that require a subscription. */
 async function takeOwn(walk: Walk, now: Step): Promise<void> {
   if (now.do === 'switch') return change(walk, now);
   if (now.do === 'accept') return accept(walk, now.off);
@@ -322,7 +323,7 @@ async function compare({ fan, creator, paper, ids }: Walk): Promise<void> {
   expect(paid.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual(
     paper.paid.toSorted((a, b) => a - b),
   );
-  // A fifth of each payment, half a cent rounded up, is the site's.
+  // The site keeps 20% of each payment, with half a cent rounded up.
   expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(
     paper.paid.reduce((sum, amount) => sum + amount - Math.round(amount / 5), 0),
   );

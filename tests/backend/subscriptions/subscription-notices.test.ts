@@ -45,7 +45,7 @@ async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionR
     .returning();
   return row!;
 }
-/** What the mail says between the greeting and how to cancel. */
+/** The email's text between the greeting and the instructions for canceling. */
 async function said(more: Partial<SubscriptionRow> = {}): Promise<string[]> {
   const row = await given(more);
   await transaction(ctx, (tx) => announceRenewal(tx, row));

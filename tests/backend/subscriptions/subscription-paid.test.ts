@@ -73,7 +73,7 @@ async function payment(row: SubscriptionRow, more: Partial<PaymentRow> = {}): Pr
     .returning();
   return made!;
 }
-/** The effect of a payment that went well; answers the subscription as its reply shows it. */
+/** Applies a successful payment; returns the subscription as in its reply. */
 async function pays(made: PaymentRow) {
   const eventId = `evt_${made.id}`;
   await db.insert(providerEvents).values({ id: eventId, gateway: 'sandbox', createdAt: inMinutes(0) });
@@ -191,7 +191,7 @@ describe('a renewal', () => {
     const row = await given(more());
     await renewSubscription(ctx, row.id, settle);
     expect([await app.paid(), (await rowOf(row.id)).state]).toEqual([1, 'active']);
-    // Only what renews is announced; of what is overdue the fan knows.
+    // Only renewals are announced; overdue payments have their own notices.
     expect((await mailsTo()).filter(({ subject }) => subject.includes('renews on'))).toHaveLength(
       announcements,
     );

@@ -135,7 +135,7 @@ describe('from monthly to yearly', () => {
   test('at once: what is left of the month is taken off, and the new year begins now', async () => {
     const { _id } = (await subscribe('monthly')).data;
     ports.clock.set('2026-02-10T15:00:00Z');
-    // 17 days and 19 hours are left of 28: 18 count.
+    // 17 days and 19 hours of 28 days are left, which counts as 18 days.
     const credit = Math.ceil((999 * 18) / 28);
     const quoted = (await quote(_id, 'yearly')).data;
     expect(quoted).toEqual({
@@ -184,7 +184,7 @@ describe('from monthly to yearly', () => {
     await db.update(payments).set({ amount: 500 }).where(eq(payments.subscriptionId, _id));
     expect((await quote(_id, 'yearly')).data.credit).toBe(500);
     await db.update(payments).set({ amount: 999 }).where(eq(payments.subscriptionId, _id));
-    // In the last hour the next month is paid already: all of it is left, and no more.
+    // In the last hour the next month has been paid already: its full price is credited, but no more.
     await until('2026-02-28T09:30:00Z');
     expect((await quote(_id, 'yearly')).data.credit).toBe(999);
     await until('2026-03-31T09:59:59Z');

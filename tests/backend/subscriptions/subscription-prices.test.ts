@@ -61,7 +61,7 @@ describe('a new price', () => {
     await until('2026-02-28T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({ price: 1_500, nextPrice: null });
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(799 + 1_200);
-    // Unless accepted, the old one goes on.
+    // Without acceptance, the old price continues.
     await ask({ monthlyPrice: 1_800 });
     await until('2026-03-31T09:30:00Z');
     expect((await rowOf(_id)).price).toBe(1_500);
@@ -175,7 +175,7 @@ describe('a new price', () => {
     expect(
       done.filter((job) => (job.payload as { performerId: string }).performerId === creator.id),
     ).toHaveLength(2);
-    // A process that died before it noted that it was done.
+    // As if a process had died before marking the job as done.
     await db.update(jobs).set({ doneAt: null }).where(eq(jobs.kind, 'price-changed'));
     await runAll();
     const mails = await db
@@ -214,7 +214,7 @@ describe('the word before a renewal', () => {
     await until('2027-01-02T10:00:00Z');
     expect(await mailsTo()).toHaveLength(1);
     await app.settings.set('renewalNoticeDays', 3);
-    // The server stood still over the end of the year.
+    // The server was down over the turn of the year.
     await until('2027-02-01T12:00:00Z');
     expect([(await mailsTo()).length, await paid()]).toEqual([1, 2]);
     await until('2028-02-01T13:00:00Z');

@@ -20,7 +20,7 @@ const { addCard } = moneyIn(app);
 const minutes = 60_000;
 const years = 5;
 
-/** Where the machine's own clock goes forward and back each year: it must not matter. */
+/** A time zone with daylight saving time, which must not matter. */
 const zone = process.env.TZ;
 beforeAll(() => {
   process.env.TZ = 'America/New_York';
@@ -36,7 +36,7 @@ const lives: readonly { readonly begun: string; readonly type: Plan; readonly pr
   { begun: '2027-01-31T10:00:00.000Z', type: 'monthly', price: 999 },
   { begun: '2027-01-31T23:59:59.999Z', type: 'monthly', price: 999 },
   { begun: '2027-02-01T00:00:00.000Z', type: 'monthly', price: 999 },
-  // Half past two in the night in which New York has no such time.
+  // A local time that New York skips that night.
   { begun: '2027-03-14T07:30:00.000Z', type: 'monthly', price: 999 },
   { begun: '2028-02-29T12:00:00.000Z', type: 'yearly', price: 9_990 },
 ];
@@ -58,7 +58,7 @@ async function begin({ begun, type, price }: (typeof lives)[number]) {
 }
 type Life = Awaited<ReturnType<typeof begin>>;
 
-/** The job comes round. */
+/** Runs the job. */
 async function tick(): Promise<void> {
   await announceRenewals(ctx);
   await db.delete(jobs);
@@ -69,7 +69,7 @@ async function tick(): Promise<void> {
 }
 
 async function agrees({ fan, creator, _id, price, begun, ends }: Life, now: number): Promise<void> {
-  // Charged within the last hour: the periods whose last hour has begun are paid.
+  // Renewals are charged within the last hour, so every period whose last hour has begun is paid.
   const paid = 1 + ends.filter((end) => end - 60 * minutes <= now).length;
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, _id));
   const expected = monthsAfter(begun, paid * (ends.length === years ? 12 : 1));
@@ -97,7 +97,7 @@ test(
     expect(new Date(2027, 0, 1).getTimezoneOffset()).not.toBe(new Date(2027, 6, 1).getTimezoneOffset());
     const running: Life[] = [];
     for (const life of lives) running.push(await begin(life));
-    // Before the last hour nothing is charged; in it, whatever ends is.
+    // Nothing is charged before the last hour of a period; within it, every ending period is.
     const moments = [
       ...new Set(
         running.flatMap(({ ends }) => ends.flatMap((end) => [end - 61 * minutes, end - 30 * minutes])),

@@ -16,7 +16,7 @@ const edit = (who: Person, id: string, body: Edit) =>
 const rowOf = async (id: string) => (await db.select().from(videos).where(eq(videos.id, id)))[0];
 
 describe('two tabs at once', () => {
-  /** A picture of the creator's own, as an upload leaves it. */
+  /** A thumbnail of the creator's, as an upload leaves it. */
   const still = (creator: Person) =>
     makeFilm(creator.id, { type: 'video-thumbnail', mime: 'image/webp', duration: null });
 

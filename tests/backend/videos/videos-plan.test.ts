@@ -8,7 +8,7 @@ import type { Person } from '../../setup/test-app.ts';
 const app = await testBackend();
 const { db, ok, makeCreator } = app;
 
-/** Ten creators with two thousand videos each. */
+/** Ten creators with 2,000 videos each. */
 const creators: Person[] = [];
 for (let index = 0; index < 10; index += 1) creators.push(await makeCreator());
 await db.execute(sql`

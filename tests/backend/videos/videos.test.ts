@@ -13,7 +13,7 @@ import { postsIn } from '../../setup/posts.ts';
 import { filmForm, mp4, videosIn } from '../../setup/videos.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-/** A processor that refuses films while it is told to. */
+/** A media processor that rejects videos on demand. */
 const host = { refuses: false };
 const media: MediaProcessor = {
   ...fakeMedia,

@@ -60,7 +60,7 @@ async function paidMessage(): Promise<string> {
   )._id;
 }
 
-/** The seven kinds: each thing costs 100 tokens. `again`: what a second one gets. */
+/** All kinds of charges; each item costs 100 tokens. `again` is the error of a second purchase. */
 const kinds = {
   tip: { make: async () => creator.id, body: { amount: 100 }, again: null },
   feed: { make: () => makePost(creator.id, { price: 100 }), again: 'You’ve already unlocked this post.' },

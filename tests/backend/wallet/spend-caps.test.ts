@@ -175,7 +175,7 @@ describe('changing one', () => {
     ports.clock.move('1h');
     expect((await tip(181, who.creator)).status).toBe(201);
     expect((await caps()).data).toMatchObject([{ amount: 1_500, next: null }]);
-    // From there on a higher one waits again, and a lower one takes back what waited.
+    // From here on, an increase waits again and a decrease cancels the waiting one.
     expect((await put({ amount: 1_600 })).data.data).toMatchObject([
       { amount: 1_500, next: { at: '2026-03-22T09:00:00.000Z' } },
     ]);

@@ -57,7 +57,7 @@ const earned = () => balanceOf(ctx, 'earnings', creator.id);
 const topUp = async (cardId: string) =>
   ok('POST /payment/wallet/top-up', { token: fan.token, body: { amount: 1_000, cardId } });
 
-/** One of everything that a wallet pays for. */
+/** One of each item that a wallet can pay for. */
 async function everything() {
   const feedId = await makePost(creator.id, { price: 10, text: 'Glazing at dawn' });
   const videoId = await makeVideo(creator.id, { price: 11, title: 'Throwing a bowl' });

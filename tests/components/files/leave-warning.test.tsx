@@ -8,7 +8,7 @@ import { collectErrors } from '#shell/startup/early-errors.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A router that begins a change as Next's does: within a promise that nobody waits for. */
+/** A router that starts navigations like Next's: inside a promise that nobody awaits. */
 function start(answer: boolean) {
   vi.spyOn(window, 'confirm').mockReturnValue(answer);
   const forward = vi.spyOn(window.history, 'forward').mockImplementation(() => {});
@@ -24,7 +24,7 @@ function start(answer: boolean) {
       events.emit('routeChangeStart', to, { shallow: false });
     } catch (reason) {
       stopped = reason;
-      // What a browser tells of a promise that was refused and that nobody handled.
+      // The event of an unhandled rejection, as a browser fires it.
       window.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
     }
     return stopped;

@@ -11,7 +11,7 @@ import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../setup/draw.tsx';
 import { aFile } from '../../setup/factories/files.ts';
 
-/** As last drawn. */
+/** The state as of the last render. */
 const drawn: { state: UploadsState | null } = { state: null };
 function Field({ layout }: { layout: 'list' | 'grid' }) {
   const api = useApi();

@@ -22,7 +22,7 @@ describe('half a card', () => {
       { settings: { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_1' }, answers },
     );
     const keptOne = await screen.findByRole('radio', { name: /ending in 4242/ });
-    // Nobody asked for Stripe's script yet.
+    // Stripe.js hasn't been requested yet.
     expect(stripe.deps.loads).toEqual([]);
     await hand.click(screen.getByRole('radio', { name: /New card/ }));
     await waitFor(() => expect(stripe.elements).toHaveLength(3));

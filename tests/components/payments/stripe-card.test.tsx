@@ -46,7 +46,7 @@ async function open(node: 'top-up' | 'add', answers: Replies = {}, key = 'pk_tes
   );
   return { ...drawn, stripe, closed };
 }
-/** The form is there and a whole card is typed into it. */
+/** The form with a complete card typed in. */
 async function filled(...given: Parameters<typeof open>) {
   const drawn = await open(...given);
   await waitFor(() => expect(drawn.stripe.elements.length).toBeGreaterThan(2));

@@ -15,7 +15,7 @@ import { startLoggedIn, startStore } from '../../state/setup/fake-deps.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { someSettings } from '../../setup/factories/site.ts';
 
-/** The router as far as our screens use it: where one is, and where one goes. */
+/** The part of the router that our screens use: the current path and navigation. */
 function TestRouter({ path, visited, children }: { path: string; visited: string[]; children: ReactNode }) {
   const [here, setHere] = useState(path);
   const url = new URL(here, 'http://localhost');
@@ -49,11 +49,11 @@ export interface Drawn {
   /** Null for a visitor. */
   readonly user?: Partial<CurrentUser> | null;
   readonly settings?: Partial<PublicSettings>;
-  /** The address, with its query. */
+  /** Path with query. */
   readonly path?: string;
 }
 
-/** A view inside the real store and sagas, as a fan who is logged in, over an API that lives in the test. */
+/** Wraps a view in the real store and sagas with a fake API, as a logged-in fan by default. */
 export async function wrapped(
   node: ReactElement,
   { answers = {}, user = {}, settings, path = '/' }: Drawn = {},
@@ -76,12 +76,12 @@ export async function wrapped(
   return { ...running, node: wrappedNode, went, accountId: user ? aUser(user)._id : '' };
 }
 
-/** Draws it, and gives the hand of whoever looks at it. */
+/** Renders a view; `hand` simulates its user. */
 export async function draw(view: ReactElement, options: Drawn = {}) {
   const { node, ...running } = await wrapped(view, options);
   return { ...render(node), ...running, hand: userEvent.setup() };
 }
 
-/** The keys that calls of a route were sent with. */
+/** The idempotency keys that the calls of a route were sent with. */
 export const keysOf = (calls: readonly (readonly [string, unknown])[], route: string): unknown[] =>
   calls.filter(([name]) => name === route).map(([, input]) => (input as { key?: string }).key);

@@ -6,7 +6,7 @@ type Change = { complete: boolean; empty: boolean; error?: { message: string } }
 type Confirmed = { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> };
 type Handled = Confirmed & { paymentIntent?: Partial<PaymentIntent> };
 
-/** One of Stripe's fields: what the page did with it, and what the person does in its frame. */
+/** A Stripe field: records what the page did with it, and simulates the person typing. */
 export interface FakeElement {
   readonly kind: Kind;
   box: HTMLElement | null;
@@ -37,12 +37,12 @@ function fakeElement(kind: Kind, options: Record<string, unknown>): FakeElement 
   return element;
 }
 
-/** Stripe's script as far as we use it, in the test's hand. */
+/** The part of Stripe.js that we use, controlled by the test. */
 export function fakeStripe() {
   const elements: FakeElement[] = [];
   const confirmed: { secret: string; handleActions: boolean | undefined }[] = [];
   const handled: string[] = [];
-  /** Was the page's own dialog in the way while the bank asked? */
+  /** The script's answers, which a test may replace; `blocked` makes loading Stripe.js fail. */
   const deps = {
     onConfirm: (): Confirmed | Promise<Confirmed> => ({
       setupIntent: { status: 'succeeded', payment_method: `pm_${confirmed.length}` },
@@ -74,7 +74,7 @@ export function fakeStripe() {
     return script;
   };
   const live = (kind: Kind) => elements.findLast((element) => element.kind === kind && !element.destroyed)!;
-  /** Types a whole card into the frames. */
+  /** Types a complete card. */
   const fill = () =>
     (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) =>
       live(kind).say('change', { complete: true, empty: false }),

@@ -13,7 +13,7 @@ import { draw } from '../setup/draw.tsx';
 const route = 'POST /wallet/charges/tip/:id';
 const undo = 'POST /wallet/charges/:id/undo';
 
-/** Goes on to another page, as a link does. */
+/** A link to another page. */
 function Going() {
   const { push } = useRouter();
   return <button onClick={() => void push('/user/wallet')}>Elsewhere</button>;

@@ -30,7 +30,7 @@ describe('unlocking a post', () => {
     const onClose = vi.fn();
     let tries = 0;
     const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
-      // The wallet here doesn't know yet that another tab has spent.
+      // The balance shown here is outdated, because another tab has spent tokens.
       user: { balance: 130 },
       answers: {
         ...noPackages,
@@ -148,7 +148,7 @@ describe('unlocking a post', () => {
     const said = () => screen.getByRole('group', { name: 'You own this post already.' });
     await waitFor(said);
     expect(said()).toBe(document.activeElement);
-    // A second try that fails says so again, wherever one has gone meanwhile.
+    // A second failed attempt moves focus to the error again, wherever it was.
     await hand.click(await button(/^Unlock for/));
     await waitFor(() => expect(said()).toBe(document.activeElement));
   });

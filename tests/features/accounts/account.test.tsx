@@ -6,7 +6,7 @@ import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx'
 import { priceError } from '#features/accounts/prices-form.tsx';
 import { deviceName } from '#features/accounts/sessions-list.tsx';
 import { UserAccountView } from '#features/accounts/user-account-view.tsx';
-// Comes with its first use: here already, so that nothing waits for the network.
+// Loaded on demand in the product; imported here so that tests don't wait for it.
 import '#components/payments/add-card-dialog.tsx';
 import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';

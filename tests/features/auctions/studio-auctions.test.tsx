@@ -190,7 +190,7 @@ describe('the studio', () => {
     });
     await hand.type(await screen.findByLabelText('Title'), ', signed');
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
-    // Without a picture it can't be saved.
+    // An auction can't be saved without a picture.
     expect(screen.getByText('Add at least one picture.')).toBeTruthy();
     expect(document.activeElement?.getAttribute('type')).toBe('file');
     expect(deps.api.routes()).not.toContain('PUT /autions/:id');

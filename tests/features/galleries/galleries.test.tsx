@@ -11,7 +11,7 @@ import { aPerformer, aRow } from '../../setup/factories/creators.ts';
 import { aGallery, aLockedGallery, aLockedPhoto, aPhoto } from '../../setup/factories/galleries.ts';
 import { charged } from '../../setup/factories/payments.ts';
 
-// The viewer, menus and windows come as code of their own: a busy machine takes its time.
+// The viewer, menus and dialogs are loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 const none = { data: [], total: 0, nextCursor: null };

@@ -18,7 +18,7 @@ import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { aFile } from '../../setup/factories/files.ts';
 import { anOwnGallery, anOwnPhoto, inGallery } from '../../setup/factories/galleries.ts';
 
-// The viewer, menus and windows come as code of their own: a busy machine takes its time.
+// The viewer, menus and dialogs are loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 const creator = { user: { isPerformer: true } } as const;
@@ -127,7 +127,7 @@ it('a new gallery is a draft with a name and terms, and leads to its photos', as
 describe('a gallery in the studio', () => {
   const own = (id: string, changes: Partial<OwnPhoto> = {}) =>
     anOwnPhoto(id, { gallery: inGallery, ...changes });
-  /** The server's gallery, as far as the page asks. */
+  /** The server's gallery, as far as the page requests it. */
   function served(photos: OwnPhoto[], state: 'draft' | 'published' = 'draft') {
     const server = { photos, state };
     const gallery = () =>
@@ -198,7 +198,7 @@ describe('a gallery in the studio', () => {
       { galleryId: 'g1' },
       { galleryId: 'g1' },
     ]);
-    // They arrive the other way round.
+    // They arrive in reverse order.
     for (const [at, name] of [
       [2, 'c'],
       [1, 'b'],

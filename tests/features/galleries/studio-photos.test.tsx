@@ -8,7 +8,7 @@ import { problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 import { anOwnGallery, anOwnPhoto, inGallery } from '../../setup/factories/galleries.ts';
 
-// The viewer, menus and windows come as code of their own: a busy machine takes its time.
+// The viewer, menus and dialogs are loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 const creator = { user: { isPerformer: true } } as const;

@@ -6,7 +6,7 @@ import { problem } from '../../state/setup/fake-api.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { aPost } from '../../setup/factories/posts.ts';
 
-// What stands in for no posts comes as code of its own: a busy machine takes its time.
+// The empty state is loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 const route = 'GET /user/feeds';

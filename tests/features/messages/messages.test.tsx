@@ -17,7 +17,7 @@ const lists = (...all: Conversation[]) => ({
   'GET /conversations': () => ({ data: all, total: all.length, isMore: false }),
 });
 
-/** Conversation c1, open, with these messages. */
+/** Opens conversation c1 with these messages. */
 async function open(
   messages: Message[],
   { answers, ...drawn }: Drawn = {},

@@ -7,7 +7,7 @@ import { draw } from '../../components/setup/draw.tsx';
 import { aPerformer } from '../../setup/factories/creators.ts';
 import { aPost } from '../../setup/factories/posts.ts';
 
-// What stands in for no posts comes as code of its own: a busy machine takes its time.
+// The empty state is loaded lazily, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 const feeds = { data: [aPost()], nextCursor: null };

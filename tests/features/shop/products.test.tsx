@@ -58,7 +58,7 @@ const start = (
       ...answers,
     },
   });
-/** Its code comes with the first press. */
+/** The dialog, whose code is loaded on the first press. */
 const opened = async () => within(await screen.findByRole('dialog'));
 
 describe('buying something that is sent', () => {
@@ -184,7 +184,7 @@ describe('taken off sale while it is looked at', () => {
   it('it can’t be bought any more, and says so', async () => {
     const { deps } = await start(aProduct(), { answers: { 'GET /performer-assets/products/:id': gone } });
     expect(screen.getByRole('button', { name: 'Buy' })).toBeTruthy();
-    // A page that came with its content looks again once somebody does something with it.
+    // A server-rendered page refetches on the first interaction.
     fireEvent.pointerDown(document.body);
     await waitFor(() => expect(deps.api.routes()).toContain('GET /performer-assets/products/:id'), {
       timeout: 6_000,
@@ -211,7 +211,7 @@ describe('a download', () => {
       expect(inputsOf(deps.api.calls, buy)[0]?.body).toEqual({ quantity: 1, expectedPrice: 90 }),
     );
     unmount();
-    // Its code comes by itself; until then a button of the same name stands in its place.
+    // Its code is loaded lazily; until then a button with the same name takes its place.
     await import('#components/files/download.tsx');
     const after = await start(aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }), {
       answers: {

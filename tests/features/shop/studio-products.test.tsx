@@ -177,7 +177,7 @@ describe('an own product', () => {
     await hand.type(screen.getByLabelText('Price'), '90');
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(bodies(deps.api.calls, update)).toHaveLength(2));
-    // What is sold meanwhile, and everything else that wasn’t touched, stays as the server has it.
+    // Untouched fields aren't sent, so sales in the meantime aren't overwritten.
     expect(bodies(deps.api.calls, update)[1]).toEqual({ price: 90 });
   });
 

@@ -180,7 +180,7 @@ describe('an offer where one subscribes', () => {
     const { hand, deps } = await open({ [subscribe]: () => aSubscription() });
     expect(await screen.findByText('30% off the first month: $6.99')).toBeTruthy();
     expect(screen.getByText('12 left, until Nov 30, 2026. Then $9.99 a month.')).toBeTruthy();
-    // It is for the month alone.
+    // The offer applies to the monthly plan only.
     await hand.click(screen.getByLabelText(/Yearly/));
     expect(await button(/^Subscribe for \$99\.00/)).toBeTruthy();
     expect(screen.queryByText(/30% off/)).toBeNull();
@@ -220,7 +220,7 @@ describe('a profile', () => {
       path: '/lena',
       answers: { 'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }) },
     });
-    // Its code waits for the rest of the page.
+    // Its code loads after the rest of the page.
     expect(await screen.findByText('30% off the first month: $6.99', {}, { timeout: 5_000 })).toBeTruthy();
     expect(deps.api.calls.find(([name]) => name === 'GET /promotions/performer/:id')?.[1]).toMatchObject({
       params: { id: 'other' },

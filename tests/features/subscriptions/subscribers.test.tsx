@@ -30,7 +30,7 @@ describe('subscribers', () => {
       'Likes glazes',
     ])
       expect(row.getByText(text)).toBeTruthy();
-    // A fan has no page to go to.
+    // Fans have no page to link to.
     expect(row.queryByRole('link')).toBeNull();
   });
 

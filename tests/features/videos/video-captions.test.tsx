@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VideoPlayer } from '#components/videos/players.tsx';
 import { aFilm } from '../../setup/factories/files.ts';
 
-/** jsdom knows no text tracks: one a `<track>`, as a browser keeps them. */
+/** A text track as browsers provide for each `<track>`, because jsdom has none. */
 class FakeTrack extends EventTarget {
   mode = 'disabled';
   cues: { line: number | 'auto' }[] = [{ line: 'auto' }, { line: 12 }];

@@ -7,7 +7,7 @@ import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/vid
 import { qualitiesOf } from '#components/videos/video-source.ts';
 import { aFile, aFilm } from '../../setup/factories/files.ts';
 
-/** jsdom plays nothing: as much of a media element as a player asks. */
+/** The part of a media element that the player uses, because jsdom plays nothing. */
 function fakeMedia() {
   const proto = HTMLMediaElement.prototype;
   const state = new WeakMap<HTMLMediaElement, { paused: boolean; time: number; played: boolean }>();
@@ -90,7 +90,7 @@ describe('our controls', () => {
     expect([video.currentTime, seek.getAttribute('aria-valuetext')]).toEqual([96, '1:36 of 3:12']);
     fireEvent.click(screen.getByRole('button', { name: 'Mute' }));
     expect(video.muted).toBe(true);
-    // jsdom tells of no change.
+    // jsdom doesn't fire this event.
     act(() => void video.dispatchEvent(new Event('volumechange')));
     expect(JSON.parse(localStorage.getItem('player:volume')!)).toMatchObject({ muted: true });
   });
@@ -107,7 +107,7 @@ describe('our controls', () => {
     localStorage.setItem('player:volume', JSON.stringify({ volume: 0.3, muted: true }));
     const { container } = render(<VideoPlayer file={aFilm()} resume={{ at: 84, keep: () => {} }} isMain />);
     const video = container.querySelector('video')!;
-    // Observers are called between the commit and the effects that React runs when it has time.
+    // Mutation observers run between the commit and React's passive effects.
     const onArrival = new Promise((resolve) => {
       new MutationObserver((_, observer) => {
         if (!container.querySelector('[aria-label=Seek]')) return;

@@ -1,7 +1,7 @@
 import type { Auction, BidNews } from '#contract/auctions.ts';
 import { aCard } from './creators.ts';
 
-/** A live auction from 10 tokens without a bid yet, at 9:00 with an hour to go. */
+/** A live auction from 10 tokens without bids, at 9:00 with an hour left. */
 export const anAuction = (more: Partial<Auction> = {}): Auction => ({
   _id: 'a1',
   performer: aCard({ _id: 'lena' }),
@@ -33,7 +33,7 @@ export const anAuction = (more: Partial<Auction> = {}): Auction => ({
   ...more,
 });
 
-/** Live for another hour, by the clock of the test. */
+/** A live auction with an hour left by the test's clock. */
 export function aLiveAuction(changes: Partial<Auction> = {}): Auction {
   const hour = 3_600_000;
   const from = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -47,7 +47,7 @@ export function aLiveAuction(changes: Partial<Auction> = {}): Auction {
   });
 }
 
-/** Somebody else bid 20. */
+/** Someone else has bid 20. */
 export const bidNews = ({ amount = 20, ...more }: Partial<BidNews> = {}): BidNews => ({
   auctionId: 'a1',
   bidId: 'b1',

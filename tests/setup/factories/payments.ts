@@ -24,7 +24,7 @@ interface Charged {
   readonly balance: number;
   readonly createdAt: string;
 }
-/** What is answered to a charge: 120 tokens for a post, unless told otherwise. */
+/** The reply to a charge: 120 tokens for a post by default. */
 export const charged = (balance: number, changes: Partial<Charged> = {}): Charged => ({
   _id: 't1',
   kind: 'feed',

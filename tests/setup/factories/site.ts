@@ -18,7 +18,7 @@ export const aCountry = (code: string, name: string, changes: Partial<Country> =
   ...changes,
 });
 
-/** As much of the list of countries as a test needs. */
+/** A short list of countries. */
 export const someCountries = () => ({
   data: [aCountry('DE', 'Germany'), aCountry('FR', 'France'), aCountry('GB', 'United Kingdom')],
   total: 3,

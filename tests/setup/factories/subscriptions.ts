@@ -3,7 +3,7 @@ import { aCard } from './creators.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
-/** Monthly, of a fan with a creator, renewed by a kept card. */
+/** A fan's monthly subscription to a creator, renewed with a saved card. */
 export const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
   _id: 's1',
   type: 'monthly',

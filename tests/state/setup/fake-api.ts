@@ -5,14 +5,12 @@ import { ApiProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import type { CloudObject } from '#services/http/cloud-upload.ts';
 
-/**
- * What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses.
- */
+/** The replies of each operation; a function receives the call's input. Throw a `problem()` to fail. */
 export type Replies = {
   [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>>;
 };
 
-/** A file on its way: the test says how far it is and what became of it. */
+/** An upload whose progress and outcome the test controls. */
 export interface FakeUpload {
   readonly route: RouteName;
   readonly body: unknown;
@@ -59,7 +57,7 @@ function fakeUploads() {
   return { uploads, upload: upload as unknown as Api['upload'] };
 }
 
-/** A file on its way to the cloud storage. */
+/** An upload to cloud storage. */
 export interface FakeCloudUpload {
   readonly file: File;
   readonly progress: (percent: number) => void;
@@ -78,15 +76,15 @@ function fakeCloud() {
 }
 
 export interface FakeApi extends Api {
-  /** Every file put into the cloud storage, in order. */
+  /** Every upload to cloud storage, in order. */
   readonly cloud: FakeCloudUpload[];
-  /** Every upload begun, in order. */
+  /** Every upload, in order. */
   readonly uploads: FakeUpload[];
-  /** Every call made, in order: `['POST /follows/:id', { params }]`. */
+  /** Every call, in order: `['POST /follows/:id', { params }]`. */
   readonly calls: [RouteName, unknown][];
-  /** Which operations were called, in order. */
+  /** The operations called, in order. */
   readonly routes: () => RouteName[];
-  /** Changes or adds answers. */
+  /** Changes or adds replies. */
   readonly answer: (more: Replies) => void;
 }
 
@@ -98,7 +96,7 @@ export const problem = (status: number, more: Partial<Problem> = {}): ApiProblem
     ...more,
   });
 
-/** An API typed by the contract that lives in the test. A 401 is reported the way the real one does. */
+/** A fake API typed by the contract. Reports a 401 like the real one. */
 export function fakeApi(answers: Replies, onUnauthorized: () => void = () => {}): FakeApi {
   const calls: [RouteName, unknown][] = [];
   let known: Replies = answers;
@@ -106,7 +104,7 @@ export function fakeApi(answers: Replies, onUnauthorized: () => void = () => {})
     calls.push([route, input]);
     const reply = known[route] as ((input: unknown) => unknown) | undefined;
     if (!reply) throw new Error(`The test has no answer for ${route}.`);
-    // Answers come over a network: never in the same moment.
+    // Responses are never synchronous.
     await Promise.resolve();
     try {
       return await reply(input);
@@ -126,7 +124,7 @@ export function fakeApi(answers: Replies, onUnauthorized: () => void = () => {})
   };
 }
 
-/** A promise that the test settles: an answer still on its way. */
+/** A promise that the test settles, for a pending response. */
 export function onItsWay<T>() {
   return Promise.withResolvers<T>();
 }

@@ -10,15 +10,15 @@ import { FakeSocket } from './fake-socket.ts';
 
 export interface FakeDeps extends SagaDeps {
   readonly api: FakeApi;
-  /** Every socket opened, with the token it was opened with. */
+  /** Every socket opened, with its token. */
   readonly sockets: { readonly socket: FakeSocket; readonly token: string | null }[];
-  /** Where the person was taken. */
+  /** Paths that were navigated to. */
   readonly visited: string[];
-  /** What the person was told: `['error', 'Please login!']`. */
+  /** Toasts shown: `['error', 'Please login!']`. */
   readonly said: [tone: string, text: string][];
-  /** The token cookie, and how many days it lasts. */
+  /** The token cookie and its lifetime in days. */
   readonly cookie: { token: string | null; days: number | null };
-  /** Is the page in front of the person. */
+  /** The current path, and whether the tab is visible. */
   readonly screen: { path: string; visible: boolean };
 }
 
@@ -31,7 +31,7 @@ function keyValue(): KeyValue {
   };
 }
 
-/** A world that only a test sees; `startStore` brings one with a store and running sagas. */
+/** Fake dependencies. `startStore` creates them together with a store and running sagas. */
 export function makeFakeDeps(answers: Replies, onUnauthorized: () => void = () => {}): FakeDeps {
   const visited: string[] = [];
   const said: [string, string][] = [];
@@ -74,15 +74,15 @@ export interface Started {
   /** The token cookie that the browser already has. */
   readonly token?: string;
   readonly path?: string;
-  /** Changes the world before the sagas run. */
+  /** Changes the dependencies before the sagas run. */
   readonly before?: (deps: FakeDeps) => void;
 }
 
-/** Lets everything that is due happen: answers, sagas, the live connection. */
+/** Lets everything that is due happen: responses, sagas, the live connection. */
 export const settle = async (milliseconds = 0): Promise<void> =>
   void (await vi.advanceTimersByTimeAsync(milliseconds));
 
-/** The real store and the real sagas in a world of the test's own. Needs fake timers. */
+/** The real store and sagas with fake dependencies. Needs fake timers. */
 export async function startStore({ answers = {}, preloaded, token, path, before }: Started = {}) {
   const deps = makeFakeDeps(answers, () => store.dispatch(sessionRefused()));
   if (token !== undefined) deps.cookie.token = token;
@@ -100,7 +100,7 @@ export async function startStore({ answers = {}, preloaded, token, path, before 
   };
 }
 
-/** Logged in from the start, connected, with the first catch-up behind. */
+/** Logged in and connected from the start, after the first catch-up. */
 export async function startLoggedIn(user: CurrentUser, started: Started = {}) {
   const running = await startStore({ token: 'tok-1', ...started, preloaded: { user, ...started.preloaded } });
   running.socket().fire('connect');

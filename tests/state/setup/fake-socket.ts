@@ -15,17 +15,17 @@ class Emitter {
   fire(event: string, ...values: unknown[]): void {
     for (const listener of new Set(this.listeners.get(event))) listener(...(values as never[]));
   }
-  /** Events that somebody listens to. */
+  /** Events with listeners. */
   heard(): string[] {
     return [...this.listeners].filter(([, listeners]) => listeners.size > 0).map(([event]) => event);
   }
 }
 
-/** A socket.io client socket as far as we use it, driven by the test. */
+/** The part of a socket.io client that we use, driven by the test. */
 export class FakeSocket extends Emitter implements LiveSocket {
   readonly io = new Emitter();
   readonly sent: [string, unknown][] = [];
-  /** What the server acknowledges with; null never answers. */
+  /** The server's acknowledgment; null never acknowledges. */
   ack: unknown = { ok: true };
   opened = 0;
   closed = 0;
@@ -40,11 +40,11 @@ export class FakeSocket extends Emitter implements LiveSocket {
   close(): void {
     this.closed += 1;
   }
-  /** What the server sends, if anybody listens. */
+  /** Delivers an event from the server, if anything listens to it. */
   receive(event: string, payload: unknown): void {
     this.fire(event, payload);
   }
-  /** A cut and a successful reconnect, in socket.io's order of events. */
+  /** A disconnect and a successful reconnect, in socket.io's order of events. */
   cutAndReconnect(): void {
     this.fire('disconnect', 'transport close');
     this.io.fire('reconnect_attempt', 1);

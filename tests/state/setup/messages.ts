@@ -6,7 +6,7 @@ import { settle, startLoggedIn } from './fake-deps.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { aConversation, aMessage } from '../../setup/factories/messages.ts';
 
-/** A server that holds messages 1 … n of conversation c1. */
+/** A server with messages 1 … n in conversation c1. */
 export function messageServer(messages: Message[]): Replies {
   return {
     'GET /messages/conversations/:id': ({ query = {} }) => {
@@ -28,7 +28,7 @@ export function messageServer(messages: Message[]): Replies {
 }
 export const many = (count: number) => Array.from({ length: count }, (_, at) => aMessage(at + 1));
 
-/** Logged in, with conversation c1 open and its messages shown. */
+/** Logged in, with conversation c1 open. */
 export async function openThread(messages: Message[] = many(3), more: Replies = {}) {
   const running = await startLoggedIn(aUser(), { answers: { ...messageServer(messages), ...more } });
   running.dispatch(conversationOpenRequested({ id: 'c1' }));
