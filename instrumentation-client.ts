@@ -1,2 +1,3 @@
-// Turbopack loads this file, webpack's plugin the other one: both lead to the same module, evaluated once.
+// Turbopack loads this file and Sentry's webpack plugin loads `sentry.client.config.ts`. Both import the same
+// module, which is evaluated once.
 import './sentry.client.config.ts';

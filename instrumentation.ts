@@ -1,5 +1,5 @@
 import type { Instrumentation } from 'next';
 
-/** Next answers what fails while a page is rendered with its error page and tells only us of it. */
+/** Next shows its error page when rendering a page fails, and reports the error only through this hook. */
 export const onRequestError: Instrumentation.onRequestError = (error, _request, { routePath }) =>
   globalThis.limelightPageFailed?.(error, routePath);

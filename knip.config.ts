@@ -1,17 +1,17 @@
 import type { KnipConfig } from 'knip';
 
 /**
- * What is loaded late is written in two ways of which knip can't tell which names are taken; of such a module
- * it would take every export for used. It reads the same in a way that it knows. Our own check
- * (`scripts/boundaries/loads.ts`) refuses every other way.
+ * Two of our forms of dynamic import hide from knip which exports are used, so it would count every export of
+ * such a module as used. This compiler rewrites them into a form that knip understands; our own check
+ * (`scripts/boundaries/loads.ts`) refuses any other form.
  */
-const asKnipReads = (source: string): string =>
+const toKnipSyntax = (source: string): string =>
   source
     .replaceAll(/\(await (import\('[^']+'\))\)\.(\w+)/g, '(await $1.then(({ $2 }) => $2))')
     .replaceAll(/await untilLoaded\(\s*\(\) => (import\('[^']+'\)),?\s*\)/g, 'await $1');
 
 const config: KnipConfig = {
-  // `!`: counts in a production run (`--production`), for which what only tests use is dead.
+  // `!` marks production files: with `--production`, an export that only tests use counts as unused.
   entry: [
     'pages/**/*.{ts,tsx}!',
     'src/backend/node/main.ts!',
@@ -37,7 +37,7 @@ const config: KnipConfig = {
   ],
   ignoreBinaries: ['nginx', 'caddy', 'redis-server'],
   ignoreExportsUsedInFile: true,
-  compilers: { ts: asKnipReads, tsx: asKnipReads },
+  compilers: { ts: toKnipSyntax, tsx: toKnipSyntax },
 };
 
 export default config;

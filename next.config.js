@@ -2,22 +2,22 @@ import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
 
 /** @type {import('next').NextConfig} */
 const config = {
-  // The mock's bundles and the site's stand side by side.
+  // Keeps the bundles of the mock build and of the normal build in separate folders.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   reactStrictMode: true,
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  // One copy of the component library's style engine on the server, or its styles can't be collected.
+  // The server must load a single copy of antd's style engine; otherwise its styles can't be collected.
   bundlePagesRouterDependencies: true,
-  // `npm test` checks types once, for everything, tests included.
+  // `npm test` checks types once for everything, including tests.
   typescript: { ignoreBuildErrors: true },
   compiler: {
-    // Sentry's own debug output and tracing are compiled away.
+    // Removes Sentry's debug output and tracing from the bundles.
     define: { __SENTRY_DEBUG__: false, __SENTRY_TRACING__: false },
   },
   devIndicators: false,
   turbopack: {
-    // What every page's first load would carry for nothing: docs/decisions/next-as-modules.md.
+    // Removes code that no page needs from the first load: docs/decisions/next-as-modules.md.
     rules: {
       '*.js': {
         condition: {
@@ -39,17 +39,17 @@ const config = {
     resolveAlias: { 'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' } },
   },
   experimental: {
-    // Back leads to where one was on a page; src/shell/startup/scroll-restoration.ts does what this can't.
+    // Back restores the scroll position; src/shell/startup/scroll-restoration.ts handles the cases it misses.
     scrollRestoration: true,
-    // It guards against mixing this router with the other one, which nobody does here, in every page's first
-    // load.
+    // Guards against mixing the pages router with the app router, which isn't used here, and would add to every
+    // page's first load.
     clientRouterFilter: false,
   },
 };
 
 /**
- * A build with a token makes source maps, sends them to Sentry and deletes them again; any other build makes
- * none and loads nothing of it.
+ * With a Sentry token, a build creates source maps, uploads them to Sentry and deletes them. Without one, it
+ * creates none and doesn't load Sentry's build plugin.
  */
 export default async (phase) => {
   const {

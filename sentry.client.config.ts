@@ -4,15 +4,15 @@ import { collectErrors } from '#shell/startup/early-errors.ts';
 const dsn = process.env.NEXT_PUBLIC_SENTRY_DSN;
 
 /**
- * Error reporting comes after the page is usable; what goes wrong until then is kept and sent with it. Off
- * without a DSN.
+ * Loads error reporting once the page is usable; errors before that are kept and sent afterwards. Off without
+ * a DSN.
  */
 if (dsn) {
   const early = collectErrors(window);
   whenIdle(() => {
     import('#shell/startup/error-reporting.ts').then(
       ({ startReporting }) => startReporting(dsn, early.take()),
-      // A blocker or a lost connection: the page works without a reporter.
+      // Blocked by an extension or offline: the page works without error reporting.
       () => early.take(),
     );
   });

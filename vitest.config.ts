@@ -1,23 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/**
- * Runs on PostgreSQL: one embedded server for the whole run, one database cloned from a template for each
- * file.
- */
+/** Run on PostgreSQL: one embedded server for the whole run, and a database cloned from a template per file. */
 const onDatabase = ['tests/backend/**/*.test.ts', 'tests/mock/**/*.test.ts'];
-/** Draws components or needs cookies, storage, history. */
+/** Render components, or need cookies, storage or history. */
 const inDocument = ['tests/{state,ui,components,features,shell,pages}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
   test: {
-    // `npm run test:deep` sets DEEP=1: the same suites with their long runs.
+    // `npm run test:deep` sets DEEP=1, which adds the long runs to the same suites.
     testTimeout: process.env.DEEP ? 900_000 : 60_000,
     hookTimeout: 60_000,
-    // Tests wait for the database more than they compute: two at a time keep two cores busy, where vitest
-    // would leave one to itself.
+    // Tests spend more time waiting for the database than computing, so two workers keep two cores busy;
+    // by default, vitest reserves one core for itself.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // For `npm test`: what failed, and a count for its sum.
+    // `npm test` needs the failures, and a count for its summary.
     reporters: process.env.VITEST_REPORT
       ? ['dot', ['json', { outputFile: process.env.VITEST_REPORT }]]
       : ['default'],
@@ -46,12 +43,12 @@ export default defineConfig({
           environment: 'node',
           include: onDatabase,
           globalSetup: ['tests/setup/postgres-server.ts'],
-          // Modules are evaluated once a worker, not once a file: a file's world is its own database.
+          // Modules are evaluated once per worker, not per file: each file has its own database.
           isolate: false,
         },
       },
       {
-        // Starts real processes (servers, databases, builds) and kills them.
+        // Start and kill real processes (servers, databases, builds).
         test: {
           name: 'host',
           environment: 'node',
