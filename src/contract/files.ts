@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
-import { type FileType, FileView, IdParams } from './core/schemas.ts';
+import { FileType, FileView, IdParams } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
 /** Types that can be uploaded to cloud storage, and their file extensions. */
@@ -41,28 +41,15 @@ export type UploadFields = z.infer<typeof UploadFields>;
  * File types that `POST /files` can create from cloud storage. Anyone can create message files; the others
  * are for creators.
  */
-export const cloudFileTypes = [
-  'feed-photo',
-  'feed-video',
-  'feed-audio',
-  'feed-thumbnail',
-  'feed-teaser',
-  'message-photo',
-  'message-video',
-  'message-audio',
-  'message-thumbnail',
-  'photo',
-  'video',
-  'video-thumbnail',
-  'video-teaser',
-  'product-image',
-  'product-file',
-  'auction-image',
-] as const satisfies readonly FileType[];
+export const CloudFileType = FileType.exclude(
+  ['avatar', 'cover', 'document', 'welcome-video'],
+  'Say what the file is for.',
+);
+export type CloudFileType = z.infer<typeof CloudFileType>;
 /** The `filename` and `path` returned for an upload to cloud storage. */
 export const CloudObject = { filename: z.string().min(1).max(64), path: z.string().min(1).max(300) };
 export const CloudFile = UploadFields.extend({
-  type: z.enum(cloudFileTypes, 'Say what the file is for.'),
+  type: CloudFileType,
   ...CloudObject,
 });
 

@@ -1,16 +1,14 @@
 import { limits } from '#config/limits.ts';
-import { centsOfTokens, formatMoney } from '#lib/format.ts';
-import { Uploads } from '#components/files/uploads.tsx';
 import { CountriesField } from '#components/shop/countries-field.tsx';
+import { ListingFields } from '#components/shop/listing-fields.tsx';
+import { PriceInput } from '#components/shop/price-input.tsx';
 import { SavingSoon } from '#components/files/use-after-upload.tsx';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
 import { type AuctionEditorProps, useAuctionEditor } from './use-auction-editor.ts';
 
 type Editor = ReturnType<typeof useAuctionEditor>;
@@ -23,17 +21,6 @@ const fieldIds = {
   images: undefined,
 } as const;
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.auction.images}`;
-
-/** An amount in tokens, with its value in money as a hint. */
-function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
-  const { currency, tokenRate } = useRate();
-  const worth = /^\d{1,9}$/.test(value.trim())
-    ? `= ${formatMoney(centsOfTokens(Number(value), tokenRate), currency)}`
-    : '';
-  return (
-    <TextInput {...rest} value={value} suffix="tokens" inputMode="numeric" autoComplete="off" hint={worth} />
-  );
-}
 
 const Prices = ({ values, set, errors }: Editor) => (
   <Card>
@@ -103,41 +90,6 @@ const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; beg
   </Card>
 );
 
-const What = ({ values, set, errors, pictures, saving }: Editor) => (
-  <Card>
-    <Stack>
-      <TextInput
-        id={fieldIds.title}
-        label="Title"
-        required
-        maxLength={limits.text.title}
-        error={errors.title}
-        value={values.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label="Description"
-        optional
-        rows={5}
-        counted
-        maxLength={limits.text.post}
-        value={values.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      <Uploads
-        uploads={pictures}
-        label="Add pictures"
-        hint={hint}
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        layout="grid"
-        ordered
-        disabled={saving}
-        error={errors.images}
-      />
-    </Stack>
-  </Card>
-);
-
 /** The form to create or edit an auction: item, price, times and shipping. */
 export function AuctionEditor(props: AuctionEditorProps) {
   const editor = useAuctionEditor(props);
@@ -153,7 +105,16 @@ export function AuctionEditor(props: AuctionEditorProps) {
           errors={problem ? [...listed, { message: problem }] : listed}
           title="Before you can publish"
         />
-        <What {...editor} />
+        <ListingFields
+          values={values}
+          set={set}
+          titleId={fieldIds.title}
+          titleError={errors.title}
+          pictures={editor.pictures}
+          picturesHint={hint}
+          picturesError={errors.images}
+          saving={saving}
+        />
         <Prices {...editor} />
         <Times editor={editor} begun={props.auction?.state === 'live'} />
         <Card>

@@ -13,21 +13,16 @@ import {
   saveChanges,
   saveDraft,
 } from '#components/media-items/editor-actions.tsx';
+import { DescriptionFields } from '#components/media-items/media-item-fields.tsx';
+import { type MediaItemValues, mediaItemValuesOf } from '#components/media-items/media-item-values.ts';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { GalleryPricing, WordsFields, fieldIds } from './gallery-fields.tsx';
-import {
-  type GalleryErrors,
-  type GalleryValues,
-  changesOf,
-  galleryErrors,
-  resultText,
-  valuesOf,
-} from './gallery-values.ts';
+import { GalleryAccess } from './gallery-access.tsx';
+import { type GalleryErrors, changesOf, fieldIds, galleryErrors, resultText } from './gallery-values.ts';
 
 /** The actions available in each state, the primary one first. */
 function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
@@ -38,7 +33,7 @@ function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction
 
 /** State of the form. Input is kept if the server rejects it. */
 function useGalleryForm(gallery: OwnGallery) {
-  const [values, setValues] = useState<GalleryValues>(() => valuesOf(gallery));
+  const [values, setValues] = useState(() => mediaItemValuesOf(gallery));
   const [errors, setErrors] = useState<GalleryErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
@@ -53,11 +48,11 @@ function useGalleryForm(gallery: OwnGallery) {
     const result = await update({ id: gallery._id, body: { ...changesOf(gallery, values, asked), ...back } });
     setBusy(null);
     if (result.error) return setProblem(problemMessage(result.error));
-    setValues(valuesOf(result.data));
+    setValues(mediaItemValuesOf(result.data));
     toast.success(resultText(result.data, gallery.state));
     return undefined;
   };
-  const set = (change: Partial<GalleryValues>) => {
+  const set = (change: Partial<MediaItemValues>) => {
     setValues({ ...values, ...change });
     setErrors({});
   };
@@ -77,10 +72,10 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
-          <WordsFields {...{ values, set, errors }} withOthers />
+          <DescriptionFields {...{ values, set, errors }} titleId="gallery-title" />
         </Card>
         <Card>
-          <GalleryPricing {...{ values, set, errors }} />
+          <GalleryAccess {...{ values, set, errors }} />
         </Card>
         {gallery.publishedAt ? null : (
           <Card>

@@ -5,6 +5,8 @@ import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/media-items/draft-values.ts';
 import { listedErrors } from '#components/media-items/editor-actions.tsx';
+import { DescriptionFields } from '#components/media-items/media-item-fields.tsx';
+import { emptyMediaItem, mediaItemBodyOf } from '#components/media-items/media-item-values.ts';
 import { useCreateGalleryMutation } from '#state/api/own-galleries.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -12,13 +14,16 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { GalleryPricing, WordsFields, fieldIds } from './gallery-fields.tsx';
-import { type GalleryErrors, bodyOf, emptyGallery, galleryErrors } from './gallery-values.ts';
+import { GalleryAccess } from './gallery-access.tsx';
+import { type GalleryErrors, fieldIds, galleryErrors } from './gallery-values.ts';
 
 /** `/creator/galleries/new`. Creates a draft with title and pricing; photos are added on the next page. */
 export function NewGalleryView() {
   const router = useRouter();
-  const { values, setValues, forget } = useDraftValues('gallery', { isNew: true, first: () => emptyGallery });
+  const { values, setValues, forget } = useDraftValues('gallery', {
+    isNew: true,
+    first: () => emptyMediaItem,
+  });
   const [errors, setErrors] = useState<GalleryErrors>({});
   const [create, { isLoading, error }] = useCreateGalleryMutation();
   const set = (change: Partial<typeof values>) => {
@@ -30,7 +35,7 @@ export function NewGalleryView() {
     const found = galleryErrors(values, { goesOut: false, count: 0 });
     setErrors(found);
     if (isLoading || Object.keys(found).length > 0) return;
-    const result = await create(bodyOf(values));
+    const result = await create(mediaItemBodyOf(values));
     if (!result.data) return;
     forget();
     await router.push(routes.editGallery(result.data._id));
@@ -49,10 +54,10 @@ export function NewGalleryView() {
             title="Before you can continue"
           />
           <Card>
-            <WordsFields {...{ values, set, errors }} withOthers={false} />
+            <DescriptionFields {...{ values, set, errors }} titleId="gallery-title" isNew />
           </Card>
           <Card>
-            <GalleryPricing {...{ values, set, errors }} />
+            <GalleryAccess {...{ values, set, errors }} />
           </Card>
           <div>
             <Button type="submit" variant="primary" large busy={isLoading}>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
-import { routes } from '#config/routes.ts';
 import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
-import { SearchBox } from '#components/lists/search-box.tsx';
+import { ListFilters } from '#components/lists/list-filters.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import {
   audienceOf,
@@ -25,7 +25,6 @@ import { PhotoAsked } from './photo-confirm.tsx';
 import { PhotoTiles, TileSkeleton } from './photo-tiles.tsx';
 import { PhotosBar } from './photos-toolbar.tsx';
 import styles from './studio-galleries.module.css';
-import { useFilters } from './use-filters.ts';
 import { usePhotoManager } from './use-photo-manager.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -142,13 +141,13 @@ function Found({ filter }: { filter: Filter }) {
  * filters are kept in the URL.
  */
 export function PhotosView() {
-  const { now, q, filter } = useFilters(routes.creatorPhotos);
+  const { get, set } = useQueryParams();
   const chosen: Filter = {
-    where: placeOf(now['where']),
-    state: pictureStates.of(now['state']),
-    audience: audienceOf(now['audience']),
-    q,
-    tag: now['tag'] ?? '',
+    where: placeOf(get('where')),
+    state: pictureStates.of(get('state')),
+    audience: audienceOf(get('audience')),
+    q: get('q'),
+    tag: get('tag'),
   };
   return (
     <Stack gap={24}>
@@ -158,40 +157,30 @@ export function PhotosView() {
       <Stack gap={12}>
         <ChipRow label="Location">
           {places.map(([where, label]) => (
-            <ChipButton key={label} pressed={chosen.where === where} onClick={() => filter({ where })}>
+            <ChipButton
+              key={label}
+              pressed={chosen.where === where}
+              onClick={() => set({ where: where ?? '' })}
+            >
               {label}
             </ChipButton>
           ))}
           {chosen.tag ? (
-            <ChipButton pressed onClick={() => filter({ tag: null })}>
+            <ChipButton pressed onClick={() => set({ tag: '' })}>
               #{chosen.tag}
             </ChipButton>
           ) : null}
         </ChipRow>
-        <div className={styles.filters}>
-          <SearchBox
-            label="Search your photos"
-            placeholder="Search your photos"
-            value={q}
-            onChange={(next) => filter({ q: next })}
-          />
-          <Select
-            label="Status"
-            hideLabel
-            placeholder="Any status"
-            options={pictureStates.options}
-            value={chosen.state ?? ''}
-            onChange={(event) => filter({ state: event.target.value })}
-          />
+        <ListFilters search="Search your photos" states={pictureStates.options} state={chosen.state}>
           <Select
             label="Who can see them"
             hideLabel
             placeholder="Any audience"
             options={audienceOptions}
             value={chosen.audience ?? ''}
-            onChange={(event) => filter({ audience: event.target.value })}
+            onChange={(event) => set({ audience: event.target.value })}
           />
-        </div>
+        </ListFilters>
       </Stack>
       <Found key={JSON.stringify(chosen)} filter={chosen} />
     </Stack>

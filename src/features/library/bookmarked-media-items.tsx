@@ -12,17 +12,16 @@ import { formatDuration, plural } from '#lib/format.ts';
 import { timeLeft } from '#lib/format-time.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { profileOf } from '#components/accounts/person.tsx';
-import { MediaRow, MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { MediaRow } from '#components/media-items/media-row.tsx';
 import { type BookmarkKind, useListBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
 import { useAppStore } from '#state/hooks.ts';
 import { reactTo, spreadReaction } from '#state/community/react.ts';
 import { Button } from '#ui/content/button.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
-import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { NoBookmarks } from './no-bookmarks.tsx';
+import { RowList } from './row-list.tsx';
 
 const icons = {
   video: <Video size={24} />,
@@ -114,30 +113,17 @@ function Row({ mark }: { mark: Bookmark }) {
   );
 }
 
-const idOf = (mark: Bookmark) => mark._id;
-
 /** The bookmarked items of one type. */
 export function BookmarkedMediaItems({ type }: { type: BookmarkKind }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }),
-  );
-  if (waiting) return <MediaItemRowSkeleton label={`Loading bookmarked ${type}`} />;
-  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
-  if (items.length === 0) return <NoBookmarks what={type} />;
+  const list = infiniteListOf(useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }));
   return (
-    <InfiniteList
-      items={items}
-      keyOf={idOf}
-      hasMore={hasMore}
-      loading={loading}
-      onMore={more}
-      error={error}
-      skeleton={<MediaItemRowSkeleton count={1} label="Loading more" />}
-      gap={0}
-      estimate={97}
+    <RowList
+      list={list}
       label={`Bookmarked ${type}`}
+      loadingLabel={`Loading bookmarked ${type}`}
+      empty={<NoBookmarks what={type} />}
     >
       {(mark) => <Row mark={mark} />}
-    </InfiniteList>
+    </RowList>
   );
 }

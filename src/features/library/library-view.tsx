@@ -10,17 +10,17 @@ import type { LibraryItem, LibraryKind } from '#contract/library.ts';
 import { formatDay } from '#lib/format-time.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
-import { MediaRow, MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { MediaRow } from '#components/media-items/media-row.tsx';
 import { type LibraryFilter, useListLibraryInfiniteQuery } from '#state/api/library.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { InfiniteList } from '#ui/layout/infinite-list.tsx';
 import { Tokens } from '#ui/content/money.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { RowList } from './row-list.tsx';
 
 const kinds = {
   feed: { word: 'Post', many: 'Posts', icon: <FileText size={24} /> },
@@ -74,30 +74,17 @@ const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void
     />
   );
 
-const idOf = (item: LibraryItem) => item._id;
-
 function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
-  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
-    useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }),
-  );
-  if (waiting) return <MediaItemRowSkeleton label="Loading your library" />;
-  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
-  if (items.length === 0) return <Nothing filtered={Boolean(filter.q ?? filter.kind)} onClear={onClear} />;
+  const list = infiniteListOf(useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
   return (
-    <InfiniteList
-      items={items}
-      keyOf={idOf}
-      hasMore={hasMore}
-      loading={loading}
-      onMore={more}
-      error={error}
-      skeleton={<MediaItemRowSkeleton count={1} label="Loading more" />}
-      gap={0}
-      estimate={97}
+    <RowList
+      list={list}
       label="Your purchases"
+      loadingLabel="Loading your library"
+      empty={<Nothing filtered={Boolean(filter.q ?? filter.kind)} onClear={onClear} />}
     >
       {(item) => <Row item={item} />}
-    </InfiniteList>
+    </RowList>
   );
 }
 

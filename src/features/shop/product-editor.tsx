@@ -1,16 +1,16 @@
 import { limits } from '#config/limits.ts';
-import { centsOfTokens, formatMoney } from '#lib/format.ts';
 import { CountriesField } from '#components/shop/countries-field.tsx';
+import { ListingFields } from '#components/shop/listing-fields.tsx';
+import { PriceInput } from '#components/shop/price-input.tsx';
 import { Uploads } from '#components/files/uploads.tsx';
 import { SavingSoon } from '#components/files/use-after-upload.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { useRate } from '#ui/content/money.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
-import { type ProductField, wholeOf } from './product-values.ts';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import type { ProductField } from './product-values.ts';
 import { type ProductEditorProps, useProductEditor } from './use-product-editor.ts';
 import styles from './studio-products.module.css';
 
@@ -34,63 +34,13 @@ const kinds = [
   { value: 'digital', label: 'Digital download', hint: 'Buyers get the file right away.' },
 ] as const;
 
-/** An amount in tokens, with its value in money as a hint. */
-function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
-  const { currency, tokenRate } = useRate();
-  const tokens = wholeOf(value);
-  return (
-    <TextInput
-      {...rest}
-      value={value}
-      suffix="tokens"
-      inputMode="numeric"
-      autoComplete="off"
-      hint={tokens === null ? 'In tokens' : `= ${formatMoney(centsOfTokens(tokens, tokenRate), currency)}`}
-    />
-  );
-}
-
-const What = ({ values, set, errors, pictures, saving }: Editor) => (
-  <Card>
-    <Stack>
-      <TextInput
-        id={fieldIds.title}
-        label="Title"
-        required
-        maxLength={limits.text.title}
-        error={errors.title}
-        value={values.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label="Description"
-        optional
-        rows={5}
-        counted
-        maxLength={limits.text.post}
-        value={values.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
-      <Uploads
-        uploads={pictures}
-        label="Add pictures"
-        hint={pictureHint}
-        accept="image/jpeg,image/png,image/webp,image/avif"
-        layout="grid"
-        ordered
-        disabled={saving !== null}
-        error={errors.pictures}
-      />
-    </Stack>
-  </Card>
-);
-
 const Price = ({ values, set, errors }: Editor) => (
   <Card>
     <div className={styles.pair}>
       <PriceInput
         id={fieldIds.price}
         label="Price"
+        hint="In tokens"
         required
         error={errors.price}
         value={values.price}
@@ -120,6 +70,7 @@ const Sending = ({ values, set, errors }: Editor) => (
         <PriceInput
           id={fieldIds.shippingPrice}
           label="Shipping per order"
+          hint="In tokens"
           required
           error={errors.shippingPrice}
           value={values.shippingPrice}
@@ -224,7 +175,16 @@ export function ProductEditor(props: ProductEditorProps) {
             />
           </Card>
         )}
-        <What {...editor} />
+        <ListingFields
+          values={values}
+          set={set}
+          titleId={fieldIds.title}
+          titleError={errors.title}
+          pictures={editor.pictures}
+          picturesHint={pictureHint}
+          picturesError={errors.pictures}
+          saving={editor.saving !== null}
+        />
         <Price {...editor} />
         {values.type === 'physical' ? <Sending {...editor} /> : <File {...editor} />}
         <Card>

@@ -4,19 +4,15 @@ import type { OwnVideo } from '#contract/videos.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useDraftValues } from '#components/media-items/draft-values.ts';
 import type { Asked } from '#components/media-items/editor-actions.tsx';
+import {
+  type MediaItemValues,
+  emptyMediaItem,
+  mediaItemValuesOf,
+} from '#components/media-items/media-item-values.ts';
 import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
 import { idsOf, mediaStateOf, useVideoFiles } from './use-video-files.ts';
-import {
-  type FilmState,
-  type VideoErrors,
-  type VideoValues,
-  changesOf,
-  emptyVideo,
-  takenOff,
-  valuesOf,
-  videoErrors,
-} from './video-values.ts';
+import { type FilmState, type VideoErrors, changesOf, takenOff, videoErrors } from './video-values.ts';
 
 export interface VideoEditorProps {
   /** Null for a new video whose file hasn't been uploaded yet. */
@@ -33,7 +29,7 @@ export interface VideoEditorProps {
  * draft.
  */
 function wrongWith(
-  values: VideoValues,
+  values: MediaItemValues,
   film: FilmState,
   { isThere, goesOut }: { isThere: boolean; goesOut: boolean },
 ): VideoErrors {
@@ -47,7 +43,7 @@ type SentChange = Parameters<typeof changesOf>[2];
 function useChangeVideo() {
   const [update] = useUpdateVideoMutation();
   const [removeFile] = useRemoveVideoFileMutation();
-  return async (video: OwnVideo, values: VideoValues, sent: SentChange): Promise<OwnVideo> => {
+  return async (video: OwnVideo, values: MediaItemValues, sent: SentChange): Promise<OwnVideo> => {
     for (const type of takenOff(video, sent.files))
       await removeFile({ id: video._id, body: { type } }).unwrap();
     return update({ id: video._id, body: changesOf(video, values, sent) }).unwrap();
@@ -59,7 +55,7 @@ function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
   const change = useChangeVideo();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
-  const send = async (draft: OwnVideo, values: VideoValues, sent: SentChange) => {
+  const send = async (draft: OwnVideo, values: MediaItemValues, sent: SentChange) => {
     setBusy(sent.state ?? 'changes');
     try {
       await onSent(await change(draft, values, sent));
@@ -79,7 +75,7 @@ function useSendVideo(onSent: (saved: OwnVideo) => Promise<void>) {
 export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorProps) {
   const { values, setValues, forget } = useDraftValues('video', {
     isNew,
-    first: () => (video ? valuesOf(video) : emptyVideo),
+    first: () => (video ? mediaItemValuesOf(video) : emptyMediaItem),
   });
   const [errors, setErrors] = useState<VideoErrors>({});
   const { busy, problem, clearProblem, send } = useSendVideo(async (saved) => {
@@ -129,4 +125,3 @@ export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorPr
     submit,
   };
 }
-export type VideoEditorState = ReturnType<typeof useVideoEditor>;

@@ -1,6 +1,4 @@
-import { limits } from '#config/limits.ts';
 import type { OwnVideo } from '#contract/videos.ts';
-import { CoCreatorsField } from '#components/media-items/co-creators-field.tsx';
 import {
   type EditorAction,
   EditorButtons,
@@ -12,15 +10,13 @@ import {
   saveChanges,
   saveDraft,
 } from '#components/media-items/editor-actions.tsx';
-import { TagsField } from '#components/media-items/tags-field.tsx';
+import { AccessFields, DescriptionFields } from '#components/media-items/media-item-fields.tsx';
 import { StartField } from '#components/media-items/pricing-fields.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
-import { type VideoEditorState, type VideoEditorProps, useVideoEditor } from './use-video-editor.ts';
+import { type VideoEditorProps, useVideoEditor } from './use-video-editor.ts';
 import { VideoFileFields } from './video-file-fields.tsx';
-import { VideoPricing } from './video-pricing.tsx';
 import type { VideoErrors } from './video-values.ts';
 
 /** The actions available in each state, the primary one first. */
@@ -42,31 +38,6 @@ const fieldIds: Partial<Record<keyof VideoErrors, string>> = {
   scheduledAt: 'video-scheduled',
 };
 
-const Words = ({ values, set, errors }: VideoEditorState) => (
-  <Stack>
-    <TextInput
-      id="video-title"
-      label="Title"
-      required
-      maxLength={limits.text.title}
-      error={errors.title}
-      value={values.title}
-      onChange={(event) => set({ title: event.target.value })}
-    />
-    <TextArea
-      label="Description"
-      optional
-      rows={4}
-      counted
-      maxLength={limits.text.post}
-      value={values.description}
-      onChange={(event) => set({ description: event.target.value })}
-    />
-    <TagsField value={values.tags} onChange={(tags) => set({ tags })} />
-    <CoCreatorsField value={values.coCreators} onChange={(coCreators) => set({ coCreators })} />
-  </Stack>
-);
-
 /** The form to create or edit a video: files, texts, audience, price and times. */
 export function VideoEditor(props: VideoEditorProps) {
   const { video } = props;
@@ -86,10 +57,18 @@ export function VideoEditor(props: VideoEditorProps) {
           />
         </Card>
         <Card>
-          <Words {...editor} />
+          <DescriptionFields {...{ values, set, errors }} titleId="video-title" />
         </Card>
         <Card>
-          <VideoPricing values={values} set={set} errors={errors} />
+          <AccessFields
+            {...{ values, set, errors }}
+            words={{
+              thing: 'video',
+              lockedHint: 'Others see a blurred frame, the teaser and how to unlock it.',
+              soldHint: 'Buyers pay once and keep access.',
+            }}
+            commentsHint="Anyone who can watch it can comment."
+          />
         </Card>
         {video?.publishedAt ? null : (
           <Card>

@@ -1,43 +1,9 @@
 import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
-import {
-  type CoCreatorChoice,
-  coCreatorChoices,
-  coCreatorIds,
-} from '#components/media-items/co-creators-field.tsx';
-import {
-  type PricingValues,
-  changedStart,
-  emptyPricing,
-  priceError,
-  pricingOf,
-  pricingValuesOf,
-  whenError,
-} from '#components/media-items/pricing-values.ts';
+import { coCreatorIds } from '#components/media-items/co-creators-field.tsx';
+import { type MediaItemValues, mediaItemBodyOf } from '#components/media-items/media-item-values.ts';
+import { changedStart, priceError, whenError } from '#components/media-items/pricing-values.ts';
 
-/** Form values of a video. */
-export interface VideoValues extends PricingValues {
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly coCreators: readonly CoCreatorChoice[];
-}
 export type VideoErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'video', string>>;
-
-export const emptyVideo: VideoValues = {
-  ...emptyPricing,
-  title: '',
-  description: '',
-  tags: [],
-  coCreators: [],
-};
-
-export const valuesOf = (video: OwnVideo): VideoValues => ({
-  ...pricingValuesOf(video),
-  title: video.title,
-  description: video.description,
-  tags: video.tags,
-  coCreators: coCreatorChoices(video.tagged),
-});
 
 /** State of the editor's files. */
 export interface FilmState {
@@ -55,7 +21,7 @@ const filmError = ({ present, failed }: FilmState, goesOut: boolean): string | n
  * Error messages by field; empty if the video can be saved. A draft may lack its file, and a pending upload
  * isn't an error.
  */
-export function videoErrors(values: VideoValues, film: FilmState, goesOut: boolean): VideoErrors {
+export function videoErrors(values: MediaItemValues, film: FilmState, goesOut: boolean): VideoErrors {
   const found = {
     video: filmError(film, goesOut),
     title: values.title.trim() ? null : 'Enter a title.',
@@ -79,13 +45,10 @@ const filesOf = (video: OwnVideo, { fileId, thumbnailId, teaserId }: VideoFileId
 /** The request body for an update, with only the new files. */
 export const changesOf = (
   video: OwnVideo,
-  values: VideoValues,
+  values: MediaItemValues,
   { files, state }: { files: VideoFileIds; state: VideoUpdate['state'] },
 ): VideoUpdate => ({
-  ...pricingOf(values),
-  title: values.title.trim(),
-  description: values.description.trim(),
-  tags: [...values.tags],
+  ...mediaItemBodyOf(values),
   coCreatorIds: coCreatorIds(values.coCreators),
   ...changedStart(video, values),
   ...filesOf(video, files),

@@ -1,14 +1,12 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
 import {
-  bodyOf,
-  changesOf,
-  emptyGallery,
-  galleryErrors,
-  resultText,
-  valuesOf,
-} from '#features/galleries/gallery-values.ts';
+  emptyMediaItem,
+  mediaItemBodyOf,
+  mediaItemValuesOf,
+} from '#components/media-items/media-item-values.ts';
+import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
+import { changesOf, galleryErrors, resultText } from '#features/galleries/gallery-values.ts';
 import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
 import { inOrder, withPicked } from '#features/galleries/use-gallery-order.ts';
 import type { OwnPhoto } from '#contract/photos.ts';
@@ -56,11 +54,11 @@ describe('a gallery as typed', () => {
       { scheduledAt: 'Choose when to publish it.' },
     ],
   ])('%s', (...[, values, about, expected]) =>
-    expect(galleryErrors({ ...emptyGallery, ...values }, about)).toEqual(expected),
+    expect(galleryErrors({ ...emptyMediaItem, ...values }, about)).toEqual(expected),
   );
 
   it('that isn’t sold costs nothing; what wasn’t touched of its time isn’t sent', () => {
-    expect(bodyOf({ ...emptyGallery, title: ' a ', price: '50' })).toMatchObject({
+    expect(mediaItemBodyOf({ ...emptyMediaItem, title: ' a ', price: '50' })).toMatchObject({
       title: 'a',
       price: 0,
       includedInSubscription: false,
@@ -70,8 +68,8 @@ describe('a gallery as typed', () => {
       publishedAt: null,
       scheduledAt: '2026-12-01T10:00:20.000Z',
     });
-    expect(changesOf(gallery, valuesOf(gallery), undefined)).not.toHaveProperty('scheduledAt');
-    expect(changesOf(gallery, { ...valuesOf(gallery), later: false }, 'published')).toMatchObject({
+    expect(changesOf(gallery, mediaItemValuesOf(gallery), undefined)).not.toHaveProperty('scheduledAt');
+    expect(changesOf(gallery, { ...mediaItemValuesOf(gallery), later: false }, 'published')).toMatchObject({
       scheduledAt: null,
       state: 'published',
     });

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type cloudFileTypes, type files as family } from '#contract/files.ts';
+import type { CloudFileType, files as family } from '#contract/files.ts';
 import type { FileView } from '#contract/core/schemas.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
@@ -16,7 +16,7 @@ import { limitRate } from '../../kernel/rate-limit.ts';
 import { requestTeaser } from './teasers.ts';
 import { storeUpload } from './uploads.ts';
 
-const kindOfType: Record<(typeof cloudFileTypes)[number], FileKind | 'document'> = {
+const kindOfType: Record<CloudFileType, FileKind | 'document'> = {
   'feed-photo': 'image',
   'feed-video': 'video',
   'feed-audio': 'audio',

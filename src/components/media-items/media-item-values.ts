@@ -1,0 +1,38 @@
+import type { OwnGallery } from '#contract/galleries.ts';
+import { type CoCreatorChoice, coCreatorChoices } from './co-creators-field.tsx';
+import { type PricingValues, emptyPricing, pricingOf, pricingValuesOf } from './pricing-values.ts';
+
+/** The fields that the editors of galleries and videos share. */
+export interface MediaItemValues extends PricingValues {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly coCreators: readonly CoCreatorChoice[];
+}
+
+export const emptyMediaItem: MediaItemValues = {
+  ...emptyPricing,
+  title: '',
+  description: '',
+  tags: [],
+  coCreators: [],
+};
+
+type MediaItem = Parameters<typeof pricingValuesOf>[0] &
+  Pick<OwnGallery, 'title' | 'description' | 'tags' | 'tagged'>;
+
+export const mediaItemValuesOf = (item: MediaItem): MediaItemValues => ({
+  ...pricingValuesOf(item),
+  title: item.title,
+  description: item.description,
+  tags: item.tags,
+  coCreators: coCreatorChoices(item.tagged),
+});
+
+/** The request body, without the schedule and the co-creators, which aren't set the same way on creation. */
+export const mediaItemBodyOf = (values: MediaItemValues) => ({
+  ...pricingOf(values),
+  title: values.title.trim(),
+  description: values.description.trim(),
+  tags: [...values.tags],
+});
