@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentPage } from '#state/api/comments.ts';
@@ -14,9 +14,20 @@ import { CommentSkeleton } from './comment-skeleton.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentContext } from './comment-row.tsx';
 import { infiniteListOf } from '../lists/infinite-list.ts';
-import { useLiveRegion } from './comment-text.tsx';
 import { useWindowReturn } from './use-window-return.ts';
 import styles from './comments.module.css';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+
+/** A live region that announces the outcome of an action to screen readers. */
+function useLiveRegion(): { readonly region: ReactNode; readonly say: (text: string) => void } {
+  const [said, setSaid] = useState({ text: '', times: 0 });
+  const region = (
+    <VisuallyHidden role="status">
+      <span key={said.times}>{said.text}</span>
+    </VisuallyHidden>
+  );
+  return { region, say: (text) => setSaid(({ times }) => ({ text, times: times + 1 })) };
+}
 
 const closedText = {
   off: 'Comments are turned off.',

@@ -4,8 +4,18 @@ import { CardForm } from './card-form.tsx';
 import { type CardErrors, cardErrors, emptyCard, sandboxToken } from './card-number.ts';
 import type { BankAnswer } from './use-card-payment.ts';
 import { useStripeScript } from './stripe-loader.ts';
-import { type Provider, useProvider } from './use-provider.ts';
 import { useStripeBank, useStripeCard } from './use-stripe-card.tsx';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+
+type Provider = 'stripe' | 'sandbox';
+
+/**
+ * The site's payment gateway from its public settings, used as `provider` in the paths of cards and
+ * subscriptions.
+ */
+const useProvider = (): Provider =>
+  useAppSelector(selectSettings).paymentGateway === 'sandbox' ? 'sandbox' : 'stripe';
 
 /** A new card, typed into the form of the site's gateway. */
 export interface NewCard {

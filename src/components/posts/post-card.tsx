@@ -13,13 +13,33 @@ import { RelativeTime, useNow } from '#ui/content/relative-time.tsx';
 import { LongText, RichText } from '#ui/content/rich-text.tsx';
 import { LockedMedia } from '../media-items/locked-media.tsx';
 import { Person } from '../accounts/person.tsx';
-import { PostActions } from './post-actions.tsx';
 import { PostMedia } from './post-media.tsx';
-import { PostMenu } from './post-menu.tsx';
 import { PostPoll } from './post-poll.tsx';
 import { useRestoredFocus } from '../lists/use-restored-focus.ts';
 import { usePurchases } from '../wallet/use-purchases.ts';
 import styles from './post-card.module.css';
+import { Reactions } from '../community/reactions.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+
+const PostMenu = ({ feed }: { feed: Post }) => (
+  <Menu
+    label="More options for this post"
+    items={async () => (await import('../lists/item-menus.tsx')).postItems(feed)}
+  />
+);
+
+/** The reactions and actions below a post. */
+const PostActions = ({ feed }: { feed: Post }) => (
+  <Reactions
+    objectType="feed"
+    record={feed}
+    access={feed.access}
+    performer={feed.performer}
+    href={routes.feed(feed._id)}
+    title={`A post by ${feed.performer.name}`}
+    tipFor={feed._id}
+  />
+);
 
 export interface PostCardProps {
   readonly feed: Post;

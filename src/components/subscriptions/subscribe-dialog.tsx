@@ -20,10 +20,17 @@ import { useIdempotencyKey } from '../payments/use-idempotency-key.ts';
 import { CouponField, useCoupon } from '../payments/coupon-field.tsx';
 import { loadCreator } from '../creators/load-creator.ts';
 import { OfferLine } from './offer-line.tsx';
-import { useOffer } from './use-offer.ts';
 import { PayByCard } from '../payments/pay-by-card.tsx';
 import { useExpectedPrice } from '../payments/use-expected-price.ts';
 import styles from '../payments/payment.module.css';
+import type { Offer } from '#contract/promotions.ts';
+import { useListOffersQuery } from '#state/api/promotions.ts';
+
+/** A creator's best offer for a plan, or null; `again` reloads it after the server has rejected it. */
+function useOffer(performerId: string, plan: Offer['plan']) {
+  const { data, refetch } = useListOffersQuery(performerId);
+  return { offer: data?.data.find((each) => each.plan === plan) ?? null, again: () => void refetch() };
+}
 
 type Plan = RadioOption<SubscriptionType>;
 

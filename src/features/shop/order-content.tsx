@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatNumber, formatTokens } from '#lib/format.ts';
-import { formatDay } from '#lib/format-time.ts';
+import { exactTime, formatDay, relativeTime } from '#lib/format-time.ts';
 import { AddressLines } from '#components/shop/address-lines.tsx';
 import { DownloadButton } from '#components/files/download.tsx';
 import { Person } from '#components/accounts/person.tsx';
@@ -20,8 +20,20 @@ import { Timeline } from '#ui/content/timeline.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { AddressDialog } from './order-dialogs.tsx';
 import { OrderStateChip, effectText, eventText } from './order-labels.tsx';
-import { OrderDeadline } from './order-deadline.tsx';
 import styles from './orders.module.css';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+
+/** A deadline in the user's time zone, to the minute, and how far away it is. */
+function OrderDeadline({ iso }: { iso: string }) {
+  const away = relativeTime(iso, useNow());
+  return (
+    <strong>
+      <time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>
+      {/^(in|now)/.test(away) ? ` (${away})` : ''}
+    </strong>
+  );
+}
 
 const hrefOf = ({ productId, auctionId }: Order): string | null =>
   productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null;

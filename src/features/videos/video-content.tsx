@@ -12,7 +12,7 @@ import { Reactions } from '#components/community/reactions.tsx';
 import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
 import { useLiveRecord } from '#components/lists/use-live-record.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
-import { stillOf, viewsText } from '#components/videos/video-card.tsx';
+import { stillOf, VideoCard, viewsText } from '#components/videos/video-card.tsx';
 import { closedText } from '#components/media-items/access-options.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Chip } from '#ui/content/chip.tsx';
@@ -22,9 +22,18 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { LongText } from '#ui/content/rich-text.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import type { VideoData } from './load-video.ts';
-import { RelatedVideos } from './related-videos.tsx';
 import { useWatching } from './use-watching.ts';
 import styles from './video.module.css';
+import { MediaItemCards } from '#components/media-items/media-card.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+
+/** Other videos by the creator, then videos that share a tag. */
+const RelatedVideos = ({ videos }: { videos: readonly Video[] }) =>
+  videos.length === 0 ? null : (
+    <Section title="More like this">
+      <MediaItemCards mediaItems={videos}>{(video) => <VideoCard video={video} named />}</MediaItemCards>
+    </Section>
+  );
 
 const LiveVideo = lazyPart(async () => (await import('./live-video.ts')).LiveVideo);
 

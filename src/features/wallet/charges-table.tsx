@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { WalletRow } from '#contract/wallet.ts';
+import type { WalletRow, Opens } from '#contract/wallet.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
-import { PersonName } from '#components/accounts/person.tsx';
+import { PersonName, profileOf } from '#components/accounts/person.tsx';
 import { PagedTable } from '#components/lists/paged-table.tsx';
 import { takeTipBack } from '#components/wallet/tip-undo.ts';
 import { type ChargeFilter, useEveryChargeMutation, useListChargesInfiniteQuery } from '#state/api/wallet.ts';
@@ -12,8 +12,36 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
-import { ChargeLink } from './charge-links.tsx';
 import { RefundNote } from './refunding.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+
+const pages: Record<Exclude<Opens['kind'], 'performer'>, (id: string) => string> = {
+  feed: routes.feed,
+  video: routes.video,
+  gallery: routes.gallery,
+  product: routes.product,
+  auction: routes.auction,
+  order: routes.order,
+  conversation: routes.conversation,
+  receipt: routes.receipt,
+};
+
+/** Path of the item that was paid for. */
+const hrefOf = ({ kind, _id }: Opens, performer: PerformerCard | null): string =>
+  kind === 'performer' ? (performer ? profileOf(performer) : routes.profile(_id)) : pages[kind](_id);
+
+/** The text of a row, linked to the item that was paid for. */
+const ChargeLink = ({
+  opens,
+  performer,
+  children,
+}: {
+  opens: Opens | null;
+  performer: PerformerCard | null;
+  children: ReactNode;
+}) => (opens ? <Link href={hrefOf(opens, performer)}>{children}</Link> : <>{children}</>);
 
 /** Undoes a tip, for as long as that is possible. */
 function Undo({ id, until, whose }: { id: string; until: string; whose: string }) {
