@@ -43,6 +43,12 @@ export const exceptions: Readonly<Record<string, string>> = {
   'messages reads purchases': 'a creator sees which messages were bought, a buyer keeps the words',
   'messages reads follows': 'a creator’s inbox is filtered by who is a fan',
   'messages reads subscriptions': 'a creator’s inbox is filtered by who is a fan',
+  'broadcasts reads follows': 'a mass message goes to groups of fans: who follows, subscribed or bought',
+  'broadcasts reads subscriptions':
+    'a mass message goes to groups of fans: who follows, subscribed or bought',
+  'broadcasts reads purchases':
+    'a mass message goes to groups of fans, and its results count what was bought',
+  'broadcasts reads purchaseFiles': 'fans who already bought the files are left out',
   'posts reads purchases': 'a buyer keeps the words as they were sold, and sold files stay',
   'blocks reads subscriptions': 'a block stops what would renew',
   'payments reads subscriptions': 'a card says what is renewed with it',

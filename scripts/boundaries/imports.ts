@@ -66,6 +66,7 @@ export const areas = [
   'payouts',
   'library',
   'subscriptions',
+  'broadcasts',
   'auctions',
   'receipts',
   'payment-outcomes',

@@ -46,6 +46,14 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   messages: ['messages'],
   messageFiles: ['messages'],
 
+  broadcasts: ['broadcasts'],
+  broadcastFiles: ['broadcasts'],
+  broadcastRecipients: ['broadcasts'],
+  fanLists: ['broadcasts'],
+  fanListMembers: ['broadcasts'],
+  massMessageCaps: ['broadcasts'],
+  massMessageMutes: ['broadcasts'],
+
   streams: ['streams'],
 
   comments: ['community'],

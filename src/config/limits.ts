@@ -79,6 +79,16 @@ export const limits = {
     maxDays: 365,
     running: 20,
   },
+  /** Mass messages: groups in an audience, how far back spending counts, lists and how far ahead one may be set. */
+  broadcast: {
+    groups: 10,
+    spenderDays: 365,
+    weeklyCap: 1_000,
+    lists: 100,
+    listMembers: 10_000,
+    scheduleDays: 90,
+    drafts: 200,
+  },
   jsonBytes: 256 * 1024,
   /** The largest amount that any column or reply can hold, well below 2^53. */
   safeAmount: 1_000_000_000_000,

@@ -34,6 +34,7 @@ export const routes = {
   coCreations: '/creator/requests',
   earnings: '/creator/earnings',
   subscribers: '/creator/subscribers',
+  broadcast: '/creator/broadcast',
   promotions: '/creator/promotions',
   creatorPayouts: '/creator/payouts',
   newPayout: '/creator/payouts/new',

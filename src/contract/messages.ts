@@ -190,7 +190,6 @@ export const messaging = {
     reply: Message,
   }),
   'DELETE /messages/:id/remove-all-message': pending('performer', 'Empty a stream conversation'),
-  'POST /messages/broadcast-message': pending('performer', 'Write to many fans at once'),
   'POST /messages/private/file/photo': upload('image', 'Upload a photo for a private message'),
   'POST /messages/private/file/video': upload('video', 'Upload a video for a private message'),
   'POST /messages/public/file/photo': pending('user', 'Upload a photo for a stream message'),

@@ -20,6 +20,7 @@ import { payoutRows } from './rows-payouts.ts';
 import { referralRows } from './rows-referrals.ts';
 import { promotionRows } from './rows-promotions.ts';
 import { receiptRows } from './rows-receipts.ts';
+import { broadcastRows } from './rows-broadcasts.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -43,6 +44,7 @@ export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...engagementRows,
   ...blockRows,
   ...messageRows,
+  ...broadcastRows,
   ...walletRows,
   ...subscriptionRows,
   ...payoutRows,

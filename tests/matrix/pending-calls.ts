@@ -10,7 +10,6 @@ export const pendingCalls: readonly string[] = [
   'POST /messages/stream/conversations/:id',
   'POST /messages/stream/public/conversations/:id',
   'DELETE /messages/:id/remove-all-message',
-  'POST /messages/broadcast-message',
   'POST /messages/public/file/photo',
   'POST /messages/public/file/video',
   'POST /messages/public/file/thumbnail',

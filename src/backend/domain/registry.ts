@@ -3,6 +3,7 @@ import { addressHandlers } from './shop/addresses.ts';
 import { auctionHandlers } from './auctions/routes.ts';
 import { authHandlers } from './accounts/auth-routes.ts';
 import { blockHandlers } from './blocks/routes.ts';
+import { broadcastHandlers } from './broadcasts/routes.ts';
 import { couponHandlers } from './coupons/routes.ts';
 import { coCreatorHandlers } from './media-items/routes.ts';
 import { commentHandlers } from './community/comment-routes.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...subscriptionHandlers,
   ...earningHandlers,
   ...messagingHandlers,
+  ...broadcastHandlers,
   ...blockHandlers,
   ...fileHandlers,
   ...galleryHandlers,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/context.ts';
 import { endAuction, queueDueAuctions } from '../domain/auctions/ending.ts';
 import { sendAccountLink } from '../domain/accounts/auth-links.ts';
+import { deliverBroadcast, takeBack } from '../domain/broadcasts/delivery.ts';
 import { forgetCard } from '../domain/payments/payment-methods.ts';
 import { applyChangeDeadline } from '../domain/accounts/email-changes.ts';
 import { addUpDays } from '../domain/earnings/days.ts';
@@ -55,6 +56,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'poll-ended': (ctx, { feedId }) => notifyPollEnded(ctx, feedId),
   'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
   'feeds-due': (ctx) => moveDuePosts(ctx),
+  'broadcast-deliver': deliverBroadcast,
+  'broadcast-unsend': takeBack,
   tidy: (ctx) => tidy(ctx),
 };
 

@@ -71,6 +71,10 @@ export const SettingsSchema = z.strictObject({
   orderDeliverDays: z.int().min(0).max(180).default(14),
   /** Days after which a delivered order is closed. */
   orderCloseDays: z.int().min(0).max(90).default(7),
+  /** How many mass messages a creator may send in one day (UTC). */
+  massMessagesPerDay: z.int().min(0).max(1_000).default(10),
+  /** How many mass messages a fan receives in 7 days, unless the fan chose a number. */
+  massMessageWeeklyCap: z.int().min(0).max(limits.broadcast.weeklyCap).default(30),
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
   googleAnalyticsCode: z

@@ -2,6 +2,8 @@ import { addresses } from '../addresses.ts';
 import { auctions } from '../auctions.ts';
 import { auth } from '../auth.ts';
 import { blocks } from '../blocks.ts';
+import { broadcasts } from '../broadcasts/broadcasts.ts';
+import { fanLists, massMessagePreferences } from '../broadcasts/fan-lists.ts';
 import { coCreators } from '../co-creators.ts';
 import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
@@ -53,6 +55,9 @@ export const contract = {
   ...promotions,
   ...follows,
   ...messaging,
+  ...broadcasts,
+  ...fanLists,
+  ...massMessagePreferences,
   ...streaming,
   ...auctions,
   ...comments,

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';
@@ -57,6 +67,7 @@ export const messages = pgTable(
       .default('text'),
     text: text('text').notNull(),
     price: tokens('price').notNull().default(0),
+    includedInSubscription: boolean('included_in_subscription').notNull().default(false),
     source: text('source', { enum: ['direct', 'mass', 'auto'] })
       .notNull()
       .default('direct'),

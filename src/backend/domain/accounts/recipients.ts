@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { type SQL, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
 import { sessions } from '../../db/schema/accounts.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { countriesClosedBy } from '../access/block-rules.ts';
@@ -22,4 +23,24 @@ export async function recipientRooms(ctx: Ctx, fromId: string, toIds: readonly s
   return open
     .filter((session) => !closed.has(seenIn(ctx, session)))
     .map((session) => rooms.session(session.id));
+}
+
+/**
+ * Those of these accounts (a SELECT of ids) that are in one of the countries: by where they last connected
+ * from, else by what their profile says.
+ */
+export async function lastSeenWithin(
+  ctx: Ctx,
+  people: SQL,
+  countries: ReadonlySet<string>,
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; home: string | null; ip: string | null; country: string | null }>(
+    ctx.db.execute(sql`
+    SELECT DISTINCT ON (a.id) a.id, a.country AS home, s.ip, s.country FROM accounts a LEFT JOIN sessions s ON s.account_id = a.id
+    WHERE a.id IN (${people}) ORDER BY a.id, s.last_seen_at DESC NULLS LAST`),
+  );
+  return rows.flatMap(({ id, home, ip, country }) => {
+    const place = ip === null ? home : seenIn(ctx, { ip, country });
+    return place !== null && countries.has(place) ? [id] : [];
+  });
 }

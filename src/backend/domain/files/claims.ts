@@ -69,6 +69,7 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['orders', 'file_id'],
   ['auction_images', 'file_id'],
   ['message_files', 'file_id'],
+  ['broadcast_files', 'file_id'],
   ['purchase_files', 'file_id'],
   ['performers', 'welcome_video_id'],
 ];

@@ -13,7 +13,7 @@ import {
   isFanOfViewer,
   selectConversations,
 } from './conversation-presenters.ts';
-import { refusalToWrite } from './rules.ts';
+import { pairKeyOf, refusalToWrite } from './rules.ts';
 
 /** Nobody scrolls further, and counting everything would cost more than the page. */
 const COUNT_UP_TO = 1_000;
@@ -92,8 +92,6 @@ export async function listConversations(
 /** @throws AppError 404 when the conversation isn't the viewer's or the members may not see each other. */
 export const getConversation = async (ctx: UserCtx, id: string): Promise<Conversation> =>
   conversationView(ctx, await findConversation(ctx, id));
-
-const pairKeyOf = (a: string, b: string) => [a, b].sort().join(':');
 
 /** The account to write to, if the viewer may see it. */
 async function findAddressee(ctx: UserCtx, target: { id: string; isPerformer: boolean }) {

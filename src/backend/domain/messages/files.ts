@@ -16,7 +16,7 @@ export type MessageRow = typeof messages.$inferSelect;
  * depends on the conversation.
  */
 export const asItem = (
-  row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'deletedAt'>,
+  row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'includedInSubscription' | 'deletedAt'>,
   fileIds: readonly string[],
 ): Item => ({
   kind: 'message',
@@ -24,7 +24,7 @@ export const asItem = (
   ownerId: row.senderId,
   audience: 'public',
   price: row.price,
-  includedInSubscription: false,
+  includedInSubscription: row.includedInSubscription,
   isPublished: row.deletedAt === null,
   fileIds,
 });

@@ -1,3 +1,6 @@
+/** One key for the conversation of two accounts, whoever starts it. */
+export const pairKeyOf = (a: string, b: string): string => [a, b].sort().join(':');
+
 /** What the rule needs to know about two accounts. */
 export interface WritingFacts {
   readonly writerIsPerformer: boolean;

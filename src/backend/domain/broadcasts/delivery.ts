@@ -1,0 +1,213 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { plural } from '#lib/format.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
+import { broadcastRecipients, broadcasts } from '../../db/schema/broadcasts.ts';
+import { rooms } from '../../kernel/hub.ts';
+import type { JobRun } from '../../kernel/job-payloads.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { gatherFacts, isOpenTo } from '../access/access.ts';
+import { type Delivery, deliverToMany, tellReceivers, withdrawMany } from '../messages/mass-delivery.ts';
+import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
+import { type BroadcastRow, fileIdsOf } from './presenters.ts';
+
+/** Fans per transaction. */
+const BATCH = 500;
+/** Then another job goes on, so that other jobs get their turn. */
+const BATCHES_PER_RUN = 4;
+
+type State = BroadcastRow['state'];
+
+async function lock(tx: Ctx, id: string, state: State): Promise<BroadcastRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.id, id), eq(broadcasts.state, state)))
+    .for('update');
+  return row ?? null;
+}
+
+async function moveTo(tx: Ctx, row: BroadcastRow, state: State): Promise<void> {
+  await tx.db
+    .update(broadcasts)
+    .set({ state, updatedAt: now(tx) })
+    .where(eq(broadcasts.id, row.id));
+}
+
+const outgoingOf = async (tx: Ctx, row: BroadcastRow): Promise<Outgoing> => ({
+  performerId: row.performerId,
+  audience: row.audience,
+  fileIds: row.type === 'text' ? [] : await fileIdsOf(tx, row.id),
+});
+
+function tell(tx: Ctx, { performerId }: BroadcastRow, text: string): void {
+  const room = rooms.account(performerId);
+  tx.emit(room, 'notification/created', { kind: 'broadcast', text, href: routes.broadcast });
+  // Their open conversations have changed, too many to name each.
+  tx.emit(room, 'events/missed', {});
+}
+
+/** A creator who was suspended or lost their approval since sends nothing. */
+async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
+  const facts = await gatherFacts(tx, { ownerIds: [row.performerId] });
+  if (isOpenTo(facts, row.performerId)) return true;
+  await moveTo(tx, row, 'failed');
+  tell(tx, row, 'Your message couldn’t be sent because your account isn’t active.');
+  return false;
+}
+
+/** Writes down who is to receive it, when its time has come. */
+async function begin(tx: Ctx, id: string): Promise<void> {
+  const row = await lock(tx, id, 'scheduled');
+  if (!row || row.sendAt === null || row.sendAt > now(tx) || !(await maySend(tx, row))) return;
+  const outgoing = await outgoingOf(tx, row);
+  const fans = await reachable(tx, outgoing, peopleIn(outgoing, now(tx)));
+  const added = await rowsOf<{ one: number }>(
+    tx.db.execute(sql`
+    INSERT INTO broadcast_recipients (broadcast_id, account_id, state)
+    SELECT ${row.id}::uuid, id, 'waiting' FROM (${fans}) AS fans WHERE ${receives(outgoing)}
+    RETURNING 1 AS one`),
+  );
+  await tx.db
+    .update(broadcasts)
+    .set({ state: 'sending', recipients: added.length, updatedAt: now(tx) })
+    .where(eq(broadcasts.id, row.id));
+}
+
+async function nextWaiting(tx: Ctx, id: string): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: broadcastRecipients.accountId })
+    .from(broadcastRecipients)
+    .where(and(eq(broadcastRecipients.broadcastId, id), eq(broadcastRecipients.state, 'waiting')))
+    .orderBy(asc(broadcastRecipients.accountId))
+    .limit(BATCH);
+  return rows.map((row) => row.id);
+}
+
+/** Writes down what became of a batch: who received it, and that the others won't. */
+async function record(
+  tx: Ctx,
+  row: BroadcastRow,
+  { batch, deliveries }: { batch: readonly string[]; deliveries: readonly Delivery[] },
+): Promise<void> {
+  const list = (values: readonly string[]) => sql`${idList(values)}::text::uuid[]`;
+  await tx.db.execute(sql`
+    UPDATE broadcast_recipients r SET state = 'delivered', delivered_at = ${now(tx).toISOString()}::timestamptz,
+      message_id = m.id, conversation_id = m.conversation_id, seq = m.seq
+    FROM unnest(${list(deliveries.map(({ accountId }) => accountId))}, ${list(deliveries.map(({ messageId }) => messageId))}) AS d(account_id, message_id)
+      JOIN messages m ON m.id = d.message_id
+    WHERE r.broadcast_id = ${row.id} AND r.account_id = d.account_id`);
+  await tx.db.execute(sql`
+    UPDATE broadcast_recipients SET state = 'skipped'
+    WHERE broadcast_id = ${row.id} AND account_id = ANY (${list(batch)}) AND state = 'waiting'`);
+  await tx.db
+    .update(broadcasts)
+    .set({ delivered: row.delivered + deliveries.length, updatedAt: now(tx) })
+    .where(eq(broadcasts.id, row.id));
+}
+
+/** The next fans of those who still may receive it. Null: there are none left, or it was unsent. */
+async function deliverBatch(
+  tx: Ctx,
+  id: string,
+): Promise<{ senderId: string; deliveries: readonly Delivery[] } | null> {
+  const row = await lock(tx, id, 'sending');
+  if (!row || !(await maySend(tx, row))) return null;
+  const batch = await nextWaiting(tx, id);
+  if (batch.length === 0) {
+    await moveTo(tx, row, 'sent');
+    tell(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
+    return null;
+  }
+  // One batch at a time over all creators, so that two can't both be the last message of a fan's week.
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
+  const outgoing = await outgoingOf(tx, row);
+  const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
+  const open = await rowsOf<{ id: string }>(
+    tx.db.execute(sql`SELECT id FROM (${fans}) AS fans WHERE ${receives(outgoing)} ORDER BY id`),
+  );
+  const deliveries = await deliverToMany(
+    tx,
+    {
+      senderId: row.performerId,
+      type: row.type,
+      text: row.text,
+      price: row.price,
+      includedInSubscription: row.includedInSubscription,
+      fileIds: outgoing.fileIds,
+    },
+    open.map((fan) => fan.id),
+  );
+  await record(tx, row, { batch, deliveries });
+  return { senderId: row.performerId, deliveries };
+}
+
+/**
+ * Delivers a broadcast in batches, each a transaction that writes the messages and marks who has them: a
+ * process that is killed leaves no fan with two, and the next one goes on with those who wait.
+ */
+export async function deliverBroadcast(
+  ctx: Ctx,
+  { broadcastId }: { broadcastId: string },
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  await transaction(ctx, (tx) => begin(tx, broadcastId), { isRepeatable: true });
+  for (let turn = 0; turn < BATCHES_PER_RUN; turn += 1) {
+    signal.throwIfAborted();
+    const batch = await transaction(ctx, (tx) => deliverBatch(tx, broadcastId), { isRepeatable: true });
+    if (!batch) return;
+    await tellReceivers(ctx, batch.senderId, batch.deliveries);
+  }
+  await enqueue(ctx, { kind: 'broadcast-deliver', payload: { broadcastId } });
+}
+
+/** Takes back the next copies; answers the last fan looked at, or null at the end. */
+async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<string | null> {
+  const row = await lock(tx, id, 'unsending');
+  if (!row) return null;
+  const delivered = await tx.db
+    .select({ accountId: broadcastRecipients.accountId, messageId: broadcastRecipients.messageId })
+    .from(broadcastRecipients)
+    .where(
+      and(
+        eq(broadcastRecipients.broadcastId, id),
+        eq(broadcastRecipients.state, 'delivered'),
+        after === null ? undefined : gt(broadcastRecipients.accountId, after),
+      ),
+    )
+    .orderBy(asc(broadcastRecipients.accountId))
+    .limit(BATCH);
+  const last = delivered.at(-1);
+  if (!last) {
+    await moveTo(tx, row, 'unsent');
+    tell(tx, row, 'Your message was unsent.');
+    return null;
+  }
+  const gone = await withdrawMany(
+    tx,
+    row.performerId,
+    delivered.flatMap(({ accountId, messageId }) => (messageId === null ? [] : [{ accountId, messageId }])),
+  );
+  await tx.db.execute(sql`
+    UPDATE broadcast_recipients SET state = 'unsent'
+    WHERE broadcast_id = ${id} AND message_id = ANY (${idList(gone)}::text::uuid[])`);
+  return last.accountId;
+}
+
+/** Takes back every copy that nobody bought, in batches. Repeating one finds its copies gone. */
+export async function takeBack(
+  ctx: Ctx,
+  { broadcastId, after }: { broadcastId: string; after: string | null },
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  let last = after;
+  for (let turn = 0; turn < BATCHES_PER_RUN; turn += 1) {
+    signal.throwIfAborted();
+    const from = last;
+    last = await transaction(ctx, (tx) => unsendBatch(tx, broadcastId, from), { isRepeatable: true });
+    if (last === null) return;
+  }
+  await enqueue(ctx, { kind: 'broadcast-unsend', payload: { broadcastId, after: last } });
+}

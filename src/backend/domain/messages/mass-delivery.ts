@@ -1,0 +1,229 @@
+import type { Tokens } from '#lib/units.ts';
+import { type SQL, inArray, sql } from 'drizzle-orm';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
+import { conversationMembers, conversations, messageFiles, messages } from '../../db/schema/messages.ts';
+import { onlineMs, rooms } from '../../kernel/hub.ts';
+import { recipientRooms } from '../accounts/recipients.ts';
+import { pairKeyOf } from './rules.ts';
+import { freshView } from './presenters.ts';
+
+/** One text with its files, for many fans of one creator. */
+export interface MassMessage {
+  readonly senderId: string;
+  readonly type: 'text' | 'photo' | 'video';
+  readonly text: string;
+  /** In tokens; 0 is free. */
+  readonly price: Tokens;
+  readonly includedInSubscription: boolean;
+  readonly fileIds: readonly string[];
+}
+
+export interface Delivery {
+  readonly accountId: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly seq: number;
+}
+
+const ids = (values: readonly string[]): SQL => sql`${idList(values)}::text::uuid[]`;
+
+/**
+ * Where the conversations that a mass message opens appear in the sender's own list: last, until the fan
+ * replies. Otherwise thousands of them would bury the conversations that are waiting for an answer.
+ */
+const endOfList = new Date(0);
+
+/** Opens the missing conversations and locks all of them; returns each by its pair's key. */
+async function lockConversations(
+  tx: Ctx,
+  senderId: string,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const moment = now(tx);
+  const others = new Map(accountIds.map((id) => [pairKeyOf(senderId, id), id]));
+  const made = await tx.db
+    .insert(conversations)
+    .values(
+      [...others.keys()].map((pairKey) => ({
+        id: tx.ports.ids(),
+        type: 'private' as const,
+        pairKey,
+        createdAt: moment,
+        updatedAt: moment,
+      })),
+    )
+    .onConflictDoNothing({ target: conversations.pairKey })
+    .returning({ id: conversations.id, pairKey: conversations.pairKey });
+  const members = made.flatMap(({ id: conversationId, pairKey }) => {
+    const otherId = others.get(pairKey ?? '');
+    return otherId === undefined
+      ? []
+      : [
+          { conversationId, accountId: senderId, otherId, lastMessageAt: endOfList },
+          { conversationId, accountId: otherId, otherId: senderId, lastMessageAt: moment },
+        ];
+  });
+  if (members.length > 0) await tx.db.insert(conversationMembers).values(members);
+  const locked = await tx.db
+    .select({ id: conversations.id, pairKey: conversations.pairKey })
+    .from(conversations)
+    .where(inArray(conversations.pairKey, [...others.keys()]))
+    .orderBy(conversations.id)
+    .for('no key update');
+  return new Map(locked.map(({ id, pairKey }) => [others.get(pairKey ?? '') ?? '', id]));
+}
+
+/**
+ * Writes one message to each of these fans with a fixed number of statements. The caller's transaction has
+ * checked who may receive it, and records that they did.
+ */
+export async function deliverToMany(
+  tx: Ctx,
+  message: MassMessage,
+  accountIds: readonly string[],
+): Promise<Delivery[]> {
+  if (accountIds.length === 0) return [];
+  const { senderId, type, text, price, includedInSubscription, fileIds } = message;
+  const byAccount = await lockConversations(tx, senderId, accountIds);
+  const pairs = [...byAccount].map(([accountId, conversationId]) => ({
+    accountId,
+    conversationId,
+    messageId: tx.ports.ids(),
+  }));
+  const messageIds = ids(pairs.map(({ messageId }) => messageId));
+  const conversationIds = ids(pairs.map(({ conversationId }) => conversationId));
+  const moment = sql`${now(tx).toISOString()}::timestamptz`;
+  const written = await rowsOf<{ id: string; seq: number }>(
+    tx.db.execute(sql`
+    INSERT INTO messages (id, conversation_id, sender_id, seq, type, text, price, included_in_subscription, source, created_at)
+    SELECT m.id, c.id, ${senderId}::uuid, c.last_seq + 1, ${type}, ${text}, ${price}::bigint, ${includedInSubscription}::boolean, 'mass', ${moment}
+    FROM unnest(${messageIds}, ${conversationIds}) AS m(id, conversation_id) JOIN conversations c ON c.id = m.conversation_id
+    RETURNING id, seq`),
+  );
+  if (fileIds.length > 0)
+    await tx.db.execute(sql`
+      INSERT INTO message_files (message_id, file_id, position)
+      SELECT m.id, f.id, f.place - 1 FROM unnest(${messageIds}) AS m(id), unnest(${ids(fileIds)}) WITH ORDINALITY AS f(id, place)`);
+  await tx.db.execute(sql`
+    UPDATE conversations SET last_seq = m.seq, last_message_id = m.id, last_message_at = ${moment}, updated_at = ${moment}
+    FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
+  await tx.db.execute(sql`
+    UPDATE conversation_members SET last_message_at = ${moment}, unread = unread + 1
+    WHERE conversation_id = ANY (${conversationIds}) AND account_id <> ${senderId}`);
+  const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
+  return pairs.map((pair) => ({ ...pair, seq: seqs.get(pair.messageId) ?? 0 }));
+}
+
+/** Those of these accounts that are online. The others find the message when they come back. */
+async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set<string>> {
+  const since = new Date(now(ctx).getTime() - onlineMs).toISOString();
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db.execute(
+      sql`SELECT id FROM accounts WHERE id = ANY (${ids(accountIds)}) AND last_seen_at > ${since}::timestamptz`,
+    ),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The context of a fan who isn't calling, to make what only they may read. */
+const inPlaceOf = (ctx: Ctx, id: string): UserCtx => ({
+  ...ctx,
+  viewer: { id, username: null, name: '', isPerformer: false, sessionId: '', hasSpendCaps: false },
+  request: { ...ctx.request, country: null },
+});
+
+/** Sends the new messages to the fans who are online. Call it after the commit. */
+export async function tellReceivers(
+  ctx: Ctx,
+  senderId: string,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const online = await onlineAmong(
+    ctx,
+    deliveries.map(({ accountId }) => accountId),
+  );
+  const told = deliveries.filter(({ accountId }) => online.has(accountId));
+  if (told.length === 0) return;
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(
+      inArray(
+        messages.id,
+        told.map(({ messageId }) => messageId),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { accountId, conversationId, messageId } of told) {
+    const row = byId.get(messageId);
+    if (!row || row.deletedAt) continue;
+    const message = await freshView(inPlaceOf(ctx, accountId), row);
+    for (const room of await recipientRooms(ctx, senderId, [accountId]))
+      ctx.emit(room, 'message/created', { conversationId, message });
+  }
+}
+
+interface Withdrawn {
+  readonly id: string;
+  readonly conversation_id: string;
+  readonly seq: number;
+}
+
+/** Takes the count of an unread message back, and what the list shows, where it showed the message. */
+async function forget(tx: Ctx, senderId: string, removed: readonly Withdrawn[]): Promise<void> {
+  const messageIds = ids(removed.map(({ id }) => id));
+  await tx.db.delete(messageFiles).where(sql`${messageFiles.messageId} = ANY (${messageIds})`);
+  await tx.db.execute(sql`
+    UPDATE conversation_members SET unread = greatest(unread - 1, 0)
+    FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversation_members.conversation_id
+      AND conversation_members.account_id <> ${senderId} AND conversation_members.read_seq < m.seq`);
+  await tx.db.execute(sql`
+    UPDATE conversations SET updated_at = ${now(tx).toISOString()}::timestamptz, last_message_id = (
+      SELECT m.id FROM messages m WHERE m.conversation_id = conversations.id AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT 1)
+    WHERE last_message_id = ANY (${messageIds})`);
+}
+
+/**
+ * Deletes those of these messages that nobody bought, and tells the fans who are online. The rows are locked
+ * before it is asked who bought them, so a purchase either comes first and keeps its message, or finds it
+ * gone. Returns the ids of the deleted ones.
+ */
+export async function withdrawMany(
+  tx: Ctx,
+  senderId: string,
+  deliveries: readonly Pick<Delivery, 'accountId' | 'messageId'>[],
+): Promise<Set<string>> {
+  if (deliveries.length === 0) return new Set();
+  const messageIds = ids(deliveries.map(({ messageId }) => messageId));
+  await tx.db.execute(sql`
+    SELECT id FROM conversations WHERE id IN (SELECT conversation_id FROM messages WHERE id = ANY (${messageIds}))
+    ORDER BY id FOR NO KEY UPDATE`);
+  await tx.db.execute(sql`SELECT id FROM messages WHERE id = ANY (${messageIds}) ORDER BY id FOR UPDATE`);
+  const removed = await rowsOf<Withdrawn>(
+    tx.db.execute(sql`
+    UPDATE messages SET deleted_at = ${now(tx).toISOString()}::timestamptz
+    WHERE id = ANY (${messageIds}) AND deleted_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.kind = 'message' AND p.item_id = messages.id AND p.reversed_at IS NULL)
+    RETURNING id, conversation_id, seq`),
+  );
+  if (removed.length === 0) return new Set();
+  await forget(tx, senderId, removed);
+  const byId = new Map(removed.map((row) => [row.id, row]));
+  const gone = deliveries.filter(({ messageId }) => byId.has(messageId));
+  const online = await onlineAmong(
+    tx,
+    gone.map(({ accountId }) => accountId),
+  );
+  for (const { accountId, messageId } of gone) {
+    const row = byId.get(messageId);
+    if (row && online.has(accountId))
+      tx.emit(rooms.account(accountId), 'message/deleted', {
+        conversationId: row.conversation_id,
+        messageId,
+        seq: row.seq,
+      });
+  }
+  return new Set(byId.keys());
+}

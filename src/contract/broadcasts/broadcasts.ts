@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+import {
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  Money,
+  OffsetPage,
+  PerformerCard,
+  Timestamp,
+  Tokens,
+  listOf,
+} from '../core/schemas.ts';
+import { op } from '../core/op.ts';
+
+const { broadcast: bounds } = limits;
+
+/** What a fan can have bought from a creator. */
+const BoughtItem = z.strictObject({
+  kind: z.enum(['feed', 'video', 'gallery', 'product']),
+  id: Id,
+});
+/** A group of fans. */
+export const FanGroup = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('followers') }),
+  /** With a subscription that gives access now; to any plan when none is named. */
+  z.strictObject({
+    kind: z.literal('subscribers'),
+    plans: z
+      .array(z.enum(['free', 'monthly', 'yearly']))
+      .max(3)
+      .default([]),
+  }),
+  /** Subscribed once and doesn’t now. */
+  z.strictObject({ kind: z.literal('expired') }),
+  z.strictObject({ kind: z.literal('list'), listId: Id }),
+  /** Spent at least `tokens` with the creator on tips and unlocks in the last `days` days. */
+  z.strictObject({
+    kind: z.literal('spenders'),
+    tokens: z
+      .int('Enter a whole number of tokens.')
+      .describe('Amount in tokens.')
+      .min(1, 'Enter at least 1 token.')
+      .max(limits.safeAmount),
+    days: z
+      .int('Enter a whole number of days.')
+      .describe('Number of days.')
+      .min(1, 'Enter at least 1 day.')
+      .max(bounds.spenderDays, `Enter at most ${bounds.spenderDays} days.`),
+  }),
+  z.strictObject({ kind: z.literal('buyers'), item: BoughtItem }),
+]);
+export type FanGroup = z.infer<typeof FanGroup>;
+
+/** Whoever is in one of the groups to include and in none of those to leave out. */
+export const BroadcastAudience = z.strictObject({
+  include: z
+    .array(FanGroup)
+    .min(1, 'Choose who receives it.')
+    .max(bounds.groups, `Choose at most ${bounds.groups} groups.`),
+  exclude: z.array(FanGroup).max(bounds.groups, `Leave out at most ${bounds.groups} groups.`).default([]),
+  /** Leave out fans who have already bought every file. */
+  excludeOwners: z.boolean().default(true),
+});
+export type BroadcastAudience = z.infer<typeof BroadcastAudience>;
+
+export const BroadcastState = z.enum([
+  'draft',
+  'scheduled',
+  'sending',
+  'sent',
+  'unsending',
+  'unsent',
+  'failed',
+]);
+export type BroadcastState = z.infer<typeof BroadcastState>;
+
+/** A message to many fans, as its creator sees it. */
+export const Broadcast = z.object({
+  _id: Id,
+  state: BroadcastState,
+  text: z.string(),
+  files: z.array(FileView),
+  /** Of the files; 0 is free. */
+  price: Tokens,
+  freeForSubscribers: z.boolean(),
+  audience: BroadcastAudience,
+  scheduledAt: Timestamp.nullable(),
+  /** When delivery began. */
+  sentAt: Timestamp.nullable(),
+  recipients: z.int().describe('Number of fans in the audience when delivery began.'),
+  delivered: z.int().describe('Number of fans who received it.'),
+  createdAt: Timestamp,
+});
+export type Broadcast = z.infer<typeof Broadcast>;
+
+export const BroadcastResults = z.object({
+  ...Broadcast.shape,
+  seen: z.int().describe('Number of fans who opened the conversation since.'),
+  bought: z.int().describe('Number of fans who bought the files.'),
+  /** The creator’s share of the sales, refunds taken off. */
+  revenue: Money,
+});
+export type BroadcastResults = z.infer<typeof BroadcastResults>;
+
+/** The rows behind one figure of the results. */
+export const BroadcastRows = z.enum(['recipients', 'delivered', 'seen', 'bought']);
+export type BroadcastRows = z.infer<typeof BroadcastRows>;
+export const BroadcastRecipient = z.object({
+  _id: Id.describe('The fan’s id.'),
+  user: PerformerCard,
+  state: z.enum(['waiting', 'delivered', 'skipped', 'unsent']),
+  conversationId: Id.nullable(),
+  deliveredAt: Timestamp.nullable(),
+  isSeen: z.boolean(),
+  /** What they paid; null until they buy it. */
+  paid: Tokens.nullable(),
+});
+export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;
+
+export const AudienceCount = z.object({
+  people: z.int().describe('Number of fans who would receive it now.'),
+  owners: z.int().describe('Number of fans in the audience who have already bought every file.'),
+  muted: z.int().describe('Number of fans in the audience who don’t accept mass messages now.'),
+});
+export type AudienceCount = z.infer<typeof AudienceCount>;
+
+const Files = z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]);
+const BroadcastBody = z
+  .strictObject({
+    /** Made by the sender; sending again with the same one doesn’t send twice. */
+    clientId: z.string().min(8).max(64).optional(),
+    text: z.string().trim().max(limits.text.message).default(''),
+    files: Files,
+    price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
+    freeForSubscribers: z.boolean().default(false),
+    audience: BroadcastAudience,
+    /** Null: now. */
+    scheduledAt: Timestamp.nullable().default(null),
+    isDraft: z.boolean().default(false),
+  })
+  .refine(({ text, files }) => text !== '' || files.length > 0, {
+    message: 'Write something first.',
+    path: ['text'],
+  })
+  .refine(({ price, files }) => price === 0 || files.length > 0, {
+    message: 'Add a photo or video to sell.',
+    path: ['price'],
+  });
+
+/** Messages to many fans at once. */
+export const broadcasts = {
+  'POST /messages/broadcast-message': op({
+    summary: 'Message many fans at once, now or later, or save a draft',
+    access: 'performer',
+    body: BroadcastBody,
+    reply: Broadcast,
+    status: 201,
+  }),
+  'POST /broadcasts/count': op({
+    summary: 'Count an audience before sending',
+    access: 'performer',
+    ours: true,
+    body: z.strictObject({ audience: BroadcastAudience, files: Files }),
+    reply: AudienceCount,
+  }),
+  'GET /broadcasts': op({
+    summary: 'Your mass messages, newest first',
+    access: 'performer',
+    ours: true,
+    query: z.strictObject(OffsetPage),
+    reply: listOf(Broadcast),
+  }),
+  'GET /broadcasts/:id': op({
+    summary: 'A mass message and its results',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    reply: BroadcastResults,
+  }),
+  'PUT /broadcasts/:id': op({
+    summary: 'Change, schedule or send a draft or scheduled mass message',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    body: BroadcastBody,
+    reply: Broadcast,
+  }),
+  'DELETE /broadcasts/:id': op({
+    summary: 'Delete a draft or scheduled mass message',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    reply: Done,
+  }),
+  'POST /broadcasts/:id/unsend': op({
+    summary: 'Unsend a mass message: copies nobody bought disappear',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    reply: Broadcast,
+  }),
+  'GET /broadcasts/:id/recipients': op({
+    summary: 'The fans behind a figure of a mass message’s results',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    query: z.strictObject({ ...OffsetPage, rows: BroadcastRows.default('recipients') }),
+    reply: listOf(BroadcastRecipient),
+  }),
+};
