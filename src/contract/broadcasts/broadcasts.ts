@@ -195,7 +195,7 @@ export const broadcasts = {
     reply: Done,
   }),
   'POST /broadcasts/:id/unsend': op({
-    summary: 'Unsend a mass message: copies nobody bought disappear',
+    summary: 'Unsend a mass message: copies that weren’t bought disappear',
     access: 'performer',
     ours: true,
     params: IdParams,
