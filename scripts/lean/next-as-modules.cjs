@@ -1,5 +1,5 @@
-// Next ships in two forms. Browsers get the CommonJS one, of which a bundler can leave nothing out. This loader hands the bundler the
-// same file's other form, whose imports it can follow. See docs/decisions/next-as-modules.md.
+// Next ships its runtime twice. Browsers get the CommonJS version, which can't be tree-shaken. This loader gives
+// the bundler the ES module version of the same file. See docs/decisions/next-as-modules.md.
 const { existsSync, readFileSync } = require('node:fs');
 const { inSteps } = require('./next-in-steps.cjs');
 

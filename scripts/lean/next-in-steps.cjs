@@ -1,21 +1,26 @@
-// Next wakes a page in one go: it evaluates every module and then hydrates, and a slow phone answers no touch for as long as that takes.
-// These edits of its client do the same in steps between which the browser can draw and take input. See docs/decisions/waking-in-steps.md.
+// Next starts a page in one task: it evaluates every module and then hydrates, and meanwhile a slow phone responds
+// to no touch. These edits of its client do the same in steps, between which the browser can render and handle
+// input. See docs/decisions/waking-in-steps.md.
 
-/** By file of Next's client: what is there, and what stands in its place. */
+/** By file of Next's client: the code to find and its replacement. */
 const edits = {
-  // React works in slices of a few milliseconds on what is begun as a transition. Next does so for every later page, and for the first one in its other router.
+  // React renders a transition in slices of a few milliseconds. Next uses one for every later page, and in the app
+  // router for the first page too.
   'client/index.js': [
     /reactRoot = ReactDOM\.hydrateRoot\(domEl, reactEl, \{[^{}]*\}\);/,
     (call) => `React.startTransition(()=>{ ${call} });`,
   ],
-  // The frame's modules and the page's are evaluated after the browser has had a turn.
+  // Yields to the browser before the modules of the frame and of the page are evaluated.
   'client/route-loader.js': [
     /Promise\.resolve\(\)\.then\(\(\)=>execute\(\)\)/,
     () => '(globalThis.scheduler?.yield?.() ?? new Promise((go)=>setTimeout(go))).then(()=>execute())',
   ],
 };
 
-/** A source of Next's, edited if it is one of those; fails where Next has changed what is edited. */
+/**
+ * A source file of Next, edited if it is one of those above.
+ * @throws {Error} If Next has changed the code to be edited.
+ */
 exports.inSteps = function inSteps(path, source) {
   const found = Object.entries(edits).find(([file]) =>
     path.replaceAll('\\', '/').endsWith(`/next/dist/esm/${file}`),

@@ -1,4 +1,4 @@
-// In the browser only rewrites ask Next's router for these, and there are none.
+// In the browser, Next's router needs these functions only for rewrites, and we have none.
 const missing = () => {
   throw new Error('Rewrites need Next’s own path-to-regexp: take the alias out of next.config.js.');
 };
