@@ -31,6 +31,7 @@ export const CoCreation = z.object({
   itemId: Id,
   title: z.string(),
   description: z.string(),
+  /** The item's owner. */
   performer: PerformerCard,
   /**
    * The item itself, so that it can be viewed before responding: a video, a photo, or the first photos of a

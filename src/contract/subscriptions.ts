@@ -28,6 +28,7 @@ export const SwitchQuote = z.object({
   price: Money,
   /** The unused rest of the current period in cents, which is deducted. */
   credit: Money,
+  /** Due now. */
   amount: Money,
   /** When the new plan starts, and when its first period ends. */
   startsAt: Timestamp,

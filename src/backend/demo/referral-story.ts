@@ -16,6 +16,7 @@ interface Happening {
 interface Invited {
   readonly by: { readonly id: string };
   readonly who: { readonly id: string };
+  /** How many days ago they joined. */
   readonly ago: number;
 }
 

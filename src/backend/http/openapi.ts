@@ -94,6 +94,7 @@ const problem = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
+/** Every error reply an operation can give, by status. */
 function refusals(def: OpDef): Json {
   const takesInput = Boolean(def.query ?? def.body ?? def.upload);
   const possible: [boolean, string, string][] = [

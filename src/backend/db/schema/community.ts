@@ -36,6 +36,7 @@ export const comments = pgTable(
     id: id(),
     objectType: objectType(),
     objectId: uuid('object_id').notNull(),
+    /** The creator whose content it is. */
     ownerId: accountRef('owner_id'),
     authorId: accountRef('author_id'),
     /** The comment this replies to. Replies are one level deep. */

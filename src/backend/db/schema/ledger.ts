@@ -88,7 +88,9 @@ export const ledgerTransactions = pgTable(
     /** For a charge, what was paid for (tip, feed, …); otherwise the same as `kind`. */
     subject: text('subject').notNull(),
     subjectId: uuid('subject_id'),
+    /** The account that paid. */
     actorId: uuid('actor_id').references(() => accounts.id),
+    /** The creator who earned. */
     performerId: uuid('performer_id').references(() => accounts.id),
     /** The text shown in the account's history. */
     description: text('description').notNull(),

@@ -32,6 +32,7 @@ export async function refuseGuesses(ctx: UserCtx, code: string | undefined): Pro
 export interface CouponWish {
   readonly code: string;
   readonly target: CouponTarget;
+  /** The price without the coupon, in cents. */
   readonly before: number;
 }
 

@@ -60,5 +60,6 @@ function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts):
     : null;
 }
 
+/** A message saying why a coupon can't be used, or null if it can. */
 export const couponRefusal = (coupon: CouponRow, facts: CouponFacts): string | null =>
   badTime(coupon, facts.moment) ?? noUseLeft(coupon, facts) ?? badPrice(coupon, facts);

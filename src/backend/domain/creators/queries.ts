@@ -60,6 +60,7 @@ export type SelectedRow = {
     : Columns[K]['_']['data'] | null;
 };
 
+/** The viewer's relationship to a creator. */
 export interface Ties {
   readonly isFollowed: boolean;
   readonly isSubscribed: boolean;

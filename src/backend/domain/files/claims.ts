@@ -56,6 +56,7 @@ export async function claimFiles(
   });
 }
 
+/** Every column that can reference a file. */
 const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['feed_files', 'file_id'],
   ['feeds', 'thumbnail_id'],

@@ -43,6 +43,7 @@ export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<
   return found;
 }
 
+/** The messages among these that were bought. */
 export async function soldOf(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
   if (messageIds.length === 0) return new Set();
   const rows = await ctx.db

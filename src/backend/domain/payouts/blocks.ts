@@ -43,6 +43,7 @@ const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
         who: 'site',
       });
 
+/** Problems with the payout method. */
 function ofMethod({ method }: Situation): PayoutBlock | null {
   if (!method) return request({ code: 'no_method', message: 'Add a payout method first.', who: 'you' });
   if (!method.isReady)
@@ -62,6 +63,7 @@ function ofMethod({ method }: Situation): PayoutBlock | null {
   };
 }
 
+/** Problems with the balance. */
 function ofBalance({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },
@@ -85,6 +87,7 @@ function ofBalance({
   });
 }
 
+/** Problems with the requested amount. */
 export function ofAmount({
   balance: { available, holds },
   settings: { minimumPayoutAmount: minimum, currency },

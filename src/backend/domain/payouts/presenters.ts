@@ -30,6 +30,7 @@ function beyond({ cursor }: Query): SQL | undefined {
   return sql`(${payoutRequests.createdAt}, ${payoutRequests.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
+/** The viewer's payouts, newest first. */
 export async function searchPayouts(
   ctx: UserCtx,
   query: Query,

@@ -15,6 +15,7 @@ import { type SubscriptionRow, changeSubscription, lockSubscription } from './sl
 import { comingTerms, renewalCard } from './terms.ts';
 import { eachSubscription } from './walk.ts';
 
+/** Which card will be charged, and any problem with it. */
 function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
   if (!card) return 'You no longer have a card to charge. Add one, or your subscription will end.';
   const pays = `It will be charged to your ${cardText(card)}.`;

@@ -15,6 +15,7 @@ export interface Spending {
   readonly itemId: string;
   readonly performerId: string;
   readonly tokens: Tokens;
+  /** Shown in the fan's history. */
   readonly description: string;
   /**
    * What the creator is told the fan did, and the page to open; null when they are notified in another way.

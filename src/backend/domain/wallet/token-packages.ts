@@ -3,6 +3,7 @@ import type { ReplySource } from '#contract/core/registry.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { tokenPackages } from '../../db/schema/operator.ts';
 
+/** Active packages, cheapest first. */
 export async function listTokenPackages(ctx: Ctx): Promise<ReplySource<'GET /package/token/search'>> {
   const rows = await ctx.db
     .select()

@@ -9,6 +9,7 @@ import { reasonOf, StartError } from '../process/start-error.ts';
 export interface EmbeddedPostgres {
   /** `pg` settings for a database on this server. */
   connection(database: string): ClientConfig;
+  /** The server's process id. It changes when the server had to be restarted. */
   pid(): number;
   /** Shuts down cleanly: committed data is on disk and open transactions are rolled back. */
   stop(): Promise<void>;
