@@ -85,7 +85,7 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
         error: error instanceof Error ? error.message : String(error),
       }),
     );
-  const tell = async (accountId: string, isOnline: boolean) => {
+  const notifyPartners = async (accountId: string, isOnline: boolean) => {
     if (!isOnline && (await hub.isPresent(accountId))) return;
     for (const room of await recipientRooms(system, accountId, await onlinePartners(system, accountId)))
       hub.emit(room, 'presence/changed', { accountId, isOnline });
@@ -102,14 +102,14 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
       const timer = leaving.get(viewer.id);
       leaving.delete(viewer.id);
       if (timer) clearTimeout(timer);
-      else void guarded(tell(viewer.id, true));
+      else void guarded(notifyPartners(viewer.id, true));
     },
     left(viewer) {
       bySession.remove(viewer.sessionId);
       if (!byAccount.remove(viewer.id)) return;
       const farewell = () => {
         leaving.delete(viewer.id);
-        void guarded(tell(viewer.id, false));
+        void guarded(notifyPartners(viewer.id, false));
       };
       leaving.set(viewer.id, unref(setTimeout(farewell, graceMs)));
       if (byAccount.keys().length > 0 || !sweeping) return;

@@ -40,7 +40,7 @@ class LiveConnection {
   readonly #connection: Connection;
   readonly #facts: RequestFacts;
   /** When the other participant of a conversation was last sent a typing event. */
-  readonly typingTold = new Map<string, number>();
+  readonly typingSentAt = new Map<string, number>();
   /** Rooms the client asked to watch, oldest first. */
   readonly #watched = new Set<string>();
   #viewer: Viewer | null = null;
@@ -97,7 +97,7 @@ class LiveConnection {
     this.#connection.leave(rooms.session(sessionId));
     for (const room of this.#watched) this.unwatch(room);
     this.#presence.left(this.#viewer);
-    this.typingTold.clear();
+    this.typingSentAt.clear();
     this.#viewer = null;
     if (!this.#closed) this.#awaitLogin();
   }
@@ -147,7 +147,7 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
   'auth/login': (live, { token }) => live.login(token),
   'auth/logout': (live) => live.logout(),
   'conversation/typing': (live, { conversationId }) =>
-    emitTyping(signedIn(live.context()), conversationId, live.typingTold),
+    emitTyping(signedIn(live.context()), conversationId, live.typingSentAt),
   'auction/join': (live, { auctionId }) => watchAuction(live, auctionId),
   'auction/leave': (live, { auctionId }) => live.unwatch(rooms.auction(auctionId)),
   'stream/join': notYet('Watching a stream'),

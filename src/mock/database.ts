@@ -60,7 +60,8 @@ async function openTemporary(snapshot: Snapshot | null): Promise<BrowserDatabase
 export async function openDatabase(store: Store, snapshot: Snapshot | null): Promise<BrowserDatabase> {
   if (!store.isKept) return openTemporary(snapshot);
   const version = snapshot?.version ?? 'empty';
-  const kept = await store.get<Kept>('facts', 'database');
-  const reopened = kept?.version === version ? await openSaved(kept.name, undefined).catch(() => null) : null;
+  const stored = await store.get<Kept>('facts', 'database');
+  const reopened =
+    stored?.version === version ? await openSaved(stored.name, undefined).catch(() => null) : null;
   return reopened ?? make(store, snapshot, version);
 }

@@ -26,7 +26,7 @@ export const mockCrypto: Crypto = {
 
 /** Low, because these hashes protect nothing outside the user's own browser. */
 const cost = { N: 2 ** 8, r: 8, p: 1, dkLen: 32 };
-const nobody = 'mock.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const placeholder = 'mock.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 const derive = async (password: string, salt: Uint8Array) =>
   toBase64Url(await scryptAsync(utf8ToBytes(password), salt, cost));
@@ -37,7 +37,7 @@ export const mockPasswords: PasswordHasher = {
     return `mock.${toBase64Url(salt)}.${await derive(password, salt)}`;
   },
   async verify(password, hash) {
-    const [kind, salt = '', expected = ''] = (hash ?? nobody).split('.');
+    const [kind, salt = '', expected = ''] = (hash ?? placeholder).split('.');
     const derived = await derive(password, fromBase64Url(salt));
     return hash !== null && kind === 'mock' && equal(derived, expected);
   },

@@ -150,10 +150,10 @@ function subscription(
       intent: { kind: 'subscription', performerId: creator.id, type, renewal },
     });
   };
-  const told: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
+  const happenings: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
   for (let month = 1; type === 'monthly' && addMonths(at, month) < today; month += 1) {
     // Early, like real renewals.
-    told.push({ at: before(addMonths(at, month), minutes(50)), tell: (ctx) => period(ctx, true) });
+    happenings.push({ at: before(addMonths(at, month), minutes(50)), tell: (ctx) => period(ctx, true) });
   }
   if (terms.cancelled) {
     const cancel = async (ctx: Ctx) =>
@@ -162,9 +162,12 @@ function subscription(
         cancelledAt: ctx.ports.clock.now(),
         cancelReason: null,
       }));
-    told.push({ at: before(today, minutes(randomOf(`cancel ${fan.id}`).between(60, 600))), tell: cancel });
+    happenings.push({
+      at: before(today, minutes(randomOf(`cancel ${fan.id}`).between(60, 600))),
+      tell: cancel,
+    });
   }
-  return told;
+  return happenings;
 }
 
 const tip = (fan: Fan, creator: Creator, { at, tokens }: { at: Date; tokens: number }): Happening => ({
@@ -214,7 +217,7 @@ const within = (random: Random, today: Date, [newest, oldest]: readonly [number,
 /** A month of an ordinary fan: subscriptions, top-ups, and purchases. */
 function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
   const random = randomOf(`money ${fan.username}`);
-  const told = openCreators
+  const happenings = openCreators
     .filter((creator) => random.chance(creator.appeal * (creator.username === 'demo-creator' ? 0.5 : 0.28)))
     .flatMap((creator) => {
       const type = creator.free ? 'free' : random.chance(0.12) ? 'yearly' : 'monthly';
@@ -226,7 +229,7 @@ function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening
       });
     });
   const amount = random.pick([500, 1000, 1500, 2500, 4000]);
-  told.push(topUp(fan, within(random, today, [27, 30]), amount));
+  happenings.push(topUp(fan, within(random, today, [27, 30]), amount));
   let left = amount / 5;
   const sold = posts.filter((post) => post.price > 0);
   for (const post of random.some(sold, random.int(0, 3))) {
@@ -236,20 +239,20 @@ function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening
     );
     if (post.price > left || at > today) continue;
     left -= post.price;
-    told.push(unlock(fan, post, at));
+    happenings.push(unlock(fan, post, at));
   }
   for (let count = random.int(0, 4); count > 0; count -= 1) {
     const tokens = random.pick([10, 20, 20, 30, 50, 100]);
     if (tokens > left) break;
     left -= tokens;
-    told.push(
+    happenings.push(
       tip(fan, random.chance(0.35) ? creatorNamed('demo-creator') : random.pick(openCreators), {
         at: within(random, today, [0.1, 26]),
         tokens,
       }),
     );
   }
-  return told;
+  return happenings;
 }
 
 /** The demo fan has some of everything, and 640 tokens left to try things with. */
@@ -297,7 +300,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
   const posts = plannedPosts(today);
   past.set(today);
   await saveCards(ctx, today);
-  const told = [
+  const happenings = [
     ...lifeOfDemoFan(posts, today),
     ...subscriptionStory(today, subscription),
     ...auctionStory(today, topUp),
@@ -308,7 +311,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
     ...referralStory(today),
     ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today)),
   ];
-  for (const happening of told.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+  for (const happening of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     past.set(happening.at);
     await happening.tell(ctx);
   }

@@ -47,7 +47,7 @@ function dsnOf(envelope: Uint8Array): string | null {
   }
 }
 
-const told = ['retry-after', 'x-sentry-rate-limits'];
+const forwardedHeaders = ['retry-after', 'x-sentry-rate-limits'];
 
 /** Forwards the envelope and returns the receiver's status and rate-limit headers, nothing more. */
 async function forward(
@@ -66,7 +66,8 @@ async function forward(
     });
     await answer.body?.cancel();
     const headers = new Headers({ 'cache-control': 'no-store' });
-    for (const name of told) if (answer.headers.has(name)) headers.set(name, answer.headers.get(name) ?? '');
+    for (const name of forwardedHeaders)
+      if (answer.headers.has(name)) headers.set(name, answer.headers.get(name) ?? '');
     return new Response(null, {
       status: answer.ok ? 200 : answer.status >= 400 ? answer.status : 502,
       headers,

@@ -141,7 +141,7 @@ function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
   return codeOf(error) === DEADLOCK || isConnectionLost(error);
 }
 
-const told = (error: unknown, { isDone }: Attempt): unknown =>
+const asOutcomeUnknown = (error: unknown, { isDone }: Attempt): unknown =>
   isDone && isConnectionLost(error)
     ? new OutcomeUnknownError('The connection was lost during the commit.', { cause: error })
     : error;
@@ -186,7 +186,7 @@ async function tryOften<T>(isRepeatable: boolean, once: (attempt: Attempt) => Pr
       for (const { run } of attempt.effects.length > 0 ? attempt.effects : unsure) run();
       return result;
     } catch (caught) {
-      const error = told(caught, attempt);
+      const error = asOutcomeUnknown(caught, attempt);
       if (error instanceof OutcomeUnknownError) unsure = attempt.effects;
       if (left > 1 && mayRepeat(error, isRepeatable)) continue;
       for (const effect of unsure) effect.unsure();

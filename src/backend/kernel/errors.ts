@@ -40,8 +40,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
   /**
-   * Further facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a
-   * 3-D Secure challenge).
+   * Additional details for the client, named in the contract's error reply (`missing` tokens, `clientSecret`
+   * of a 3-D Secure challenge).
    */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
@@ -86,7 +86,7 @@ export const tooMany = (seconds: number) =>
   );
 
 /** Seconds in the `Retry-After` of a reply sent while the database is down. */
-const awaySeconds = 3;
+const retryAfterSeconds = 3;
 /** `isWrite`: the change may have been made, and the message says so. */
 export const databaseUnavailable = (isWrite: boolean) =>
   new AppError(
@@ -96,6 +96,6 @@ export const databaseUnavailable = (isWrite: boolean) =>
       ? 'We’re having trouble on our end and can’t confirm that this went through. Check before you try again.'
       : 'We’re having trouble on our end. Try again in a few seconds.',
     {
-      details: { retryAfter: awaySeconds },
+      details: { retryAfter: retryAfterSeconds },
     },
   );

@@ -17,10 +17,9 @@ import { accountRef, accounts } from './accounts.ts';
 import { cards } from './payments.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/*
- * The ledger and the payments it books. A payment refers to its transaction, a transaction to the provider's
- * event that caused it, and that event to its payment: in separate files these tables would import each other.
- */
+/* The ledger and the payments it books. A payment refers to its transaction, a transaction to the provider's
+   event that caused it, and that event to its payment: in separate files these tables would import each
+   other. */
 
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -164,7 +163,7 @@ export const payments = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** After `discount`. */
     amount: cents('amount').notNull(),
-    /** What a coupon took off. The site bears it. */
+    /** What a coupon took off. The site absorbs it. */
     discount: cents('discount').notNull().default(0),
     currency: text('currency').notNull(),
     cardId: uuid('card_id')

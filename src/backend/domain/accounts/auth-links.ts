@@ -36,7 +36,7 @@ export interface NewLink {
   readonly account: { readonly id: string; readonly name: string; readonly email: string };
   readonly purpose: LinkPurpose;
   readonly siteName: string;
-  /** A path on this site to continue to afterwards. */
+  /** A path on this site to continue to afterward. */
   readonly from?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { balanceSum } from '../ledger/ledger.ts';
 
 const me = sql`${sql.placeholder('id')}::uuid`;
 /** `canMeet` for the other participant of a conversation, as part of a prepared query. */
-const met = sql`${unblocked(me, sql`m.other_id`)} AND ${openToCountry(sql`m.other_id`, sql`${sql.placeholder('country')}::text`)}`;
+const canMeetOther = sql`${unblocked(me, sql`m.other_id`)} AND ${openToCountry(sql`m.other_id`, sql`${sql.placeholder('country')}::text`)}`;
 
 /** A single query, because every page of a logged-in user needs it. */
 const query = prepared((db) =>
@@ -32,7 +32,7 @@ const query = prepared((db) =>
       >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
       balance: balanceSum('wallet', me),
       /** Unread messages in all conversations with people the account may see. */
-      unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${met})`,
+      unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${canMeetOther})`,
     })
     .from(accounts)
     .where(eq(accounts.id, sql.placeholder('id')))

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 /** How long the new address has to confirm. */
 const confirmMs = 48 * HOUR_MS;
 /**
- * How long the old address can refuse before silence counts as consent, and afterwards how long it can undo
+ * How long the old address can refuse before silence counts as consent, and afterward how long it can undo
  * the change.
  */
 const objectMs = 7 * 24 * HOUR_MS;

@@ -46,16 +46,16 @@ interface Kept {
  * like `hashPassword`.
  */
 export async function verifyPassword(ctx: Ctx, arrived: string, account: Kept | undefined): Promise<boolean> {
-  const kept = account?.passwordHash ?? null;
-  if (!account || kept === null) return ctx.ports.passwords.verify(await digestFrom(ctx, arrived), null);
-  if (kept.startsWith(mark))
-    return ctx.ports.passwords.verify(await digestFrom(ctx, arrived), kept.slice(mark.length));
-  if (!(await ctx.ports.passwords.verify(arrived, kept))) return false;
+  const stored = account?.passwordHash ?? null;
+  if (!account || stored === null) return ctx.ports.passwords.verify(await digestFrom(ctx, arrived), null);
+  if (stored.startsWith(mark))
+    return ctx.ports.passwords.verify(await digestFrom(ctx, arrived), stored.slice(mark.length));
+  if (!(await ctx.ports.passwords.verify(arrived, stored))) return false;
   const passwordHash = await hashPassword(ctx, arrived);
   await ctx.db
     .update(accounts)
     .set({ passwordHash })
-    .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, kept)));
+    .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, stored)));
   return true;
 }
 

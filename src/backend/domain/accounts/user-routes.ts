@@ -28,7 +28,7 @@ const isShown = and(
 async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; limit: number }) {
   const me = ctx.viewer.id;
   const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${now(ctx).toISOString()}::timestamptz`;
-  const near = sql`${accounts.id} IN (
+  const connected = sql`${accounts.id} IN (
     SELECT ${follows.followerId} FROM ${follows} WHERE ${follows.performerId} = ${me}
     UNION SELECT ${follows.performerId} FROM ${follows} WHERE ${follows.followerId} = ${me}
     UNION SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.performerId} = ${me} AND ${live}
@@ -37,7 +37,7 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
   const named = pattern
     ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})`
     : undefined;
-  const where = and(near, named, isShown, canMeet(ctx, accounts.id));
+  const where = and(connected, named, isShown, canMeet(ctx, accounts.id));
   const rows = await ctx.db
     .select(cardColumns)
     .from(accounts)

@@ -154,7 +154,7 @@ async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void
  * Notifies the bidder's own tabs first; otherwise they would briefly show that someone had outbid them. Then
  * everyone watching.
  */
-function tell(tx: UserCtx, news: BidNews): void {
+function notify(tx: UserCtx, news: BidNews): void {
   tx.emit(rooms.account(tx.viewer.id), 'auction/bid', news);
   tx.emit(rooms.auction(news.auctionId), 'auction/bid', {
     ...news,
@@ -198,7 +198,7 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
       endsAt: placed.endsAt.toISOString(),
       serverTime: moment.toISOString(),
     };
-    tell(tx, news);
+    notify(tx, news);
     return { bid, news, balance };
   });
 }

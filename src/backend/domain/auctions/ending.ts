@@ -29,7 +29,7 @@ async function inGoodStanding(tx: Ctx, accountIds: readonly string[]): Promise<b
   return rows.length === accountIds.length;
 }
 
-const tell = (tx: Ctx, accountId: string, news: { text: string; href: string }) =>
+const notify = (tx: Ctx, accountId: string, news: { text: string; href: string }) =>
   tx.emit(rooms.account(accountId), 'notification/created', { kind: 'auction', ...news });
 
 const firstImage = async (tx: Ctx, auctionId: string): Promise<string | null> =>
@@ -96,7 +96,7 @@ async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading):
     address: null,
     transactionId: posted.transactionId,
   });
-  tell(tx, leaderId, {
+  notify(tx, leaderId, {
     text: `You won “${title}” for ${formatTokens(price)}. Add a delivery address.`,
     href: routes.order(order._id),
   });
@@ -107,7 +107,7 @@ async function giveBack(
   { id, performerId, title }: AuctionRow,
   leading: Leading | null,
 ): Promise<void> {
-  tell(tx, performerId, { text: `“${title}” ended without a sale.`, href: routes.auction(id) });
+  notify(tx, performerId, { text: `“${title}” ended without a sale.`, href: routes.auction(id) });
   if (!leading) return;
   await releaseTokens(tx, {
     accountId: leading.leaderId,
@@ -116,7 +116,7 @@ async function giveBack(
     tokens: leading.price,
     description: `Not sold: “${title}”`,
   });
-  tell(tx, leading.leaderId, {
+  notify(tx, leading.leaderId, {
     text: `“${title}” wasn’t sold. Your ${formatTokens(leading.price)} are back in your wallet.`,
     href: routes.auction(id),
   });

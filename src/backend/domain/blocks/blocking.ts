@@ -122,11 +122,11 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
 export async function unblock(ctx: UserCtx, other: string): Promise<void> {
   const pair = { me: ctx.viewer.id, other };
   await transaction(ctx, async (tx) => {
-    const gone = await tx.db
+    const removed = await tx.db
       .delete(accountBlocks)
       .where(and(eq(accountBlocks.blockerId, pair.me), eq(accountBlocks.blockedId, other)))
       .returning({ id: accountBlocks.blockedId });
-    if (gone.length === 0) throw notFound();
+    if (removed.length === 0) throw notFound();
     // If the other account has blocked the viewer too, nothing changes for either.
     const [still] = await tx.db
       .select({ id: accountBlocks.blockerId })

@@ -99,7 +99,7 @@ async function blockedPerson(ctx: UserCtx, id: string): Promise<BlockedPerson> {
   return personView(ctx, row);
 }
 
-function beyond(cursor: string | undefined): SQL | undefined {
+function afterCursor(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
   return sql`(${accountBlocks.createdAt}, ${accountBlocks.blockedId}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
@@ -119,7 +119,7 @@ async function listBlocked(
     pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined,
   );
   const found = await people(ctx)
-    .where(and(mine, beyond(query.cursor)))
+    .where(and(mine, afterCursor(query.cursor)))
     .orderBy(desc(accountBlocks.createdAt), desc(accountBlocks.blockedId))
     .offset(query.cursor === undefined ? query.offset : 0)
     .limit(query.limit + 1);

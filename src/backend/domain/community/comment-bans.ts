@@ -44,11 +44,11 @@ export async function banAuthor(ctx: UserCtx, commentId: string): Promise<Banned
 
 /** @throws AppError 404 when the account isn't banned. */
 export async function unban(ctx: UserCtx, accountId: string): Promise<void> {
-  const gone = await ctx.db
+  const removed = await ctx.db
     .delete(commentBans)
     .where(and(eq(commentBans.performerId, ctx.viewer.id), eq(commentBans.accountId, accountId)))
     .returning({ id: commentBans.accountId });
-  if (gone.length === 0) throw notFound();
+  if (removed.length === 0) throw notFound();
 }
 
 /** The accounts the viewer banned, newest first. */

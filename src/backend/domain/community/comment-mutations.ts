@@ -38,7 +38,7 @@ const pageOf: Record<ObjectType, (id: string) => string | null> = {
 };
 
 /** Notifies the creator, and the author of the comment replied to. */
-async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord | null): Promise<void> {
+async function notify(tx: UserCtx, object: MediaItemObject, parent: CommentRecord | null): Promise<void> {
   const href = pageOf[object.objectType](object.id);
   const said = new Map<string, string>();
   if (parent) said.set(parent.authorId, `${tx.viewer.name} replied to your comment.`);
@@ -100,7 +100,7 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
       updatedAt: moment,
     });
     await addToCounts(tx, object, { comments: 1 });
-    await tell(tx, object, parent);
+    await notify(tx, object, parent);
     return commentById(tx, id);
   });
 }
@@ -143,12 +143,12 @@ export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
     const object = { objectType: row.objectType, id: row.objectId };
     await lockObject(tx, object);
     const moment = now(tx);
-    const gone = await tx.db
+    const removed = await tx.db
       .update(comments)
       .set({ text: '', pinned: false, deletedAt: moment, updatedAt: moment })
       .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
       .returning({ id: comments.id });
-    if (gone.length === 0) throw notFound();
+    if (removed.length === 0) throw notFound();
     if (row.parentId)
       await tx.db
         .update(comments)

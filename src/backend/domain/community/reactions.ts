@@ -123,8 +123,8 @@ export async function unreact(ctx: UserCtx, reaction: Reaction): Promise<Reacted
       eq(reactions.objectType, objectType),
       eq(reactions.objectId, objectId),
     );
-    const gone = await tx.db.delete(reactions).where(mine).returning({ id: reactions.objectId });
-    return gone.length > 0 ? count(tx, reaction, { ownerId, by: -1 }) : null;
+    const deleted = await tx.db.delete(reactions).where(mine).returning({ id: reactions.objectId });
+    return deleted.length > 0 ? count(tx, reaction, { ownerId, by: -1 }) : null;
   });
   if (removed) return removed;
   await objectOf(ctx, objectType, objectId);

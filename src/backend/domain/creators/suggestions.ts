@@ -101,8 +101,8 @@ async function readCategories(db: Db): Promise<Categories> {
  */
 export function categoriesInUse(ctx: Ctx): Promise<Categories> {
   const moment = now(ctx).getTime();
-  const kept = categoriesCache.get(ctx.db);
-  if (kept && Math.abs(moment - kept.readAt) < CATEGORIES_MS) return kept.categories;
+  const cached = categoriesCache.get(ctx.db);
+  if (cached && Math.abs(moment - cached.readAt) < CATEGORIES_MS) return cached.categories;
   const categories = readCategories(ctx.db);
   categoriesCache.set(ctx.db, { readAt: moment, categories });
   categories.catch(() => categoriesCache.delete(ctx.db));

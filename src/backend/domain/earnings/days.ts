@@ -67,8 +67,8 @@ async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> 
 async function forget(tx: Ctx, performerId: string, day: string): Promise<void> {
   await tx.db.execute(sql`
     WITH days AS (DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date RETURNING *)
-    UPDATE earning_months kept SET gross = kept.gross - days.gross, commission = kept.commission - days.commission, net = kept.net - days.net, count = kept.count - days.count
-    FROM days WHERE kept.performer_id = days.performer_id AND kept.month = ${monthOf} AND kept.source = days.source`);
+    UPDATE earning_months stored SET gross = stored.gross - days.gross, commission = stored.commission - days.commission, net = stored.net - days.net, count = stored.count - days.count
+    FROM days WHERE stored.performer_id = days.performer_id AND stored.month = ${monthOf} AND stored.source = days.source`);
   await tx.db.execute(
     sql`DELETE FROM earning_day_tops WHERE performer_id = ${performerId} AND day = ${day}::date AND dimension IN ('fan', 'item')`,
   );
@@ -160,14 +160,14 @@ const isSummed = sql`${movedIn({})} AND t.created_at < (SELECT closed_until::tim
  * included, because readers add both.
  */
 export const daysThatDiffer = sql`
-  SELECT 'day ' || coalesce(kept.day, told.day) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
-    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its rows ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
-  FROM earning_days kept
+  SELECT 'day ' || coalesce(stored.day, actual.day) || ' of ' || coalesce(stored.performer_id, actual.performer_id) || ' (' || coalesce(stored.source, actual.source) || ') says '
+    || coalesce(stored.net, 0) || ' of ' || coalesce(stored.count, 0) || ' rows, its rows ' || coalesce(actual.net, 0) || ' of ' || coalesce(actual.count, 0) AS detail
+  FROM earning_days stored
   FULL JOIN (
     SELECT t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${savedSource} AS source, sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count
-    FROM ledger_transactions t ${amounts(sql`t.performer_id`)} WHERE ${isSummed} GROUP BY 1, 2, 3) AS told
-    ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.source = kept.source
-  WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)`;
+    FROM ledger_transactions t ${amounts(sql`t.performer_id`)} WHERE ${isSummed} GROUP BY 1, 2, 3) AS actual
+    ON actual.performer_id = stored.performer_id AND actual.day = stored.day AND actual.source = stored.source
+  WHERE (stored.gross, stored.commission, stored.net, stored.count::bigint) IS DISTINCT FROM (actual.gross::bigint, actual.commission::bigint, actual.net::bigint, actual.count)`;
 
 /** For the ledger check: what each fan and item brought in on a closed day. */
 export const topsThatDiffer = sql`
@@ -175,24 +175,24 @@ export const topsThatDiffer = sql`
     SELECT t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, t.actor_id, ${isEarned} AS earned, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
       sums.net + sums.commission AS gross, sums.commission, sums.net
     FROM ledger_transactions t ${amounts(sql`t.performer_id`)} WHERE ${isSummed})
-  SELECT coalesce(kept.dimension, told.dimension) || ' ' || coalesce(kept.key, told.key) || ' on ' || coalesce(kept.day, told.day) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' says '
-    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its rows ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
-  FROM (SELECT * FROM earning_day_tops WHERE dimension IN ('fan', 'item')) AS kept
+  SELECT coalesce(stored.dimension, actual.dimension) || ' ' || coalesce(stored.key, actual.key) || ' on ' || coalesce(stored.day, actual.day) || ' of ' || coalesce(stored.performer_id, actual.performer_id) || ' says '
+    || coalesce(stored.net, 0) || ' of ' || coalesce(stored.count, 0) || ' rows, its rows ' || coalesce(actual.net, 0) || ' of ' || coalesce(actual.count, 0) AS detail
+  FROM (SELECT * FROM earning_day_tops WHERE dimension IN ('fan', 'item')) AS stored
   FULL JOIN (
     SELECT performer_id, day, 'fan' AS dimension, actor_id::text AS key, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, count(*) AS count
     FROM sold WHERE earned AND actor_id IS NOT NULL GROUP BY performer_id, day, actor_id
     UNION ALL
-    SELECT performer_id, day, 'item', item, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS told
-    ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.dimension = kept.dimension AND told.key = kept.key
-  WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)`;
+    SELECT performer_id, day, 'item', item, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS actual
+    ON actual.performer_id = stored.performer_id AND actual.day = stored.day AND actual.dimension = stored.dimension AND actual.key = stored.key
+  WHERE (stored.gross, stored.commission, stored.net, stored.count::bigint) IS DISTINCT FROM (actual.gross::bigint, actual.commission::bigint, actual.net::bigint, actual.count)`;
 
 /** For the ledger check: months that differ from the sum of their days. */
 export const monthsThatDiffer = sql`
-  SELECT 'month ' || coalesce(kept.month, told.month) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
-    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its days ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
-  FROM earning_months kept
+  SELECT 'month ' || coalesce(stored.month, actual.month) || ' of ' || coalesce(stored.performer_id, actual.performer_id) || ' (' || coalesce(stored.source, actual.source) || ') says '
+    || coalesce(stored.net, 0) || ' of ' || coalesce(stored.count, 0) || ' rows, its days ' || coalesce(actual.net, 0) || ' of ' || coalesce(actual.count, 0) AS detail
+  FROM earning_months stored
   FULL JOIN (
-    SELECT performer_id, ${monthOf} AS month, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_days days GROUP BY 1, 2, 3) AS told
-    ON told.performer_id = kept.performer_id AND told.month = kept.month AND told.source = kept.source
-  WHERE (coalesce(kept.gross, 0), coalesce(kept.commission, 0), coalesce(kept.net, 0), coalesce(kept.count, 0)::bigint)
-    IS DISTINCT FROM (coalesce(told.gross, 0)::bigint, coalesce(told.commission, 0)::bigint, coalesce(told.net, 0)::bigint, coalesce(told.count, 0)::bigint)`;
+    SELECT performer_id, ${monthOf} AS month, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_days days GROUP BY 1, 2, 3) AS actual
+    ON actual.performer_id = stored.performer_id AND actual.month = stored.month AND actual.source = stored.source
+  WHERE (coalesce(stored.gross, 0), coalesce(stored.commission, 0), coalesce(stored.net, 0), coalesce(stored.count, 0)::bigint)
+    IS DISTINCT FROM (coalesce(actual.gross, 0)::bigint, coalesce(actual.commission, 0)::bigint, coalesce(actual.net, 0)::bigint, coalesce(actual.count, 0)::bigint)`;

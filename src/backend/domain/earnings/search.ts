@@ -76,19 +76,19 @@ async function sumsOf(ctx: Ctx, performerId: string, filter: EarningFilter): Pro
 
 function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Query) {
   const after = cursor === undefined ? null : readCursor(cursor);
-  const beyond = after
+  const afterCursor = after
     ? sql`AND (t.created_at, t.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
     : sql``;
   return sql`
     SELECT t.*, sums.net, sums.commission FROM (
       SELECT t.id, t.kind, CASE t.kind WHEN 'charge' THEN t.subject WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END AS source,
         t.description, t.actor_id, t.created_at, CASE WHEN ${isOfItem} THEN t.subject END AS item_kind, CASE WHEN ${isOfItem} THEN t.subject_id END AS item_id
-      FROM ledger_transactions t WHERE ${matching(performerId, filter)} ${beyond} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1} OFFSET ${after ? 0 : offset}) AS t
+      FROM ledger_transactions t WHERE ${matching(performerId, filter)} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit + 1} OFFSET ${after ? 0 : offset}) AS t
     ${amounts(performerId)} ORDER BY t.created_at DESC, t.id DESC`;
 }
 
 /** Only positive amounts (sales and referral income) are held; deductions apply immediately. */
-const waits = (source: EarningSource, net: Cents) => source !== 'refund' && source !== 'payout' && net > 0;
+const isHeld = (source: EarningSource, net: Cents) => source !== 'refund' && source !== 'payout' && net > 0;
 
 /** The ledger rows behind a figure, and their totals. */
 export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {
@@ -117,7 +117,7 @@ export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found>
       gross: net + commission,
       commission,
       net,
-      availableAt: (waits(row.source, net) ? addDays(createdAt, payoutHoldDays) : createdAt).toISOString(),
+      availableAt: (isHeld(row.source, net) ? addDays(createdAt, payoutHoldDays) : createdAt).toISOString(),
       createdAt: createdAt.toISOString(),
     };
   });

@@ -19,7 +19,7 @@ export interface UploadedObject {
   saveAs(key: string, mime: string): Promise<void>;
 }
 
-const gone = () => invalid('path', 'This upload isn’t there anymore. Upload the file again.');
+const missingUpload = () => invalid('path', 'This upload isn’t there anymore. Upload the file again.');
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 export const tooLarge = (maxBytes: number) =>
   new AppError(413, 'too_large', `That’s too large. The limit is ${megabytes(maxBytes)} MB.`);
@@ -30,7 +30,7 @@ async function readObject(
   range?: { start: number; end: number },
 ): Promise<{ bytes: Uint8Array; total: number }> {
   const object = await ctx.ports.objects.get(key, range);
-  if (!object) throw gone();
+  if (!object) throw missingUpload();
   return {
     bytes: new Uint8Array(
       await new Response(object.body as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
@@ -43,7 +43,7 @@ async function copyObject(
   ctx: UserCtx,
   { from, to, mime }: { from: string; to: string; mime: string },
 ): Promise<void> {
-  if (!(await ctx.ports.objects.copy(from, to, mime))) throw gone();
+  if (!(await ctx.ports.objects.copy(from, to, mime))) throw missingUpload();
 }
 
 /**
@@ -58,7 +58,7 @@ async function fromCloud(
   const key = `uploads/${ctx.viewer.id}/${filename}`;
   const named =
     /^\d{10,17}\.[a-z0-9]{1,5}$/.test(filename) && path.replace(/^\/?(media\/upload\/)?/, '') === key;
-  if (!named) throw gone();
+  if (!named) throw missingUpload();
   const { bytes: head, total: size } = await readObject(ctx, key, { start: 0, end: HEAD_BYTES - 1 });
   return {
     size,

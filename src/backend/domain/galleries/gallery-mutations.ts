@@ -34,8 +34,8 @@ export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promi
 }
 
 /**
- * Locks the viewer's own gallery until the end of the transaction, so that nobody buys it meanwhile. Lock the
- * creator first.
+ * Locks the viewer's own gallery until the end of the transaction, so that nobody buys it in the meantime.
+ * Lock the creator first.
  * @throws AppError 404, also for a removed one.
  */
 export async function lockOwnGallery(tx: UserCtx, id: string): Promise<GalleryRow> {

@@ -31,7 +31,7 @@ export interface Wanted {
 
 const noGallery = () => invalid('galleryId', 'This gallery isn’t there anymore.');
 
-async function hold(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted): Promise<Held> {
+async function lockPhotos(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted): Promise<Held> {
   const creator = await lockCreator(tx, tx.viewer.id);
   const found = await tx.db
     .select()
@@ -80,8 +80,8 @@ export function changePhotos(
   work: (held: Held) => Promise<void>,
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const held = await hold(tx, wanted);
-    const told = await singlesOut(tx);
+    const held = await lockPhotos(tx, wanted);
+    const singlesBefore = await singlesOut(tx);
     await work(held);
     const ids = idList(held.rows.map(({ id }) => id));
     const [left] = await rowsOf<{ out: number }>(
@@ -90,7 +90,7 @@ export function changePhotos(
       ),
     );
     // Photos published by `moveOn` in the meantime were already counted there.
-    const singles = (left?.out ?? 0) - outAmong(held.rows) - ((await singlesOut(tx)) - told);
+    const singles = (left?.out ?? 0) - outAmong(held.rows) - ((await singlesOut(tx)) - singlesBefore);
     const after = await recount(tx, [...held.galleries.keys()]);
     refuseEmpty(
       after.filter((gallery) => gallery.numOfItems < (held.galleries.get(gallery.id)?.numOfItems ?? 0)),

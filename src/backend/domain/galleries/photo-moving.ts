@@ -26,16 +26,16 @@ export const archivePhotos = (held: Held): Promise<void> => hide(held, held.rows
 /** Deletes photos with their files. Those included in a purchase are kept for its buyers only. */
 export async function deletePhotos(held: Held): Promise<void> {
   const sold = await soldAmong(held.tx, held.rows.filter(isIn));
-  const gone = held.rows.filter(({ id }) => !sold.has(id));
+  const unsold = held.rows.filter(({ id }) => !sold.has(id));
   await hide(
     held,
     held.rows.filter(({ id }) => sold.has(id)),
     'removed',
   );
-  await forgetPhotos(held.tx, gone);
+  await forgetPhotos(held.tx, unsold);
   await dropFiles(
     held.tx,
-    gone.map(({ fileId }) => fileId),
+    unsold.map(({ fileId }) => fileId),
   );
 }
 

@@ -14,7 +14,7 @@ export const site = {
   exchangeTokens: { id: '00000000-0000-7000-8000-000000000003', unit: 'token' },
   commission: { id: '00000000-0000-7000-8000-000000000004', unit: 'money' },
   promotion: { id: '00000000-0000-7000-8000-000000000005', unit: 'money' },
-  /** What the site bears when money can't be recovered: a dispute lost after its tokens were spent. */
+  /** What the site absorbs when money can't be recovered: a dispute lost after its tokens were spent. */
   losses: { id: '00000000-0000-7000-8000-000000000006', unit: 'money' },
 } as const;
 

@@ -51,7 +51,7 @@ export function spendPostings(input: {
 }
 
 /**
- * Postings of a card sale (a subscription). `discount` is what a coupon took off, which the site bears:
+ * Postings of a card sale (a subscription). `discount` is what a coupon took off, which the site absorbs:
  * shares are computed from the full price.
  */
 export function cardSalePostings({

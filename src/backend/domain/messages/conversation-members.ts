@@ -74,10 +74,10 @@ export async function lockConversation(tx: UserCtx, conversationId: string): Pro
 export async function notifyBoth<E extends ServerEvent>(
   tx: UserCtx,
   otherId: string,
-  told: { event: E; payload: ServerEvents[E] },
+  notice: { event: E; payload: ServerEvents[E] },
 ): Promise<void> {
   const theirs = await recipientRooms(tx, tx.viewer.id, [otherId]);
-  for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, told.event, told.payload);
+  for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, notice.event, notice.payload);
 }
 
 /**

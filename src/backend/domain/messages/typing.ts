@@ -6,19 +6,19 @@ import { recipientRooms } from '../accounts/recipients.ts';
 const QUIET_MS = 2_000;
 
 /**
- * Notifies the other member that the viewer is typing; `toldAt` holds the time of the last notice by
+ * Notifies the other member that the viewer is typing; `sentAt` holds the time of the last notice by
  * conversation.
  * @throws AppError 404 when the conversation isn't the viewer's.
  */
 export async function emitTyping(
   ctx: UserCtx,
   conversationId: string,
-  toldAt: Map<string, number>,
+  sentAt: Map<string, number>,
 ): Promise<void> {
   const moment = now(ctx).getTime();
-  if (moment - (toldAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
+  if (moment - (sentAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
   const { otherId } = await openConversation(ctx, conversationId);
-  toldAt.set(conversationId, moment);
+  sentAt.set(conversationId, moment);
   for (const room of await recipientRooms(ctx, ctx.viewer.id, [otherId]))
     ctx.emit(room, 'conversation/typing', { conversationId, accountId: ctx.viewer.id });
 }

@@ -41,7 +41,7 @@ async function takeBack(tx: Ctx, original: TransactionRow): Promise<void> {
   if (row && row.state !== 'expired' && latest?.id === original.id) await endSubscription(tx, row);
 }
 
-async function tell(tx: Ctx, original: TransactionRow, posted: Posted): Promise<void> {
+async function notify(tx: Ctx, original: TransactionRow, posted: Posted): Promise<void> {
   const { actorId: accountId, performerId, subjectId, description } = original;
   if (!accountId) return;
   const room = rooms.account(accountId);
@@ -87,7 +87,7 @@ export async function refund(
     .where(eq(payments.transactionId, transactionId));
   if (payment) await enqueue(tx, { kind: 'payment-refund', payload: { paymentId: payment.id } });
   if (payment) await mailRefund(tx, payment, reason);
-  await tell(tx, original, posted);
+  await notify(tx, original, posted);
   return { original, posted };
 }
 
@@ -117,7 +117,7 @@ export async function undoGone(
   );
   const posted = await post(tx, { ...entry, kind });
   await takeBack(tx, original);
-  await tell(tx, original, posted);
+  await notify(tx, original, posted);
   const [reversal] = await tx.db
     .select()
     .from(ledgerTransactions)

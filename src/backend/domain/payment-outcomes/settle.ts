@@ -25,7 +25,7 @@ const abandoned = 'This payment was never confirmed with the bank, so nothing wa
 const needsCardholder =
   'Your bank wants to confirm that it’s you, so the card couldn’t be charged automatically.';
 
-const standing = (payment: PaymentRow): Settled | null => {
+const settledState = (payment: PaymentRow): Settled | null => {
   if (payment.state === 'succeeded') return { state: 'succeeded', reply: payment.reply };
   return payment.state === 'declined'
     ? { state: 'declined', message: payment.reason ?? 'Your card was declined.' }
@@ -121,7 +121,7 @@ export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Pro
     if (outcome.status === 'succeeded') assertOurs(payment, outcome);
     // Money that has moved counts even if the payment was given up in the meantime.
     if (payment.state === 'succeeded' || (payment.state === 'declined' && outcome.status !== 'succeeded'))
-      return standing(payment) as Settled;
+      return settledState(payment) as Settled;
     if (outcome.status === 'succeeded') return succeed(tx, payment, outcome);
     return outcome.status === 'declined'
       ? decline(tx, payment, outcome.message)
@@ -139,7 +139,7 @@ const descriptionOf = (payment: PaymentRow) =>
  * once. If the gateway can't be reached, the payment stays pending and its job asks again.
  */
 export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
-  const already = standing(payment);
+  const already = settledState(payment);
   if (already) return already;
   const { gatewayRef, ...outcome } = await ask(ctx, payment);
   if (gatewayRef !== null && payment.gatewayRef !== gatewayRef)

@@ -37,7 +37,7 @@ export async function searchTransactions(
 ): Promise<ReplySource<'GET /payment/transactions/user/search'>> {
   const me = ctx.viewer.id;
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const beyond = after
+  const afterCursor = after
     ? sql`AND (t.created_at, t.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const byCard = sql`FROM ledger_transactions t JOIN ledger_postings g ON g.transaction_id = t.id AND g.account_id = ${site.gateway.id}`;
@@ -47,7 +47,7 @@ export async function searchTransactions(
     SELECT t.id, t.kind, t.description, t.performer_id, t.created_at, -g.amount AS amount, ${refundColumns},
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transaction_id = t.id AND a.kind = 'wallet') AS tokens,
       (SELECT c.brand || ' ·· ' || c.last4 FROM payments x JOIN cards c ON c.id = x.card_id WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) AS card
-    ${byCard} ${refundJoin} ${mine} ${beyond} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
+    ${byCard} ${refundJoin} ${mine} ${afterCursor} ORDER BY t.created_at DESC, t.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) => cursorOf(keyOf(last)));
   const total = await cappedTotal(ctx, sql`SELECT 1 ${byCard} ${mine}`, query);

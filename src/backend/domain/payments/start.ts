@@ -15,7 +15,7 @@ export interface PaymentTerms {
   readonly cardId: string;
   readonly subscriptionId?: string;
   readonly intent: PaymentIntent;
-  /** What a coupon took off, in cents; the site bears it. `amount` is what remains to pay. */
+  /** What a coupon took off, in cents; the site absorbs it. `amount` is what remains to pay. */
   readonly discount?: Cents;
   /**
    * Reserves the discount in the payment's own transaction, so that no limit is exceeded.

@@ -37,8 +37,8 @@ async function write(tx: Ctx, accountId: string, letter: (site: string) => Lette
   });
 }
 
-const notify = (tx: Ctx, accountId: string, told: { text: string; href: string }): void =>
-  tx.emit(rooms.account(accountId), 'notification/created', { kind: 'payout', ...told });
+const notify = (tx: Ctx, accountId: string, notification: { text: string; href: string }): void =>
+  tx.emit(rooms.account(accountId), 'notification/created', { kind: 'payout', ...notification });
 
 /** Emails about a changed payout method, with a link that undoes the change while the method is locked. */
 export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string): Promise<void> {

@@ -24,7 +24,7 @@ const rowView = (row: PayoutRow, { type, shown }: Pick<MethodRow, 'type' | 'show
   updatedAt: row.updatedAt.toISOString(),
 });
 
-function beyond({ cursor }: Query): SQL | undefined {
+function afterCursor({ cursor }: Query): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
   return sql`(${payoutRequests.createdAt}, ${payoutRequests.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
@@ -44,7 +44,7 @@ export async function searchPayouts(
       .select({ row: payoutRequests, method: { type: payoutMethods.type, shown: payoutMethods.shown } })
       .from(payoutRequests)
       .innerJoin(payoutMethods, eq(payoutMethods.id, payoutRequests.methodId))
-      .where(and(where, beyond(query)))
+      .where(and(where, afterCursor(query)))
       .orderBy(desc(payoutRequests.createdAt), desc(payoutRequests.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),

@@ -34,7 +34,7 @@ async function readOwn(tx: UserCtx, id: string): Promise<PostRecord> {
 }
 
 /**
- * Locks the viewer's own post until the end of the transaction, so that nobody buys it meanwhile.
+ * Locks the viewer's own post until the end of the transaction, so that nobody buys it in the meantime.
  * @throws AppError 404
  */
 async function lockOwn(tx: UserCtx, id: string): Promise<PostRecord> {
@@ -80,10 +80,10 @@ async function changeFiles(
   post: PostRecord,
   { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: PostUpdate,
 ): Promise<string[]> {
-  const dressing = [post.thumbnailId, post.teaserId].filter(
+  const replaced = [post.thumbnailId, post.teaserId].filter(
     (id) => id !== null && id !== thumbnailId && id !== teaserId,
   ) as string[];
-  if (!fileIds) return dressing;
+  if (!fileIds) return replaced;
   const present = await fileIdsOf(tx, post.id);
   const dropped = present.filter((id) => !fileIds.includes(id));
   if (dropped.length > 0 && (await isSold(tx, post.id)))
@@ -98,7 +98,7 @@ async function changeFiles(
       photos: after.photos - before.photos,
       videos: after.videos - before.videos,
     });
-  return [...dressing, ...dropped];
+  return [...replaced, ...dropped];
 }
 
 const isGoing = (state: PostRecord['state']): boolean =>

@@ -9,7 +9,7 @@ import { filesState } from './files.ts';
 import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';
 
 /** Locks a post and its creator's row; null when the post is gone. */
-async function hold(tx: Ctx, id: string): Promise<PostRecord | null> {
+async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
   const [found] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
   if (!found) return null;
   await lockPerformer(tx, found.performerId);
@@ -21,7 +21,7 @@ const nameOf = ({ text, type }: PostRecord): string =>
   shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`;
 
 /** Notifies the creator of what happened without them. */
-function tell(tx: Ctx, post: PostRecord, next: PostRecord['state']): void {
+function notifyCreator(tx: Ctx, post: PostRecord, next: PostRecord['state']): void {
   const text =
     next === 'published'
       ? `${nameOf(post)} is published.`
@@ -45,16 +45,16 @@ async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']>
 }
 
 /**
- * Advances a post by one step towards the state it should have. A post published past its end expires in the
+ * Advances a post by one step toward the state it should have. A post published past its end expires in the
  * next step.
  */
 async function moveOn(tx: Ctx, id: string): Promise<void> {
-  const post = await hold(tx, id);
+  const post = await lockPost(tx, id);
   if (!post) return;
   const next = await dueState(tx, post);
   if (next === post.state) return;
   await movePost(tx, post, next);
-  tell(tx, post, next);
+  notifyCreator(tx, post, next);
   if (next === 'published') await moveOn(tx, id);
 }
 

@@ -129,7 +129,7 @@ export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
   const end = new Date(poll.expires_at);
   // The creator may have moved the end since.
   if (end > now(ctx)) return queueEnd(ctx, feedId, end);
-  const told = {
+  const notification = {
     kind: 'poll',
     text: `The poll “${shortText(poll.question, 60)}” has ended. See the results.`,
     href: routes.feed(feedId),
@@ -141,7 +141,7 @@ export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
       poll.owner,
       voters.map(({ id }) => id),
     ))
-      ctx.emit(room, 'notification/created', told);
+      ctx.emit(room, 'notification/created', notification);
     after = voters.at(-1)?.id ?? after;
     more = voters.length === BATCH;
   }

@@ -90,12 +90,12 @@ const COUNTED = 250;
 function totalOf(shape: Shape): SQL<number> {
   const where = conditions({ ...shape, afterCursor: false });
   // The count ignores whether each author is visible to the viewer.
-  const anybodys = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
+  const publicPosts = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
   const capped = (rows: SQL) =>
     sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
   const plain = !shape.byType && shape.free === undefined;
   if (shape.scope === 'public')
-    return capped(shape.byType ? sql`${anybodys} AND f.type = ${sql.placeholder('type')}` : anybodys);
+    return capped(shape.byType ? sql`${publicPosts} AND f.type = ${sql.placeholder('type')}` : publicPosts);
   if (shape.scope === 'performer')
     return plain
       ? sql`(SELECT p.feeds FROM performers p WHERE p.account_id = ${performer})`

@@ -23,7 +23,7 @@ const mostAttempts = 4;
 const PROGRESS_EVERY_MS = 1_500;
 const notProcessed = 'This file couldn’t be processed. Try again, or upload it in another format.';
 
-const tell = (
+const emitState = (
   ctx: Ctx,
   { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
   { state, percent }: Pick<FileRow, 'state' | 'percent'>,
@@ -38,25 +38,25 @@ const begin = (ctx: Ctx, fileId: string): Promise<FileRow | null> =>
       .update(files)
       .set({ state: 'processing', percent: 0, reason: null, updatedAt: now(tx) })
       .where(eq(files.id, fileId));
-    tell(tx, row, { state: 'processing', percent: 0 });
+    emitState(tx, row, { state: 'processing', percent: 0 });
     return row;
   });
 
 /** Returns a function that reports progress a few times a minute; late or lower values are ignored. */
 function progressOf(ctx: Ctx, row: FileRow): (percent: number) => void {
-  let [last, told] = [0, 0];
+  let [last, reportedAt] = [0, 0];
   return (given) => {
     const percent = Math.min(99, Math.floor(given));
     const moment = Date.now();
-    if (percent <= last || moment - told < PROGRESS_EVERY_MS) return;
-    [last, told] = [percent, moment];
+    if (percent <= last || moment - reportedAt < PROGRESS_EVERY_MS) return;
+    [last, reportedAt] = [percent, moment];
     const mine = and(eq(files.id, row.id), eq(files.state, 'processing'));
     ctx.db
       .update(files)
       .set({ percent })
       .where(mine)
       .then(
-        () => tell(ctx, row, { state: 'processing', percent }),
+        () => emitState(ctx, row, { state: 'processing', percent }),
         () => {},
       );
   };
@@ -170,7 +170,7 @@ const settle = (
     await fileSettled(tx, row.id);
     if (dropped.length > 0)
       await enqueue(tx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
-    tell(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
+    emitState(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
     return 'settled';
   });
 

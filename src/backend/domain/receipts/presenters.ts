@@ -73,7 +73,10 @@ const paidUntil = ({ payment: { kind, reply } }: Facts): string | null =>
  * Whether the payment was refunded or disputed since. A dispute takes precedence over the ledger entry it
  * caused.
  */
-async function standing(ctx: Ctx, { payment, entry }: Facts): Promise<Pick<Receipt, 'state' | 'stateAt'>> {
+async function currentState(
+  ctx: Ctx,
+  { payment, entry }: Facts,
+): Promise<Pick<Receipt, 'state' | 'stateAt'>> {
   const notWon = and(eq(disputes.paymentId, payment.id), inArray(disputes.state, ['open', 'lost']));
   const [dispute] = await ctx.db
     .select()
@@ -105,7 +108,7 @@ async function present(ctx: Ctx, facts: Facts, row: ReceiptRow): Promise<Receipt
     currency: payment.currency,
     paidUntil: paidUntil(facts),
     card,
-    ...(await standing(ctx, facts)),
+    ...(await currentState(ctx, facts)),
   };
 }
 
@@ -128,10 +131,10 @@ export const receiptOfPayment = (ctx: Ctx, paymentId: string): Promise<Receipt |
 export function receiptOf(ctx: Ctx, accountId: string, transactionId: string): Promise<Receipt | null> {
   const undone = sql`(SELECT reverses_id FROM ledger_transactions WHERE id = ${transactionId})`;
   const disputed = sql`(SELECT payment_id FROM disputes WHERE transaction_id = ${transactionId} LIMIT 1)`;
-  const meant = or(
+  const matches = or(
     eq(payments.transactionId, transactionId),
     eq(payments.transactionId, undone),
     eq(payments.id, disputed),
   );
-  return receiptWhere(ctx, and(eq(payments.accountId, accountId), meant));
+  return receiptWhere(ctx, and(eq(payments.accountId, accountId), matches));
 }

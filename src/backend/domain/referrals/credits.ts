@@ -54,7 +54,7 @@ async function voidReferral(
 }
 
 /** Locks these referrals, and those of the same referrer for which too much was paid. */
-async function hold(tx: Ctx, referrerId: string, ids: readonly string[]) {
+async function lockReferrals(tx: Ctx, referrerId: string, ids: readonly string[]) {
   const overpaid = sql`${referrals.paid} > CASE WHEN ${referrals.voidedAt} IS NULL THEN greatest(0, div(${referrals.commission}::numeric * ${referrals.bps}, 10000)) ELSE 0 END`;
   const rows = await tx.db
     .select()
@@ -77,7 +77,7 @@ async function hold(tx: Ctx, referrerId: string, ids: readonly string[]) {
 /** Processes new transactions of one referrer's referrals: counts and pays them in one transaction. */
 function settleNews(ctx: Ctx, referrerId: string, ids: readonly string[]): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const { rows, referrer, names } = await hold(tx, referrerId, ids);
+    const { rows, referrer, names } = await lockReferrals(tx, referrerId, ids);
     const moment = now(tx);
     const held = rows.map((row) => row.id);
     const reasons = await findVoid(tx, held, moment);

@@ -105,7 +105,7 @@ export async function searchReferralEarnings(
   query: SearchQuery,
 ): Promise<ReplySource<'GET /referral-earnings/search'>> {
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const beyond = after
+  const afterCursor = after
     ? sql`WHERE (share.created_at, share.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
     : sql``;
   const rows = await rowsOf<{
@@ -119,7 +119,7 @@ export async function searchReferralEarnings(
   }>(
     ctx.db.execute(sql`
     SELECT share.*, ${givenName} AS name FROM ${shares(ctx, query)} JOIN referrals r ON r.id = share.referral_id JOIN accounts a ON a.id = r.referred_id
-    ${beyond} ORDER BY share.created_at DESC, share.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
+    ${afterCursor} ORDER BY share.created_at DESC, share.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) =>
     cursorOf({ createdAt: new Date(last.created_at), id: last.id }),

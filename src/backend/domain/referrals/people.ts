@@ -66,13 +66,13 @@ export async function searchReferrals(
   const inState = query.state ? sql`AND ${state} = ${query.state}` : sql``;
   const mine = sql`FROM referrals r JOIN accounts a ON a.id = r.referred_id WHERE r.referrer_id = ${ctx.viewer.id} ${named} ${inState}`;
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const beyond = after
+  const afterCursor = after
     ? sql`AND (r.created_at, r.id) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const rows = await rowsOf<Row>(
     ctx.db.execute(sql`
     SELECT r.id, ${givenName} AS name, a.username, a.is_performer, ${state} AS state, r.void_reason, r.starts_at, r.ends_at, r.created_at, r.commission, r.bps, r.paid, r.tokens
-    ${mine} ${beyond} ORDER BY r.created_at DESC, r.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
+    ${mine} ${afterCursor} ORDER BY r.created_at DESC, r.id DESC LIMIT ${query.limit + 1} OFFSET ${after ? 0 : query.offset}`),
   );
   const page = cutPage(rows, query.limit, (last) =>
     cursorOf({ createdAt: new Date(last.created_at), id: last.id }),

@@ -119,12 +119,12 @@ async function promoteNewest(tx: UserCtx): Promise<void> {
 function remove(ctx: UserCtx, id: string): Promise<{ success: true }> {
   return transaction(ctx, async (tx) => {
     await holdAccount(tx);
-    const [gone] = await tx.db
+    const [removed] = await tx.db
       .delete(addresses)
       .where(own(tx, id))
       .returning({ isDefault: addresses.isDefault });
-    if (!gone) throw notFound();
-    if (gone.isDefault) await promoteNewest(tx);
+    if (!removed) throw notFound();
+    if (removed.isDefault) await promoteNewest(tx);
     return { success: true };
   });
 }

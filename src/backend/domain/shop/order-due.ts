@@ -12,13 +12,13 @@ export async function queueDueOrders(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
   let after: { at: Date; id: string } | undefined;
   do {
-    const beyond =
+    const afterLast =
       after &&
       or(gt(orders.deadlineAt, after.at), and(eq(orders.deadlineAt, after.at), gt(orders.id, after.id)));
     const rows = await ctx.db
       .select({ id: orders.id, at: orders.deadlineAt })
       .from(orders)
-      .where(and(lte(orders.deadlineAt, moment), beyond))
+      .where(and(lte(orders.deadlineAt, moment), afterLast))
       .orderBy(asc(orders.deadlineAt), asc(orders.id))
       .limit(batch);
     for (const { id } of rows)

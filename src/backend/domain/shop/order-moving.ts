@@ -98,7 +98,7 @@ const phrases: Record<MoveName, string> = {
 };
 
 /** Notifies the sides that didn't act themselves. */
-function tell(tx: Ctx, order: OrderRow, name: MoveName): void {
+function notify(tx: Ctx, order: OrderRow, name: MoveName): void {
   const text = `Order ${order.number} (${order.snapshot.name}) ${phrases[name]}.`;
   const { by } = moves[name];
   if (by !== 'buyer')
@@ -139,7 +139,7 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
     .where(eq(orders.id, order.id));
   await note(tx, order.id, { by, event: to, ...(words ? { note: words } : {}) });
   if (refunds) await note(tx, order.id, { by: 'system', event: 'refunded' });
-  tell(tx, order, name);
+  notify(tx, order, name);
   notifySides(tx, order);
 }
 

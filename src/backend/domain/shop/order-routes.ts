@@ -28,7 +28,7 @@ function matching(query: Query): SQL | undefined {
   );
 }
 
-function beyond({ cursor }: Query): SQL | undefined {
+function afterCursor({ cursor }: Query): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
   return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
@@ -45,7 +45,7 @@ async function search(
     ctx.db
       .select(orderColumns)
       .from(orders)
-      .where(and(where, beyond(query)))
+      .where(and(where, afterCursor(query)))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),

@@ -37,7 +37,7 @@ const matching = (query: Pick<Query, 'q' | 'type'>): SQL | undefined =>
     query.q ? ilike(products.name, likeAnywhere(query.q)) : undefined,
   );
 
-function beyond(by: AnyPgColumn, cursor: string | undefined): SQL | undefined {
+function afterCursor(by: AnyPgColumn, cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
   return sql`(${by}, ${products.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
@@ -51,7 +51,7 @@ async function pageOf(
   const column = products[by];
   const all = sql`SELECT 1 FROM products JOIN accounts ON accounts.id = products.performer_id JOIN performers ON performers.account_id = products.performer_id WHERE ${where}`;
   const [found, total] = await Promise.all([
-    select(ctx, and(where, beyond(column, query.cursor)))
+    select(ctx, and(where, afterCursor(column, query.cursor)))
       .orderBy(...newestFirst(sql`${column}`))
       .limit(query.limit + 1)
       .offset(query.cursor === undefined ? query.offset : 0),

@@ -134,7 +134,7 @@ export async function createProduct(
 }
 
 /**
- * Locks the viewer's own product until the end of the transaction, so that nobody buys it meanwhile.
+ * Locks the viewer's own product until the end of the transaction, so that nobody buys it in the meantime.
  * @throws AppError 404, also for a removed one.
  */
 async function lockOwn(tx: UserCtx, id: string): Promise<Row> {

@@ -5,7 +5,7 @@ import { promotionReleased, promotionUsed, reservePromotion } from './promotion-
 
 /** The discounts of a payment, reserved while it is in progress so that no limit is exceeded. */
 interface Discounts {
-  /** `discount` is what it takes off in cents; the site bears it. */
+  /** `discount` is what it takes off in cents; the site absorbs it. */
   readonly coupon?: { readonly id: string; readonly discount: Cents };
   readonly promotionId?: string;
 }

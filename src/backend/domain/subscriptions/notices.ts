@@ -98,12 +98,15 @@ async function announceOne(tx: Ctx, id: string): Promise<void> {
 export async function announceRenewals(ctx: Ctx): Promise<void> {
   const { renewalNoticeDays } = await ctx.settings.all();
   const moment = now(ctx);
-  const untold = or(isNull(subscriptions.noticedFor), ne(subscriptions.noticedFor, subscriptions.periodEnd));
+  const notAnnounced = or(
+    isNull(subscriptions.noticedFor),
+    ne(subscriptions.noticedFor, subscriptions.periodEnd),
+  );
   const soon = and(
     eq(subscriptions.state, 'active'),
     gt(subscriptions.periodEnd, moment),
     lte(subscriptions.periodEnd, addDays(moment, renewalNoticeDays)),
-    untold,
+    notAnnounced,
   );
   await eachSubscription(ctx, soon, (id) => transaction(ctx, (tx) => announceOne(tx, id)));
 }

@@ -13,7 +13,7 @@ const renews = (row: SubscriptionRow) =>
   row.type !== 'free' && (row.state === 'active' || row.state === 'past_due');
 
 /** Creators' current prices by plan. */
-async function asked(
+async function currentPrices(
   ctx: Ctx,
   performerIds: readonly string[],
 ): Promise<Map<string, { monthly: number | null; yearly: number | null }>> {
@@ -65,7 +65,7 @@ export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow
     ctx,
     rows.flatMap((row) => [row.userId, row.performerId]),
   );
-  const prices = await asked(
+  const prices = await currentPrices(
     ctx,
     rows.map((row) => row.performerId),
   );
@@ -113,7 +113,7 @@ async function search(
   return { data: await subscriptionViews(ctx, rows), total: counted?.total ?? 0 };
 }
 
-const begun = ne(subscriptions.state, 'incomplete');
+const hasStarted = ne(subscriptions.state, 'incomplete');
 
 /** Subscriptions that were never paid are shown only to the fan, and only on request. */
 export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => {
@@ -121,5 +121,5 @@ export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => {
     eq(subscriptions.userId, ctx.viewer.id),
     query.type ? eq(subscriptions.type, query.type) : undefined,
   );
-  return search(ctx, query.state === 'incomplete' ? own : and(own, begun), query);
+  return search(ctx, query.state === 'incomplete' ? own : and(own, hasStarted), query);
 };

@@ -26,8 +26,8 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cent
     const row = await lockOwn(tx, input);
     const { type, price } = comingTerms(row);
     if (type === 'free') throw conflict('A free subscription has no price.');
-    const standing = statusOf(row, now(tx));
-    if (standing === 'over') throw conflict('This subscription has ended. Subscribe again to continue.');
+    const status = statusOf(row, now(tx));
+    if (status === 'over') throw conflict('This subscription has ended. Subscribe again to continue.');
     const { prices } = await offerOf(tx, row.performerId);
     if (prices[type] !== input.price)
       throw conflict('The price has changed again. Review it before you accept.');
@@ -89,25 +89,28 @@ async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise
   return claimOnce(tx, { account: performerId, key });
 }
 
-async function tell(
+async function notify(
   tx: Ctx,
   row: SubscriptionRow,
   { type, price }: { type: PaidType; price: Cents },
 ): Promise<void> {
   const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
   const { currency, siteName } = await tx.settings.all();
-  const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
+  const [newPrice, currentPrice] = [
+    formatMoney(price, currency),
+    formatMoney(comingTerms(row).price, currency),
+  ];
   const every = type === 'monthly' ? 'a month' : 'a year';
   const subject = `${creator.name} changed their price`;
   tx.emit(rooms.account(row.userId), 'notification/created', {
     kind: 'subscription-price',
-    text: `${creator.name} now asks ${asked} ${every}. You’ll keep paying ${yours} until you accept the new price.`,
+    text: `${creator.name} now asks ${newPrice} ${every}. You’ll keep paying ${currentPrice} until you accept the new price.`,
     href: routes.subscriptions,
   });
   if (!fan.email) return;
   const lines = [
-    `${creator.name} now asks ${asked} ${every}.`,
-    `You subscribed at ${yours}, and you keep that price. Nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
+    `${creator.name} now asks ${newPrice} ${every}.`,
+    `You subscribed at ${currentPrice}, and you keep that price. Nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
     `See the new price: ${tx.config.publicUrl}${routes.subscriptions}`,
   ];
   await queueMail(tx, {
@@ -142,7 +145,7 @@ export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void>
       .where(and(renewing, others, after === null ? undefined : gt(subscriptions.id, after)))
       .orderBy(asc(subscriptions.id))
       .limit(batch);
-    for (const row of rows) await tell(tx, row, { type, price });
+    for (const row of rows) await notify(tx, row, { type, price });
     const last = rows.length === batch ? rows.at(-1) : undefined;
     if (last) await enqueue(tx, { kind: 'price-changed', payload: { ...change, after: last.id } });
   });

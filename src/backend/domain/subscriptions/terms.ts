@@ -84,10 +84,10 @@ export async function renewalCards(
     isNull(cards.removedAt),
     eq(cards.gateway, ctx.ports.payments.name),
   );
-  const kept = await ctx.db.select().from(cards).where(ofThem);
+  const savedCards = await ctx.db.select().from(cards).where(ofThem);
   return new Map(
     rows.flatMap((row) => {
-      const own = kept.filter((card) => card.accountId === row.userId);
+      const own = savedCards.filter((card) => card.accountId === row.userId);
       const card = own.find(({ id }) => id === row.cardId) ?? own.find(({ isDefault }) => isDefault);
       return card ? [[row.id, card] as const] : [];
     }),

@@ -15,7 +15,7 @@ export async function eachSubscription(
 ): Promise<void> {
   let after: { periodEnd: Date; id: string } | undefined;
   do {
-    const beyond =
+    const afterLast =
       after &&
       or(
         gt(subscriptions.periodEnd, after.periodEnd),
@@ -24,7 +24,7 @@ export async function eachSubscription(
     const rows = await ctx.db
       .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd })
       .from(subscriptions)
-      .where(and(fits, beyond))
+      .where(and(fits, afterLast))
       .orderBy(asc(subscriptions.periodEnd), asc(subscriptions.id))
       .limit(batch);
     for (const { id } of rows) await work(id);

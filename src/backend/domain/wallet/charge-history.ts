@@ -112,7 +112,7 @@ export async function searchCharges(
   ctx: UserCtx,
   query: Query,
 ): Promise<ReplySource<'GET /wallet/charges/search'>> {
-  const beyond = query.cursor === undefined ? sql`` : sql`AND p.seq < ${readSeq(query.cursor)}`;
+  const afterCursor = query.cursor === undefined ? sql`` : sql`AND p.seq < ${readSeq(query.cursor)}`;
   const mine = sql`p.account_id = (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = ${ctx.viewer.id}) ${kindFilter(query)} ${historyFilter(query)}`;
   const [found, total, { tipUndoSeconds }] = await Promise.all([
     rowsOf<Row>(
@@ -121,7 +121,7 @@ export async function searchCharges(
         (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.id)) AS order_id,
         (SELECT m.conversation_id FROM messages m WHERE t.subject = 'message' AND m.id = t.subject_id) AS conversation_id
       FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id ${refundJoin}
-      WHERE ${mine} ${beyond} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`),
+      WHERE ${mine} ${afterCursor} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`),
     ),
     cappedTotal(
       ctx,

@@ -38,7 +38,7 @@ const targetQuery = statement<Target, { performer: string; feed: string | null }
 
 /**
  * The name of the creator to be tipped.
- * @throws AppError 404 when the viewer can't see the creator or the post.
+ * @throws AppError 404 when the viewer can't see the creator, 422 when the post doesn't exist.
  */
 async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<string> {
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });

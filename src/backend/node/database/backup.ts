@@ -146,10 +146,10 @@ export async function backUp(pool: Pool, { folder, objects, secret }: Place): Pr
     await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
     // Copy objects before and after the database snapshot, so that everything it references is included.
     if (objects) await copyObjects(objects, join(unfinished, 'objects'));
-    const kept = await saveDatabase(pool, unfinished);
+    const saved = await saveDatabase(pool, unfinished);
     const count = objects ? await copyObjects(objects, join(unfinished, 'objects')) : null;
     if (secret && (await exists(secret))) await cp(secret, join(unfinished, 'secret'));
-    const manifest: Manifest = { format: 1, ...kept, objects: count };
+    const manifest: Manifest = { format: 1, ...saved, objects: count };
     await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);
     return manifest;

@@ -9,17 +9,17 @@ import type { Log } from '../../ports.ts';
  */
 export function limitConnections(server: Server, max: number, log: Pick<Log, 'warn'>): void {
   if (max === 0) return;
-  const held = new Map<string, { count: number; told: boolean }>();
+  const held = new Map<string, { count: number; isLogged: boolean }>();
   server.prependListener('connection', (socket: Socket) => {
     const network = networkOf({ ip: socket.remoteAddress ?? '' });
-    const entry = held.get(network) ?? { count: 0, told: false };
+    const entry = held.get(network) ?? { count: 0, isLogged: false };
     if (entry.count >= max) {
-      if (!entry.told)
+      if (!entry.isLogged)
         log.warn(
           'An address holds as many connections as MAX_CONNECTIONS_PER_ADDRESS allows; further ones are closed. If it is a proxy of yours, set TRUSTED_PROXIES.',
           { address: network, max },
         );
-      entry.told = true;
+      entry.isLogged = true;
       socket.destroy();
       return;
     }

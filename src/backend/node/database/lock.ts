@@ -57,12 +57,12 @@ async function clearStale(file: string, folder: string): Promise<void> {
     );
   }
   // Of several processes that find a stale lock, one moves it away; the others find it gone and try again.
-  const aside = `${file}.stale.${process.pid}`;
-  await rename(file, aside).catch(() => {});
-  const moved = await readFile(aside, 'utf8').catch(() => null);
+  const stalePath = `${file}.stale.${process.pid}`;
+  await rename(file, stalePath).catch(() => {});
+  const moved = await readFile(stalePath, 'utf8').catch(() => null);
   // Another process was faster and this is its fresh lock, so put it back.
-  if (moved !== null && moved !== text) await link(aside, file).catch(() => {});
-  await rm(aside, { force: true });
+  if (moved !== null && moved !== text) await link(stalePath, file).catch(() => {});
+  await rm(stalePath, { force: true });
 }
 
 function parse(text: string): Holder | null {

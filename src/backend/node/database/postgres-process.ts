@@ -53,8 +53,9 @@ export async function initialise(cluster: Cluster): Promise<void> {
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ];
-  const said = await outputOf(cluster, 'initdb', cluster.durable ? options : [...options, '--no-sync']);
-  if (said !== null) throw new StartError(`The database could not be created in ${cluster.data}: ${said}`);
+  const output = await outputOf(cluster, 'initdb', cluster.durable ? options : [...options, '--no-sync']);
+  if (output !== null)
+    throw new StartError(`The database could not be created in ${cluster.data}: ${output}`);
   if (dirname(cluster.birthplace) === dirname(cluster.data)) await rename(cluster.birthplace, cluster.data);
   else await symlink(cluster.birthplace, cluster.data);
 }
@@ -64,15 +65,15 @@ export async function initialise(cluster: Cluster): Promise<void> {
  * folder is never recreated, because it may come back (an unmounted disk).
  */
 export async function checkData(cluster: Cluster): Promise<string | null> {
-  const kept = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => null);
-  if (kept === null)
+  const dataVersion = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (dataVersion === null)
     return `The database's folder ${cluster.data} isn't there anymore, or can't be read: bring it back, or restore a backup.`;
   const own = await readFile(join(cluster.native, 'share', 'postgresql', 'postgres.bki'), 'utf8').catch(
     () => '',
   );
   const version = /^# PostgreSQL (\d+)/.exec(own)?.[1];
-  if (version && version !== kept.trim())
-    return `The database in ${cluster.data} is one of PostgreSQL ${kept.trim()}; this version brings PostgreSQL ${version}. Restore a backup into a new DATA_DIR.`;
+  if (version && version !== dataVersion.trim())
+    return `The database in ${cluster.data} is one of PostgreSQL ${dataVersion.trim()}; this version brings PostgreSQL ${version}. Restore a backup into a new DATA_DIR.`;
   const control = await stat(join(cluster.data, 'global', 'pg_control')).catch(() => null);
   return control?.size
     ? null
@@ -88,10 +89,10 @@ function outputOf(cluster: Cluster, program: string, options: readonly string[])
       env: environment,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000)));
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? null : lastWords(said)));
+    child.on('close', (code) => resolve(code === 0 ? null : lastWords(output)));
   });
 }
 

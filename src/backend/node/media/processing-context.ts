@@ -11,7 +11,7 @@ import { MediaError, TooSlow, type Tools } from './ffmpeg.ts';
 /** Everything needed to process one video or audio file. */
 export interface ProcessingContext {
   readonly tools: Tools;
-  /** Its own folder, deleted afterwards. */
+  /** Its own folder, deleted afterward. */
   readonly folder: string;
   readonly source: MediaSource;
   readonly work: MediaTask;

@@ -140,7 +140,7 @@ async function cutPieces(
 ): Promise<SavedRendition[]> {
   const { tools, folder, work } = processing;
   const playlist = 'application/vnd.apple.mpegurl';
-  const kept: SavedRendition[] = [];
+  const saved: SavedRendition[] = [];
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7'];
   for (const { name, side, width, height } of targets) {
     const pieces = `${side}-hls.mp4`;
@@ -169,7 +169,7 @@ async function cutPieces(
     ];
     await run(tools.ffmpeg, { args, folder, signal: work.signal, seconds: patience(duration) });
     const media = await saveFile(processing, { name: pieces, width, height, mime: 'video/mp4' });
-    kept.push(media, await saveFile(processing, { name: `${side}.m3u8`, width, height, mime: playlist }));
+    saved.push(media, await saveFile(processing, { name: `${side}.m3u8`, width, height, mime: playlist }));
     lines.push(
       `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(((media.bytes * 8) / duration) * 1.5)},AVERAGE-BANDWIDTH=${Math.ceil((media.bytes * 8) / duration)},RESOLUTION=${width}x${height}`,
       `${side}.m3u8`,
@@ -184,7 +184,7 @@ async function cutPieces(
       height: largest?.height ?? 0,
       mime: playlist,
     }),
-    ...kept,
+    ...saved,
   ];
 }
 

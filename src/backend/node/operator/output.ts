@@ -52,7 +52,7 @@ export function createOutput(asJson: boolean, print: (line: string) => void): Ou
 
 /**
  * Asks for confirmation before something irreversible. Without a terminal, `--yes` is required.
- * @throws StartError when it isn't given.
+ * @throws StartError when it isn't given, or the answer isn't yes.
  */
 export async function confirm(question: string, isSure: boolean): Promise<void> {
   if (isSure) return;

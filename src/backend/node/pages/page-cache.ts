@@ -57,7 +57,7 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
   /** Oldest first. */
   const pages = new Map<string, Page>();
   let held = 0;
-  const underWay = new Map<string, Promise<Page>>();
+  const pending = new Map<string, Promise<Page>>();
 
   const drop = (key: string): void => {
     held -= pages.get(key)?.captured.body.length ?? 0;
@@ -77,18 +77,18 @@ export function createPageCache({ now = Date.now, mostBytes = mostBytesAtOnce }:
     return page;
   };
   const refresh = (wanted: Wanted): Promise<Page> => {
-    const running = underWay.get(wanted.key) ?? make(wanted).finally(() => underWay.delete(wanted.key));
-    underWay.set(wanted.key, running);
+    const running = pending.get(wanted.key) ?? make(wanted).finally(() => pending.delete(wanted.key));
+    pending.set(wanted.key, running);
     return running;
   };
   return {
     async serve(request, response, wanted) {
-      const kept = pages.get(wanted.key);
-      const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY;
-      if (!kept || age > freshMs + staleMs) return send(request, response, await refresh(wanted));
+      const cached = pages.get(wanted.key);
+      const age = cached ? now() - cached.at : Number.POSITIVE_INFINITY;
+      if (!cached || age > freshMs + staleMs) return send(request, response, await refresh(wanted));
       // Serve the cached page. If rendering a new one keeps failing, that shows once this one has expired.
       if (age > freshMs) refresh(wanted).catch(() => {});
-      return send(request, response, kept);
+      return send(request, response, cached);
     },
   };
 }

@@ -64,14 +64,14 @@ async function confirmed(
   { customerId, token, challengeAnswer }: Keeping,
 ): Promise<string> {
   const { setupIntents } = await stripe();
-  const asked = {
+  const params = {
     customer: customerId,
     payment_method: token,
     confirm: true,
     use_stripe_sdk: true,
     ...setup,
   };
-  const { id } = await setupIntents.create(asked, { idempotencyKey: `card:${customerId}:${token}` });
+  const { id } = await setupIntents.create(params, { idempotencyKey: `card:${customerId}:${token}` });
   // A repeated key returns the original reply, so fetch the current state.
   const intent = await setupIntents.retrieve(id);
   const method = idOf(intent.payment_method);

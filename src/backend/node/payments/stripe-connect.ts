@@ -22,14 +22,14 @@ async function transfer(
     data: [sent],
   } = await transfers.list({ transfer_group: idempotencyKey, limit: 1 });
   if (sent) return { transferId: sent.id };
-  const asked = {
+  const params = {
     amount,
     currency: currency.toLowerCase(),
     destination: gatewayId,
     transfer_group: idempotencyKey,
     metadata: { description },
   };
-  const made = await transfers.create(asked, { idempotencyKey }).catch((error: unknown) => {
+  const made = await transfers.create(params, { idempotencyKey }).catch((error: unknown) => {
     const problem = problemOf(error);
     if (problem?.isMistake) throw new AppError(402, 'transfer_failed', problem.message);
     throw error;
@@ -45,14 +45,14 @@ export function createStripeConnect(stripe: OpenStripe): ConnectGateway {
     email,
     country,
   }: Parameters<ConnectGateway['createAccount']>[0]): Promise<{ gatewayId: string }> {
-    const asked: Stripe.AccountCreateParams = {
+    const params: Stripe.AccountCreateParams = {
       type: 'express',
       capabilities: { transfers: { requested: true } },
       metadata: { accountId },
       ...(email ? { email } : {}),
       ...(country ? { country } : {}),
     };
-    return { gatewayId: (await (await stripe()).accounts.create(asked, { idempotencyKey })).id };
+    return { gatewayId: (await (await stripe()).accounts.create(params, { idempotencyKey })).id };
   }
 
   async function onboardingLink({

@@ -4,7 +4,7 @@ import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
 import { idOf } from './stripe-client.ts';
 
 /** Stripe codes that mean the same as one of ours. Any other code is a generic decline. */
-const others: Readonly<Record<string, RefusalNotice | undefined>> = {
+const aliases: Readonly<Record<string, RefusalNotice | undefined>> = {
   invalid_cvc: 'incorrect_cvc',
   invalid_expiry_month: 'expired_card',
   invalid_expiry_year: 'expired_card',
@@ -17,7 +17,7 @@ const others: Readonly<Record<string, RefusalNotice | undefined>> = {
   payment_intent_payment_attempt_expired: 'authentication_failed',
 };
 const known = (code: string | undefined): RefusalNotice | undefined =>
-  code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as RefusalNotice) : others[code];
+  code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as RefusalNotice) : aliases[code];
 
 /** Why the bank declined: the more specific code if it is known. */
 export const refusalOf = (codes: {

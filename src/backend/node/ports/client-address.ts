@@ -42,7 +42,7 @@ export function peerOf(
   { TRUSTED_PROXIES: trusted, COUNTRY_HEADER: header }: Proxies,
 ): Peer {
   const ip = clientAddress(request, trusted);
-  const country = header && trusted > 0 ? countryTold(request.headers[header]) : null;
+  const country = header && trusted > 0 ? countryFromHeader(request.headers[header]) : null;
   return country === null ? { ip } : { ip, country };
 }
 
@@ -50,8 +50,8 @@ export function peerOf(
  * XX means that the proxy doesn't know, so the address is looked up. T1 is Tor, where the exit node says
  * nothing about the user's country.
  */
-function countryTold(header: string | string[] | undefined): string | null {
-  const told = typeof header === 'string' ? header.trim().toUpperCase() : '';
-  if (told === 'T1') return unknownCountry;
-  return /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : null;
+function countryFromHeader(header: string | string[] | undefined): string | null {
+  const code = typeof header === 'string' ? header.trim().toUpperCase() : '';
+  if (code === 'T1') return unknownCountry;
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null;
 }

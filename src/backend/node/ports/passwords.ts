@@ -61,7 +61,7 @@ function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
 export function createPasswordHasher(): PasswordHasher {
   const gate = createGate(atOnce);
   // Used for an unknown account: the same work, never a match.
-  const nobody = { cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
+  const placeholder = { cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
   return {
     async hash(password) {
       const salt = randomBytes(saltBytes);
@@ -69,7 +69,7 @@ export function createPasswordHasher(): PasswordHasher {
     },
     async verify(password, hash) {
       const known = hash === null ? null : decode(hash);
-      const against = known ?? nobody;
+      const against = known ?? placeholder;
       const key = await gate(() => derive(password, against.salt, against.cost));
       return timingSafeEqual(key, against.key) && known !== null;
     },

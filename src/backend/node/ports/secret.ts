@@ -6,15 +6,15 @@ import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
 /** The signing secret of this data folder, created on first start and readable by this account only. */
 export async function savedSecret(folder: string): Promise<string> {
   const file = join(folder, 'secret');
-  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+  const saved = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '';
     throw new StartError(`Can't read ${file} (${reasonOf(error)}).`);
   });
-  if (kept.trim().length >= 32) return kept.trim();
+  if (saved.trim().length >= 32) return saved.trim();
   const fresh = `${file}.${process.pid}`;
   try {
     await mkdir(folder, { recursive: true });
-    if (kept) await rm(file, { force: true });
+    if (saved) await rm(file, { force: true });
     await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
     // If several processes start together, the first one's secret is kept.
     await link(fresh, file).catch(() => {});

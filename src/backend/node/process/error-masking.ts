@@ -67,12 +67,15 @@ export function presentable(thrown: unknown, causes = mostCauses): Error {
 /**
  * Facts that name code, not data: a route, a kind of job, an event, and error codes of the database or Node.
  */
-const telling = ['route', 'kind', 'event', 'sqlState'] as const;
+const taggedFacts = ['route', 'kind', 'event', 'sqlState'] as const;
 
 export function tagsOf(error: unknown, facts: Readonly<Record<string, unknown>>): Record<string, string> {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   const tags: Record<string, string> = {};
-  for (const [name, value] of [...telling.map((one) => [one, facts[one]] as const), ['code', code] as const])
+  for (const [name, value] of [
+    ...taggedFacts.map((one) => [one, facts[one]] as const),
+    ['code', code] as const,
+  ])
     if (typeof value === 'string' && value.length <= 100) tags[name] = value;
   return tags;
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../ports.ts';
 
 /** How often a process updates its row. After three times as long without an update it counts as gone. */
 const beatMs = 30_000;
-const isThere = sql`seen_at > now() - interval '90 seconds'`;
+const isRunning = sql`seen_at > now() - interval '90 seconds'`;
 
 interface Store {
   readonly id: string;
@@ -60,7 +60,7 @@ export async function registerProcess({ env, db, log }: Options): Promise<() => 
     VALUES (${id}, ${env.ROLE}, ${hostname()}, ${store.id}, ${store.place}, now(), now())`);
   const others = await rowsOf<{ store: string }>(
     db.execute(sql`
-    SELECT DISTINCT store FROM processes WHERE store_id <> ${store.id} AND ${isThere} ORDER BY store`),
+    SELECT DISTINCT store FROM processes WHERE store_id <> ${store.id} AND ${isRunning} ORDER BY store`),
   );
   if (others.length > 0) {
     const places = others.map(({ store: place }) => place).join(' and ');
