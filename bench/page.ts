@@ -22,12 +22,12 @@ export function rewritten(page: string, { day, version, machine, sections }: Mea
   const at = `\n${page}`.indexOf(`\n${byHand}\n`);
   if (at < 0)
     throw new Error(
-      `docs/benchmarks.md has no heading “${byHand}”, so nobody knows what in it was written by hand.`,
+      `docs/benchmarks.md has no heading “${byHand}”, so the part written by hand can't be found.`,
     );
   const head = [
     '# Benchmarks',
     '',
-    `\`npm run bench\` wrote this on ${day}, version ${version}, down to “${byHand.replace('## ', '')}”; what stands from there on it leaves alone.`,
+    `\`npm run bench\` wrote this on ${day}, version ${version}, down to “${byHand.replace('## ', '')}”; everything after that is left unchanged.`,
     `The machine: ${machine}. Server, database, load and browser share it.`,
     'What depends on the machine is given as a ratio to a bare server in the same run.',
     '',
