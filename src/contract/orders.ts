@@ -90,7 +90,6 @@ export const Order = OrderRow.extend({
   address: ShownAddress.nullable(),
   /** Countries it ships to. Empty: everywhere. */
   shippingCountries: z.array(z.string()),
-  /** Whether the buyer can still set the delivery address. */
   canChangeAddress: z.boolean(),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),

@@ -91,7 +91,6 @@ export const PhotoUpdate = z
 export type PhotoUpdate = z.infer<typeof PhotoUpdate>;
 
 const some = { photoIds: z.array(Id).min(1).max(limits.maxPageSize) };
-/** One action applied to many photos. */
 export const PhotoBulk = z.discriminatedUnion('action', [
   z.strictObject({ ...some, action: z.enum(['publish', 'archive', 'delete']) }),
   z.strictObject({ ...some, action: z.literal('move'), galleryId: Id.nullable() }),

@@ -162,7 +162,6 @@ export const PostCreate = z.strictObject({
   ...NewPost,
 });
 export type PostCreate = z.infer<typeof PostCreate>;
-/** A poll together with its post. */
 export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPost });
 export type PollCreate = z.infer<typeof PollCreate>;
 /**

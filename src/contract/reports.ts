@@ -3,7 +3,6 @@ import { limits } from '#config/limits.ts';
 import { Id, ObjectType } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-/** What can be reported: a person, an item, a comment, or a message. */
 export const ReportTarget = z.enum(['account', ...ObjectType.options, 'comment', 'message']);
 export type ReportTarget = z.infer<typeof ReportTarget>;
 export const ReportCategory = z.enum(['spam', 'legal', 'violation', 'other']);

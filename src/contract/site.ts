@@ -32,7 +32,6 @@ export const PublicSettings = z.object({
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;
 
-/** The specification's country record. */
 export const Country = z.object({
   name: z.string(),
   code: z.string(),

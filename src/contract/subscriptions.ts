@@ -21,7 +21,6 @@ export const SubscriptionState = z.enum(['incomplete', 'active', 'past_due', 'ca
 const Provider = z.enum(['stripe', 'sandbox']);
 const providerParams = z.strictObject({ provider: Provider, id: Id });
 
-/** The terms of a plan change. */
 export const SwitchQuote = z.object({
   type: PaidPlan,
   /** In cents per period of the new plan. */

@@ -126,7 +126,6 @@ const clipsOf = (creator: Creator): Clip[] =>
       : []),
   ]);
 
-/** Stores a clip under this id and returns its row. */
 export async function saveClip(
   ctx: Ctx,
   pictures: SeedPictures,

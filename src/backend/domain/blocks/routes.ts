@@ -42,7 +42,7 @@ async function closedCountries(ctx: UserCtx): Promise<ClosedCountries> {
 
 /**
  * Replaces the list of blocked countries. Existing followers and subscribers there stay, because people
- * travel; a renewal checks again (`renewal.ts`).
+ * travel; a renewal checks again (`subscriptions/renewal-rules.ts`).
  */
 async function closeCountries(
   ctx: UserCtx,

@@ -66,7 +66,6 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string =>
   contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
 
-/** Stores a message to the operator and emails it. */
 async function writeToOperator(
   ctx: Ctx,
   input: { name: string; email: string; subject: string; message: string },

@@ -64,7 +64,6 @@ async function create(ctx: UserCtx, values: Values): Promise<Promotion> {
   });
 }
 
-/** Creates an offer of a percentage off the first period. */
 export const createOffer = (
   ctx: UserCtx,
   { percent, plan, audience, message, maxUses, endsAt }: ParsedInput<'POST /promotions'>['body'],

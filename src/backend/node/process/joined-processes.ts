@@ -151,7 +151,7 @@ function listeningPool(pool: DatabasePool, gap: Gap): Pool {
 export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () => Promise<void> {
   const errorHandler = (error: unknown) => {
     log.warn('Live events could not be sent to the other processes.', { reason: reasonOf(error) });
-    // Schedules another notice, which is scheduled again if it fails too.
+    // Tells clients to catch up later. If that event can't be sent either, this runs again.
     gap.told();
   };
   io.adapter(createPostgresAdapter(listeningPool(pool, gap), { errorHandler }));
