@@ -137,3 +137,97 @@ test('an unsent text is there again after a reload; markup is shown as text', as
   );
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
 });
+
+/** Chooses a line of a message's menu. */
+async function choose(page: Page, text: string, item: string) {
+  const line = thread(page).locator('li').filter({ hasText: text }).last();
+  await line.getByRole('button', { name: /essage options|options for this message/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a reaction shows on both sides, is changed and taken back', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  const { conversationId } = await pair(page, other, target);
+  await write(page, 'It snowed');
+  await other.goto(`/messages/${conversationId}`);
+  await choose(other, 'It snowed', 'React');
+  await other.getByRole('menuitemcheckbox', { name: 'Heart' }).press('ArrowRight');
+  await other.keyboard.press('Enter');
+  await expect(thread(page).getByTitle(/./).filter({ hasText: '👍' })).toBeVisible();
+  await choose(other, 'It snowed', 'React');
+  await other.getByRole('menuitemcheckbox', { name: 'Fire' }).click();
+  await expect(thread(page).getByRole('list', { name: 'Reactions' })).toContainText('🔥');
+  await other.getByRole('button', { name: 'Remove your reaction: Fire' }).click();
+  await expect(thread(page).getByRole('list', { name: 'Reactions' })).toHaveCount(0);
+  await expect(thread(other).getByRole('list', { name: 'Reactions' })).toHaveCount(0);
+});
+
+test('a reply quotes its message and leads to it, however far back', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  const { creator, conversationId } = await pair(page, other, target);
+  await write(page, 'Which road first?');
+  await expect(thread(page).getByText('Which road first?')).toBeVisible();
+  for (let at = 2; at <= 60; at += 1)
+    await call(at % 2 ? page : other, `POST /messages/conversations/${conversationId}`, {
+      conversationId,
+      data: { text: `line ${at}` },
+    });
+  const first = await call<{ data: { _id: string }[] }>(
+    other,
+    `GET /messages/conversations/${conversationId}?aroundSeq=1&limit=2`,
+  );
+  await call(other, `POST /messages/conversations/${conversationId}`, {
+    conversationId,
+    data: { text: 'The left one', replyTo: first.data.data.at(-1)?._id },
+  });
+  await page.goto(`/messages/${conversationId}`);
+  await serverReady(page, target);
+  await page.getByRole('button', { name: /^Reply to your message: Which road first\?/ }).click();
+  const found = thread(page).getByText('Which road first?', { exact: true });
+  await expect(found).toBeInViewport();
+  await expect(thread(page).getByText('The left one')).toHaveCount(0);
+  // Onwards from there, page by page, and back to the end.
+  await page.getByRole('button', { name: 'Newer messages' }).click();
+  await expect(thread(page).getByText('line 30', { exact: true })).toHaveCount(1);
+  await expect(found).toHaveCount(1);
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(thread(page).getByText('The left one')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
+  // Answering in turn.
+  await choose(page, 'The left one', 'Reply');
+  await expect(page.getByText(`Replying to ${creator.name}`)).toBeVisible();
+  await write(page, 'Left it is');
+  await expect(page.getByText(`Replying to ${creator.name}`)).toHaveCount(0);
+  await expect(
+    thread(page)
+      .locator('li')
+      .filter({ hasText: 'Left it is' })
+      .getByRole('button', { name: /^Reply to/ }),
+  ).toContainText('The left one');
+});
+
+test('an edit is seen by the other side at once, and by one who was away', async ({
+  page,
+  newPerson,
+  target,
+}) => {
+  const other = await newPerson();
+  const { conversationId } = await pair(page, other, target);
+  await write(page, 'See you at fife');
+  await other.goto(`/messages/${conversationId}`);
+  await expect(thread(other).getByText('See you at fife')).toBeVisible();
+  const edit = async (from: string, to: string) => {
+    await choose(page, from, 'Edit message');
+    await page.getByLabel('Edit message').fill(to);
+    await page.getByLabel('Edit message').press('Enter');
+    await expect(thread(page).getByText(to, { exact: true })).toBeVisible();
+  };
+  await edit('See you at fife', 'See you at five');
+  await expect(thread(other).getByText('See you at five', { exact: true })).toBeVisible();
+  await expect(thread(other).getByText('Edited')).toBeVisible();
+  if (target === 'mock') return;
+  await other.context().setOffline(true);
+  await edit('See you at five', 'See you at six');
+  await other.context().setOffline(false);
+  await expect(thread(other).getByText('See you at six', { exact: true })).toBeVisible();
+});

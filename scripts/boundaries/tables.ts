@@ -45,6 +45,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   conversationMembers: ['messages'],
   messages: ['messages'],
   messageFiles: ['messages'],
+  messageReactions: ['messages'],
 
   broadcasts: ['broadcasts'],
   broadcastFiles: ['broadcasts'],

@@ -18,6 +18,20 @@ import { UploadFields } from './files.ts';
 import { op, pending } from './core/op.ts';
 
 export const MessageType = z.enum(['text', 'photo', 'video', 'tip']);
+/** The reactions to choose from. */
+export const MessageEmoji = z.enum(['heart', 'like', 'laugh', 'wow', 'sad', 'fire']);
+export type MessageEmoji = z.infer<typeof MessageEmoji>;
+/** A message as a reply quotes it: its text, never its files. */
+export const MessageQuote = z.object({
+  _id: Id,
+  seq: z.int().describe('Sequence number of the quoted message.'),
+  senderId: Id,
+  type: MessageType,
+  /** The beginning of the text; empty for a deleted message. */
+  text: z.string(),
+  isDeleted: z.boolean(),
+});
+export type MessageQuote = z.infer<typeof MessageQuote>;
 export const Message = z.object({
   _id: Id,
   conversationId: Id,
@@ -38,6 +52,18 @@ export const Message = z.object({
   isBought: z.boolean(),
   source: z.enum(['direct', 'mass', 'auto']),
   readAt: z.iso.datetime().nullable(),
+  /** The message it replies to. */
+  replyTo: MessageQuote.nullable(),
+  /** At most one per person. */
+  reactions: z.array(z.object({ accountId: Id, emoji: MessageEmoji })),
+  editedAt: z.iso.datetime().nullable(),
+  /** When editing ends for its sender; null for messages that can't be edited. */
+  editableUntil: z.iso.datetime().nullable(),
+  change: z
+    .int()
+    .describe(
+      'Number of its last change within the conversation; 0 if it was never edited, deleted or reacted to.',
+    ),
   isDeleted: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -89,6 +115,18 @@ const MessageQuery = z.strictObject({
     .pipe(z.int().min(1))
     .optional()
     .describe('Sequence number: only older messages.'),
+  /** Jump to a message: it and its neighbors, newest first. */
+  aroundSeq: z.coerce
+    .number()
+    .pipe(z.int().min(1))
+    .optional()
+    .describe('Sequence number: this message and those around it.'),
+  /** Catch up after a disconnect: only messages changed since, in the order of their changes. */
+  changedAfter: z.coerce
+    .number()
+    .pipe(z.int().min(0))
+    .optional()
+    .describe('Number of a change: only messages changed later.'),
 });
 
 const Draft = z
@@ -99,6 +137,8 @@ const Draft = z
     files: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]),
     /** A creator can sell the files to a fan. */
     price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
+    /** Id of the message this one replies to, in the same conversation. */
+    replyTo: Id.optional(),
   })
   .refine(({ text, files }) => text !== '' || files.length > 0, {
     message: 'Write something first.',
@@ -152,7 +192,9 @@ export const messaging = {
     access: 'user',
     params: IdParams,
     query: MessageQuery,
-    reply: listOf(Message),
+    reply: listOf(Message).extend({
+      lastChange: z.int().describe('Number of the newest change of a message in the conversation.'),
+    }),
   }),
   'POST /messages/conversations/:id': op({
     summary: 'Send a private message',
@@ -178,6 +220,29 @@ export const messaging = {
   }),
   'GET /messages/:id': op({
     summary: 'One message; bought ones stay readable even after a block',
+    access: 'user',
+    params: IdParams,
+    reply: Message,
+    ours: true,
+  }),
+  'PUT /messages/:id': op({
+    summary: 'Edit the text of your message, for some minutes after sending it',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({ text: z.string().trim().max(limits.text.message) }),
+    reply: Message,
+    ours: true,
+  }),
+  'PUT /messages/:id/reaction': op({
+    summary: 'React to a message, in place of your earlier reaction',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({ emoji: MessageEmoji }),
+    reply: Message,
+    ours: true,
+  }),
+  'DELETE /messages/:id/reaction': op({
+    summary: 'Remove your reaction to a message',
     access: 'user',
     params: IdParams,
     reply: Message,

@@ -1,4 +1,4 @@
-import type { StreamMessage } from '#contract/messages.ts';
+import type { MessageEmoji, StreamMessage } from '#contract/messages.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 import type { UploadInput } from './http/upload.ts';
@@ -29,6 +29,16 @@ export const uploadMessagePhoto = (api: Api, input: UploadInput<'POST /messages/
   api.upload('POST /messages/private/file/photo', input);
 export const uploadMessageVideo = (api: Api, input: UploadInput<'POST /messages/private/file/video'>) =>
   api.upload('POST /messages/private/file/video', input);
+export const editMessage = (api: Api, { id, text }: { readonly id: string; readonly text: string }) =>
+  api.call('PUT /messages/:id', { params: { id }, body: { text } });
+/** `null` takes the reaction back. */
+export const reactToMessage = (
+  api: Api,
+  { id, emoji }: { readonly id: string; readonly emoji: MessageEmoji | null },
+) =>
+  emoji
+    ? api.call('PUT /messages/:id/reaction', { params: { id }, body: { emoji } })
+    : api.call('DELETE /messages/:id/reaction', { params: { id } });
 export const deleteMessage = (api: Api, id: string) => api.call('DELETE /messages/:id', { params: { id } });
 export const countUnread = (api: Api) => api.call('GET /messages/counting-not-read-messages');
 export const readAll = (api: Api, conversationId: string) =>

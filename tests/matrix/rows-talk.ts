@@ -46,6 +46,46 @@ export const talkRows = {
     { cells: bothSides(200), id: 'params.id', given: theConversation },
     { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
   ],
+  'PUT /messages/:id': [
+    {
+      case: 'the fan’s',
+      cells: '401 200 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.message() }, body: { text: 'Hello again' } }),
+    },
+    {
+      case: 'after a block',
+      cells: closedToBoth,
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.blockedMessageId }, body: { text: 'Hello again' } }),
+    },
+  ],
+  'PUT /messages/:id/reaction': [
+    {
+      cells: bothSides(200),
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.message() }, body: { emoji: 'heart' } }),
+    },
+    {
+      case: 'after a block',
+      cells: closedToBoth,
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.blockedMessageId }, body: { emoji: 'heart' } }),
+    },
+  ],
+  'DELETE /messages/:id/reaction': [
+    {
+      cells: bothSides(200),
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.message() } }),
+    },
+    {
+      case: 'after a block',
+      cells: closedToBoth,
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.blockedMessageId } }),
+    },
+  ],
   'DELETE /messages/:id': [
     {
       case: 'the fan’s',

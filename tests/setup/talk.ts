@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './test-app.ts';
 
-/** A text, optionally with a client id. */
-type Draft = string | { text: string; clientId: string };
+/** A text, optionally with more fields. */
+type Draft = string | { text: string; clientId?: string; replyTo?: string };
 type Message = ReplyOf<'POST /messages/conversations/:id'>;
 
 /** Helpers for tests of messages. */

@@ -31,7 +31,7 @@ const pageOf = (
 const answers: Replies = {
   'GET /conversations': () => pageOf(['c1', 'c2']),
   'GET /conversations/:id': ({ params }) => aConversation(params.id),
-  'GET /messages/conversations/:id': () => ({ data: [], total: 0 }),
+  'GET /messages/conversations/:id': () => ({ data: [], total: 0, lastChange: 0 }),
   'POST /messages/read-all/:id': () => ({ success: true }),
   'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
   'GET /users/me': () => aUser(),
@@ -128,7 +128,7 @@ describe('a message that comes', () => {
     const { dispatch, state } = await withList();
     dispatch(arrived());
     await settle();
-    dispatch(live['message/deleted']({ conversationId: 'c2', messageId: 'm4', seq: 4 }));
+    dispatch(live['message/deleted']({ conversationId: 'c2', messageId: 'm4', seq: 4, change: 1 }));
     await settle();
     expect([selectConversation(state(), 'c2')?.lastMessage, selectUnreadTotal(state())]).toEqual([null, 3]);
   });

@@ -40,7 +40,7 @@ const refuse =
 const answers: Replies = {
   'GET /conversations': () => pageOf(['c1', 'c2']),
   'GET /conversations/:id': ({ params }) => aConversation(params.id),
-  'GET /messages/conversations/:id': () => ({ data: [], total: 0 }),
+  'GET /messages/conversations/:id': () => ({ data: [], total: 0, lastChange: 0 }),
   'POST /messages/read-all/:id': () => ({ success: true }),
   'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
   'GET /users/me': () => aUser(),
@@ -214,7 +214,7 @@ describe('opening', () => {
 describe('closing', () => {
   it('clears the active conversation and its messages', async () => {
     const { dispatch, state } = await start({
-      'GET /messages/conversations/:id': () => ({ data: [aMessage(1)], total: 1 }),
+      'GET /messages/conversations/:id': () => ({ data: [aMessage(1)], total: 1, lastChange: 0 }),
     });
     dispatch(conversationOpenRequested({ id: 'c1' }));
     await settle();

@@ -49,14 +49,14 @@ describe('deleting', () => {
 
   it('in another tab of one’s own removes it here', async () => {
     const { dispatch, seqs } = await openThread(own);
-    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm2', seq: 2 }));
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm2', seq: 2, change: 1 }));
     await settle();
     expect(seqs()).toEqual([1, 3]);
   });
 
   it('by the other side leaves "Message deleted!" in its place', async () => {
     const { dispatch, texts, thread } = await openThread(own);
-    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm3', seq: 3 }));
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm3', seq: 3, change: 1 }));
     await settle();
     expect(texts()).toEqual(['Message 1', 'Message 2', 'Message deleted!']);
     expect(thread().items[2]?.isDeleted).toBe(true);
@@ -87,6 +87,7 @@ describe('catching up', () => {
     ).toEqual([
       { afterSeq: 3, limit: 100 },
       { afterSeq: 103, limit: 100 },
+      { changedAfter: 0, limit: 100 },
       { offset: 0, limit: 100 },
     ]);
   });

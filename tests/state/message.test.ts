@@ -35,7 +35,7 @@ describe('fetching', () => {
   });
 
   it('is not repeated while one is running for the conversation', async () => {
-    const answer = onItsWay<{ data: Message[]; total: number }>();
+    const answer = onItsWay<{ data: Message[]; total: number; lastChange: number }>();
     const { dispatch, thread, deps } = await openThread([], {
       'GET /messages/conversations/:id': () => answer.promise,
     });
@@ -47,7 +47,7 @@ describe('fetching', () => {
     dispatch(messagesRequested({ conversationId: 'c2' }));
     await settle();
     expect(deps.api.routes()).toEqual(['GET /messages/conversations/:id']);
-    answer.resolve({ data: many(1), total: 1 });
+    answer.resolve({ data: many(1), total: 1, lastChange: 0 });
     await settle();
     expect(thread().fetching).toBe(false);
   });
@@ -67,12 +67,12 @@ describe('fetching', () => {
   });
 
   it('that ends after the conversation was closed leaves nothing', async () => {
-    const answer = onItsWay<{ data: Message[]; total: number }>();
+    const answer = onItsWay<{ data: Message[]; total: number; lastChange: number }>();
     const { dispatch, thread } = await openThread([], {
       'GET /messages/conversations/:id': () => answer.promise,
     });
     dispatch(conversationClosed('c1'));
-    answer.resolve({ data: many(2), total: 2 });
+    answer.resolve({ data: many(2), total: 2, lastChange: 0 });
     await settle();
     expect(thread().items).toEqual([]);
   });

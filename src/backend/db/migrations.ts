@@ -387,4 +387,19 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"mass_message_mutes_performer\" ON \"mass_message_mutes\" USING btree (\"performer_id\");",
     ],
   },
+  {
+    tag: "0002_message_changes",
+    digest: "44824acff4c79796",
+    statements: [
+      "CREATE TABLE \"message_reactions\" (\n\t\"message_id\" uuid NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"emoji\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"message_reactions_message_id_account_id_pk\" PRIMARY KEY(\"message_id\",\"account_id\")\n);",
+      "ALTER TABLE \"conversations\" ADD COLUMN \"last_change\" integer DEFAULT 0 NOT NULL;",
+      "ALTER TABLE \"messages\" ADD COLUMN \"reply_to_id\" uuid;",
+      "ALTER TABLE \"messages\" ADD COLUMN \"edited_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"messages\" ADD COLUMN \"change\" integer DEFAULT 0 NOT NULL;",
+      "ALTER TABLE \"message_reactions\" ADD CONSTRAINT \"message_reactions_message_id_messages_id_fk\" FOREIGN KEY (\"message_id\") REFERENCES \"public\".\"messages\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"message_reactions\" ADD CONSTRAINT \"message_reactions_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"messages\" ADD CONSTRAINT \"messages_reply_to_id_messages_id_fk\" FOREIGN KEY (\"reply_to_id\") REFERENCES \"public\".\"messages\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"messages_changes\" ON \"messages\" USING btree (\"conversation_id\",\"change\") WHERE change > 0;",
+    ],
+  },
 ];

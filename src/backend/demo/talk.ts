@@ -1,5 +1,11 @@
 import type { Ctx } from '../kernel/context.ts';
-import { conversationMembers, conversations, messageFiles, messages } from '../db/schema/messages.ts';
+import {
+  conversationMembers,
+  conversations,
+  messageFiles,
+  messageReactions,
+  messages,
+} from '../db/schema/messages.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { photoId } from './gallery.ts';
 import { type Past, before, minutes } from './past.ts';
@@ -18,6 +24,13 @@ interface Talk {
   /** How many of the last messages the other side hasn't read. */
   readonly unread: number;
   readonly lines: readonly Line[];
+  /** By line number: the recipient's reaction, the line it replies to, and whether it was edited. */
+  readonly said?: Readonly<Record<number, Said>>;
+}
+interface Said {
+  readonly reaction?: 'heart' | 'like' | 'laugh' | 'fire';
+  readonly replyTo?: number;
+  readonly isEdited?: boolean;
 }
 
 const fanNamed = (name: string): Fan => {
@@ -33,11 +46,13 @@ const talks: readonly Talk[] = [
     fan: demoFan,
     creator: creatorNamed('clay.and.ash'),
     unread: 2,
+    said: { 1: { reaction: 'heart' }, 3: { reaction: 'laugh' }, 4: { replyTo: 3, isEdited: true } },
     lines: [
       ['fan', 9 * day, 'The mug arrived in one piece. You are right about the handle.'],
       ['creator', 9 * day - 40, 'Glad to hear it. Wait until January.'],
       ['fan', 8 * day, 'Is the ash glaze safe for the dishwasher?'],
       ['creator', 8 * day - 25, 'It is. It will outlive the dishwasher.'],
+      ['fan', 7 * day, 'Then the next one goes in there, too.'],
       [
         'creator',
         3 * hour,
@@ -56,6 +71,7 @@ const talks: readonly Talk[] = [
     fan: demoFan,
     creator: creatorNamed('demo-creator'),
     unread: 1,
+    said: { 1: { reaction: 'like' }, 3: { reaction: 'laugh' } },
     lines: [
       ['fan', 4 * day, 'Which film was the pier picture on? The greens are lovely.'],
       ['creator', 4 * day - 90, 'Portra 400, one stop over. The greens are mostly the fog’s doing.'],
@@ -164,7 +180,17 @@ async function attachDrawings(
       .values(fileIds.map((fileId, position) => ({ messageId, fileId, position })));
 }
 
-async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines }: Talk): Promise<void> {
+/** What happened to a line after it was sent. */
+const changesOf = (
+  { reaction, isEdited = false, replyTo }: Said = {},
+  { conversationId, index, edited }: { conversationId: string; index: number; edited: Date },
+) => ({
+  change: reaction || isEdited ? index + 1 : 0,
+  editedAt: isEdited ? edited : null,
+  replyToId: replyTo === undefined ? null : idOf(`message ${conversationId} ${replyTo}`),
+});
+
+async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines, said = {} }: Talk): Promise<void> {
   const conversationId = idOf(`talk ${fan.username} ${creator.username}`);
   const rows = lines.map(([who, ago, text, attached], index) => ({
     id: idOf(`message ${conversationId} ${index}`),
@@ -175,6 +201,7 @@ async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines }: Talk
     createdAt: before(today, minutes(ago)),
     type: attached ? ('photo' as const) : ('text' as const),
     price: attached?.price ?? 0,
+    ...changesOf(said[index], { conversationId, index, edited: before(today, minutes(ago - 1)) }),
   }));
   const last = rows.at(-1);
   if (!last) return;
@@ -184,6 +211,7 @@ async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines }: Talk
     type: 'private',
     pairKey: [fan.id, creator.id].toSorted().join(':'),
     lastSeq: last.seq,
+    lastChange: last.seq,
     lastMessageId: last.id,
     lastMessageAt: last.createdAt,
     createdAt: begun,
@@ -205,6 +233,12 @@ async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines }: Talk
   };
   await ctx.db.insert(conversationMembers).values([member(fan.id, creator.id), member(creator.id, fan.id)]);
   await ctx.db.insert(messages).values(rows);
+  const reactions = rows.flatMap(({ id, senderId, createdAt }, index) => {
+    const emoji = said[index]?.reaction;
+    const accountId = senderId === fan.id ? creator.id : fan.id;
+    return emoji ? [{ messageId: id, accountId, emoji, createdAt }] : [];
+  });
+  if (reactions.length > 0) await ctx.db.insert(messageReactions).values(reactions);
   for (const [index, [, , , attached]] of lines.entries())
     if (attached)
       await attachDrawings(ctx, rows[index]?.id ?? '', { ...attached, drawings: drawingsOf(creator) });

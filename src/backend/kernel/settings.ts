@@ -46,6 +46,8 @@ export const SettingsSchema = z.strictObject({
   payoutHoldDays: z.int().min(0).max(90).default(7),
   /** Hours before anything is paid out to a new or changed payout method. */
   payoutLockHours: z.int().min(0).max(720).default(72),
+  /** Minutes during which the sender of a message can edit its text. */
+  messageEditMinutes: z.int().min(0).max(1_440).default(15),
   /** Seconds during which a tip can be undone. */
   tipUndoSeconds: z.int().min(0).max(3_600).default(60),
   /** Hours before a raised spend cap takes effect. */

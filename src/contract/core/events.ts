@@ -10,7 +10,9 @@ import type { Message, StreamMessage } from '../messages.ts';
  */
 export interface ServerEvents {
   'message/created': { conversationId: string; message: Message };
-  'message/deleted': { conversationId: string; messageId: string; seq: number };
+  /** A message was edited or reacted to. */
+  'message/updated': { conversationId: string; message: Message };
+  'message/deleted': { conversationId: string; messageId: string; seq: number; change: number };
   'conversation/read': { conversationId: string; readerId: string; seq: number };
   'conversation/typing': { conversationId: string; accountId: string };
   'stream/message': { conversationId: string; message: StreamMessage };

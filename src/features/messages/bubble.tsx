@@ -1,26 +1,34 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { clockTime, exactTime } from '#lib/format-time.ts';
 import { plainText } from '#lib/text-tags.ts';
-import { reportItem } from '#components/accounts/person-menu.tsx';
 import { useAppDispatch } from '#state/hooks.ts';
-import { messageDeleteRequested, messageDiscarded, messageRetryRequested } from '#state/messages/message.ts';
+import { messageDiscarded, messageRetryRequested } from '#state/messages/message.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 import { TextButton } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { Menu } from '#ui/overlays/menu.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { RichText } from '#ui/content/rich-text.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { MessageMedia } from './message-media.tsx';
 import { messageLine } from './message-labels.ts';
+import { MessageMedia } from './message-media.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import type { MessagePart } from './message-part.ts';
+import { MessageQuote } from './message-quote.tsx';
+import { MessageReactions } from './message-reactions.tsx';
+import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
+import { useLongPress } from './use-long-press.ts';
+
+const MessageEdit = lazyPart(async () => (await import('./message-edit.tsx')).MessageEdit);
 
 export interface BubbleProps {
   readonly message: ChatMessage;
-  readonly own: boolean;
+  readonly ownId: string;
   /** The other participant. */
   readonly other: PerformerCard | null;
+  /** Whether the user may write in this conversation. */
+  readonly canWrite: boolean;
   /** The position up to which the other participant has read. */
   readonly readSeq: number;
   /** Whether to show "Read" or "Sent": only on the last read and on the last message of the user. */
@@ -45,7 +53,7 @@ function Time({ at }: { at: string }) {
 }
 
 /** The delivery state of the user's own message; a failed one can be retried or discarded. */
-function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own' | 'other'>) {
+function Delivery({ message, readSeq, showsState }: Pick<BubbleProps, 'message' | 'readSeq' | 'showsState'>) {
   const dispatch = useAppDispatch();
   const { conversationId, clientId, status, problem } = message;
   if (status === 'pending') return <span className={styles.state}>Sending</span>;
@@ -65,66 +73,57 @@ function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own' | 'o
   return showsState ? <span className={styles.state}>{message.seq <= readSeq ? 'Read' : 'Sent'}</span> : null;
 }
 
-function Actions({ message }: { message: ChatMessage }) {
-  const dispatch = useAppDispatch();
-  const [asking, setAsking] = useState(false);
-  const { conversationId, _id: messageId } = message;
-  const remove = () => {
-    setAsking(false);
-    dispatch(messageDeleteRequested({ conversationId, messageId }));
-  };
+/** The text of a message, below what it quotes. */
+function Words({ message, ownId, name }: MessagePart) {
+  const hasWords = message.text !== '';
+  if (!hasWords && !message.replyTo) return null;
   return (
-    <>
-      <Menu
-        label="Message options"
-        items={[{ label: 'Delete message', danger: true, onSelect: () => setAsking(true) }]}
-      />
-      {asking ? (
-        <ConfirmDialog
-          open
-          title="Delete this message?"
-          text="It’s deleted for both of you."
-          confirmLabel="Delete message"
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        />
+    <div className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}>
+      <MessageQuote {...{ message, ownId, name }} />
+      {plainText(message.text).trim() ? (
+        <RichText text={message.text} />
+      ) : hasWords ? (
+        messageLine(message)
       ) : null}
-    </>
+    </div>
   );
 }
 
-/** The menu of a message: delete an own one that wasn't bought, report another's. */
-function Options({ message, own }: Pick<BubbleProps, 'message' | 'own'>) {
-  if (message.status !== 'sent' || message.isDeleted || message.deleting) return null;
-  if (own) return message.isBought ? null : <Actions message={message} />;
-  return (
-    <Menu
-      label="More options for this message"
-      items={[reportItem({ type: 'message', id: message._id, name: 'this message' })]}
-    />
-  );
-}
+/** A long press opens the message's menu. */
+const openMenu = (line: HTMLElement) =>
+  line.querySelector<HTMLElement>('button[aria-haspopup="menu"]')?.click();
 
-export function Bubble({ message, own, other, readSeq, showsState }: BubbleProps) {
+export function Bubble({ message, ownId, other, canWrite, readSeq, showsState }: BubbleProps) {
+  const [editing, setEditing] = useState(false);
+  const hold = useLongPress(openMenu);
+  const own = message.senderId === ownId;
+  const part: MessagePart = { message, ownId, name: other?.name ?? 'Deleted account' };
   return (
-    <li className={cx(styles.line, own && styles.own)}>
+    <li
+      className={cx(styles.line, partStyles.message, own && styles.own)}
+      data-seq={message.seq}
+      tabIndex={-1}
+      {...hold}
+    >
       <MessageMedia {...{ message, own, other }} />
-      {message.text ? (
-        <div
-          className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}
-        >
-          {plainText(message.text).trim() ? <RichText text={message.text} /> : messageLine(message)}
-        </div>
-      ) : null}
+      {editing ? (
+        <Suspense fallback={<Words {...part} />}>
+          <MessageEdit message={message} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <Words {...part} />
+      )}
+      {message.reactions.length > 0 ? <MessageReactions {...part} /> : null}
       <div className={styles.meta}>
         <Time at={message.createdAt} />
+        {message.editedAt ? <span>Edited</span> : null}
         {own ? <Delivery {...{ message, readSeq, showsState }} /> : null}
         {message.deleteProblem ? (
           <span className={cx(styles.state, styles.failed)} role="alert">
             Couldn’t delete this message: {message.deleteProblem.message}
           </span>
         ) : null}
-        <Options message={message} own={own} />
+        {editing ? null : <MessageMenu {...part} canWrite={canWrite} onEdit={() => setEditing(true)} />}
       </div>
     </li>
   );

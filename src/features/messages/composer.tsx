@@ -1,12 +1,13 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import { useAppDispatch } from '#state/hooks.ts';
-import { messageSendRequested } from '#state/messages/message.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { messageSendRequested, replyEnded, selectAnswering } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
@@ -29,6 +30,7 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   // The server doesn't know the draft, so it is read after hydration.
   const text = typed ?? (hydrated ? readDraft(conversationId) : '');
   const attachments = useAttachments();
+  const replyTo = useAppSelector((state) => selectAnswering(state, conversationId));
   const { files, tokens, ready, clear } = attachments;
   const sendable = ready && (text.trim() !== '' || files.length > 0);
   const change = (next: string) => {
@@ -44,32 +46,44 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
         conversationId,
         senderId,
         text: text.trim(),
+        replyTo,
         ...(files.length > 0 && { files, price: sells ? tokens : 0 }),
       }),
     );
     change('');
     clear();
   };
-  return { text, change, send, sendable, attachments };
+  const cancelReply = () => void dispatch(replyEnded(conversationId));
+  return { text, change, send, sendable, attachments, replyTo, cancelReply };
 }
 
 /** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
 export function Composer(props: ComposerProps) {
-  const { text, change, send, sendable, attachments } = useWriting(props);
+  const { text, change, send, sendable, attachments, replyTo, cancelReply } = useWriting(props);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // Replying continues in the text field.
+  useEffect(() => {
+    if (replyTo) field.current?.focus();
+  }, [replyTo]);
   const key = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && replyTo) return cancelReply();
     // While an input method is composing, Enter confirms a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined;
     event.preventDefault();
-    send();
+    return send();
   };
   const paste = ({ clipboardData: { files } }: ClipboardEvent) =>
     void (files.length > 0 && attachments.uploads.add([...files]));
   return (
     <form className={styles.compose} onSubmit={send}>
+      {replyTo ? (
+        <Answering quote={replyTo} ownId={props.senderId} name={props.to} onCancel={cancelReply} />
+      ) : null}
       <Attachments attachments={attachments} sells={props.sells} />
       <div className={styles.composer}>
         <AttachButton uploads={attachments.uploads} />
         <TextArea
+          ref={field}
           label={`Message to ${props.to}`}
           hideLabel
           compact

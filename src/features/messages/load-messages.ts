@@ -14,14 +14,14 @@ interface Loading {
 }
 
 async function loadConversation(id: string, { api, store }: Loading): Promise<void> {
-  const [conversation, { data, total }] = await Promise.all([
+  const [conversation, { data, total, lastChange }] = await Promise.all([
     getConversation(api, id),
     listMessages(api, id, { offset: 0, limit: limits.pageSize }),
   ]);
   const page = loadedPage(id, data, selectAuthUser(store.getState())?._id);
   store.dispatch(conversationOpened(conversation));
   store.dispatch(messagesFetchStarted(id));
-  store.dispatch(messagesLoaded({ ...page, total, isMore: data.length > 0 && page.from > 1 }));
+  store.dispatch(messagesLoaded({ ...page, total, lastChange, place: 'newest' }));
 }
 
 /** Loads the first page of conversations, and of the messages of the conversation in the URL. */

@@ -1,6 +1,7 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from '#ui/content/link.tsx';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import { againstPerson } from '#components/accounts/person-menu.tsx';
@@ -22,10 +23,13 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Bubble } from './bubble.tsx';
+import { ChangeNews } from './change-news.tsx';
 import { Composer } from './composer.tsx';
 import { asUtc, byDay } from './day-separators.ts';
 import { messageLine } from './message-labels.ts';
+import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
+import { useThreadScroll } from './use-thread-scroll.ts';
 
 /** Whether the other participant is typing or online. */
 function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
@@ -80,32 +84,6 @@ function Head({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/**
- * Keeps the newest message in view unless the user has scrolled up. Older messages are inserted without a
- * jump.
- */
-function useScroll({ items }: ThreadState) {
-  // The server's render is scrolled to its end by CSS alone: docs/decisions/private-pages.md.
-  const hydrated = useHydrated();
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef({ height: 0, first: '', atEnd: true });
-  const first = items[0]?._id ?? '';
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const { height, first: oldFirst, atEnd } = before.current;
-    if (oldFirst && first !== oldFirst) element.scrollTop += element.scrollHeight - height;
-    else if (atEnd) element.scrollTop = element.scrollHeight;
-    before.current = { ...before.current, height: element.scrollHeight, first };
-  }, [items, first, hydrated]);
-  const onScroll = () => {
-    const element = box.current;
-    if (element && hydrated)
-      before.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
-  };
-  return { box, onScroll, className: cx(styles.scroll, !hydrated && styles.fromEnd) };
-}
-
 /** Shown instead of messages while loading, after an error, or if there are none. */
 function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: string; onRetry: () => void }) {
   if (thread.error) return <ErrorState text={thread.error.message} onRetry={onRetry} />;
@@ -140,7 +118,8 @@ function Days({ conversation, thread, ownId }: DaysProps) {
           <Bubble
             key={each.clientId ?? each._id}
             message={each}
-            own={each.senderId === ownId}
+            ownId={ownId}
+            canWrite={conversation.canWrite}
             other={conversation.recipient}
             readSeq={conversation.recipientReadSeq}
             showsState={each === lastOwn}
@@ -164,41 +143,83 @@ const Announcement = ({
   </VisuallyHidden>
 );
 
+/** Above the messages: an error, and the button for older ones. */
+function Before({ thread, conversationId }: { thread: ThreadState; conversationId: string }) {
+  const dispatch = useAppDispatch();
+  const retry = () => dispatch(messagesRequested({ conversationId }));
+  return (
+    <>
+      {thread.error ? (
+        <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>
+          {thread.error.message}
+        </Notice>
+      ) : null}
+      {thread.isMore ? (
+        <Button
+          variant="quiet"
+          block
+          busy={thread.fetching}
+          onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}
+        >
+          Older messages
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Below the messages after a jump back: the ways to newer ones. */
+function After({ thread, conversationId }: { thread: ThreadState; conversationId: string }) {
+  const dispatch = useAppDispatch();
+  if (!thread.isBehind) return null;
+  return (
+    <div className={partStyles.toEnd}>
+      <Button
+        busy={thread.fetching}
+        onClick={() => dispatch(messagesRequested({ conversationId, newer: true }))}
+      >
+        Newer messages
+      </Button>
+      <Button icon={<ArrowDown size={18} />} onClick={() => dispatch(messagesRequested({ conversationId }))}>
+        Jump to latest
+      </Button>
+    </div>
+  );
+}
+
 function Messages({ conversation, ownId }: { conversation: Conversation; ownId: string }) {
   const dispatch = useAppDispatch();
   const { _id: conversationId, recipient } = conversation;
   const thread = useAppSelector((state) => selectThread(state, conversationId));
-  const { box, onScroll, className } = useScroll(thread);
+  const { box, onScroll, hydrated } = useThreadScroll(thread, conversationId);
   const name = recipient?.name ?? 'them';
-  const newest = thread.items.at(-1);
-  const retry = () => dispatch(messagesRequested({ conversationId }));
+  const newest = thread.isBehind ? undefined : thread.items.at(-1);
   if (thread.items.length === 0)
     return (
       <div className={styles.scroll}>
-        <NoMessages thread={thread} name={name} onRetry={retry} />
+        <NoMessages
+          thread={thread}
+          name={name}
+          onRetry={() => dispatch(messagesRequested({ conversationId }))}
+        />
       </div>
     );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={className} ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
+    <div
+      className={cx(styles.scroll, !hydrated && styles.fromEnd)}
+      ref={box}
+      onScroll={onScroll}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label="Messages"
+    >
       <div>
-        {thread.error ? (
-          <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>
-            {thread.error.message}
-          </Notice>
-        ) : null}
-        {thread.isMore ? (
-          <Button
-            variant="quiet"
-            block
-            busy={thread.fetching}
-            onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}
-          >
-            Older messages
-          </Button>
-        ) : null}
+        <Before thread={thread} conversationId={conversationId} />
         <Days conversation={conversation} thread={thread} ownId={ownId} />
+        <After thread={thread} conversationId={conversationId} />
         <Announcement message={newest} name={newest?.senderId === ownId ? null : name} />
+        <ChangeNews items={thread.items} ownId={ownId} name={name} />
       </div>
     </div>
   );

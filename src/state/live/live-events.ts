@@ -3,6 +3,7 @@ import type { ClientEvent, ClientEvents, ServerEvent, ServerEvents } from '#cont
 
 const names = {
   'message/created': 0,
+  'message/updated': 0,
   'message/deleted': 0,
   'conversation/read': 0,
   'conversation/typing': 0,

@@ -213,6 +213,10 @@ const conversationSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      .addCase(live['message/updated'], ({ mapping }, { payload: { conversationId, message } }) => {
+        const last = mapping[conversationId]?.lastMessage;
+        if (last?.seq === message.seq) last.text = message.text;
+      })
       .addCase(live['presence/changed'], (state, { payload }) => showPresence(state, payload))
       .addCase(loggedOut, () => initialState),
   selectors: {

@@ -1,4 +1,5 @@
 import type { Tokens } from '#lib/units.ts';
+import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import type { Message } from '#contract/messages.ts';
 import { texts } from '#lib/problem.ts';
@@ -7,17 +8,19 @@ import { toProblem } from '#services/http/problem.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { conversationRechecked } from './conversation.ts';
-import { onEvery, read, send, wait } from '../effects.ts';
+import { onEvery, onLatest, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { live } from '../live/live-events.ts';
-import { firstSeq, loadedPage } from './message-thread.ts';
+import { covers, firstSeq, loadedPage } from './message-thread.ts';
 import type { LoadedPage, Thread } from './message-thread.ts';
 import {
   messageDeleted,
   messageDeleteFailed,
   messageDeleteRequested,
+  messageJumpRequested,
   messageRetryRequested,
   messagesCaughtUp,
+  messagesChanged,
   messageSendFailed,
   messageSendRequested,
   messageSent,
@@ -41,27 +44,42 @@ function* pageOf(conversationId: string, listed: readonly Message[]): Saga<Loade
   return loadedPage(conversationId, listed, (yield* read(selectAuthUser))?._id);
 }
 
+interface Loading {
+  readonly conversationId: string;
+  readonly more?: boolean;
+  readonly newer?: boolean;
+  /** The position to load with its neighbors. */
+  readonly around?: number;
+}
+
 /**
  * Loads the newest page, or the one before the loaded messages. Does nothing while a fetch for the
  * conversation is running (specification section 5).
  */
 function* loadMessages(
   deps: SagaDeps,
-  { conversationId, more = false }: { conversationId: string; more?: boolean },
+  { conversationId, more = false, newer = false, around }: Loading,
 ): Saga {
   const thread = yield* threadOf(conversationId);
   if (thread.fetching) return;
   yield* send(messagesFetchStarted(conversationId));
   const before = more ? firstSeq(thread) : undefined;
+  const [place, query] =
+    around !== undefined
+      ? (['around', { aroundSeq: around }] as const)
+      : before !== undefined
+        ? (['older', { beforeSeq: before }] as const)
+        : newer
+          ? (['newer', { afterSeq: thread.upTo }] as const)
+          : (['newest', { offset: 0 }] as const);
   try {
-    const { data, total } = yield* wait(() =>
-      listMessages(deps.api, conversationId, {
-        limit: limits.pageSize,
-        ...(before === undefined ? { offset: 0 } : { beforeSeq: before }),
-      }),
+    const { data, total, lastChange } = yield* wait(() =>
+      listMessages(deps.api, conversationId, { limit: limits.pageSize, ...query }),
     );
     const page = yield* pageOf(conversationId, data);
-    yield* send(messagesLoaded({ ...page, total, isMore: data.length > 0 && page.from > 1 }));
+    yield* send(messagesLoaded({ ...page, total, lastChange, place }));
+    // A change received meanwhile may be newer than the page.
+    yield* fillChanges(deps, conversationId, (yield* threadOf(conversationId)).heard);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(messagesFailed({ conversationId, problem }));
@@ -83,7 +101,9 @@ function* refreshOpened(deps: SagaDeps, conversationId: string): Saga {
 /** Fetches everything newer than the known messages, page by page, oldest first. */
 function* catchUp(deps: SagaDeps, conversationId: string): Saga {
   for (;;) {
-    const { upTo } = yield* threadOf(conversationId);
+    const { upTo, isBehind } = yield* threadOf(conversationId);
+    // After a jump back, newer messages are loaded on request.
+    if (isBehind) return;
     const { data } = yield* wait(() =>
       listMessages(deps.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
     );
@@ -95,10 +115,48 @@ function* catchUp(deps: SagaDeps, conversationId: string): Saga {
 
 /** Refetches the loaded messages, to show what was deleted or read during a disconnect. */
 function* refreshShown(deps: SagaDeps, conversationId: string): Saga {
-  const { items } = yield* threadOf(conversationId);
+  const { items, upTo, isBehind } = yield* threadOf(conversationId);
   const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
-  const { data } = yield* wait(() => listMessages(deps.api, conversationId, { offset: 0, limit }));
+  const place = isBehind ? { beforeSeq: upTo + 1 } : { offset: 0 };
+  const { data } = yield* wait(() => listMessages(deps.api, conversationId, { ...place, limit }));
   yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
+}
+
+/** Fetches every change after the last known one, page by page. */
+function* catchUpChanges(deps: SagaDeps, conversationId: string): Saga {
+  const ownId = (yield* read(selectAuthUser))?._id;
+  for (;;) {
+    const { changes } = yield* threadOf(conversationId);
+    const { data, lastChange } = yield* wait(() =>
+      listMessages(deps.api, conversationId, { changedAfter: changes, limit: limits.maxPageSize }),
+    );
+    const last = data.at(-1)?.change ?? 0;
+    const isMore = data.length === limits.maxPageSize;
+    const upToChange = isMore ? last : Math.max(last, lastChange);
+    yield* send(messagesChanged({ conversationId, data, ownId, upToChange }));
+    if (!isMore) return;
+  }
+}
+
+/** Fetches missed changes if this one doesn't directly follow the last known one. */
+function* fillChanges(deps: SagaDeps, conversationId: string, change: number): Saga {
+  const { upTo, changes, fetching } = yield* threadOf(conversationId);
+  if (upTo === 0 || fetching || change <= changes) return;
+  try {
+    yield* catchUpChanges(deps, conversationId);
+  } catch {
+    // `changes` hasn't advanced, so the next change or connection tries again.
+  }
+}
+
+/** Loads a message and its neighbors unless they are shown already. */
+function* jump(deps: SagaDeps, { conversationId, seq }: { conversationId: string; seq: number }): Saga {
+  for (;;) {
+    const thread = yield* threadOf(conversationId);
+    if (covers(thread, seq)) return;
+    if (!thread.fetching) return yield* loadMessages(deps, { conversationId, around: seq });
+    yield take([messagesLoaded.type, messagesFailed.type]);
+  }
 }
 
 function* catchUpAll(deps: SagaDeps, first: boolean): Saga {
@@ -108,6 +166,7 @@ function* catchUpAll(deps: SagaDeps, first: boolean): Saga {
     if (upTo === 0 || fetching) continue;
     try {
       yield* catchUp(deps, conversationId);
+      yield* catchUpChanges(deps, conversationId);
       if (!first) yield* refreshShown(deps, conversationId);
     } catch {
       // The connection is gone again; the next one catches up.
@@ -119,10 +178,17 @@ interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
   readonly clientId: string;
   readonly files?: readonly { readonly _id: string }[];
   readonly price?: Tokens;
+  readonly replyTo?: { readonly _id: string } | null | undefined;
 }
 
-function* sendOut(deps: SagaDeps, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {
-  const attached = files.length > 0 ? { files: files.map((file) => file._id), price } : {};
+function* sendOut(
+  deps: SagaDeps,
+  { conversationId, clientId, text, files = [], price = 0, replyTo }: Outgoing,
+): Saga {
+  const attached = {
+    ...(files.length > 0 && { files: files.map((file) => file._id), price }),
+    ...(replyTo && { replyTo: replyTo._id }),
+  };
   try {
     yield* send(
       messageSent(yield* wait(() => sendMessage(deps.api, conversationId, { text, clientId, ...attached }))),
@@ -174,8 +240,11 @@ function* fillGap(
   deps: SagaDeps,
   { conversationId, message }: { conversationId: string; message: Message },
 ): Saga {
-  const { upTo, fetching } = yield* threadOf(conversationId);
+  const { upTo, fetching, isBehind } = yield* threadOf(conversationId);
   if (upTo === 0 || fetching || message.seq <= upTo) return;
+  // Sending a message returns to the newest ones.
+  if (isBehind && (yield* read(selectAuthUser))?._id === message.senderId)
+    return yield* loadMessages(deps, { conversationId });
   try {
     yield* catchUp(deps, conversationId);
   } catch {
@@ -185,6 +254,7 @@ function* fillGap(
 
 export function* messageSaga(deps: SagaDeps): Saga {
   yield* onEvery(messagesRequested, ({ payload }) => loadMessages(deps, payload));
+  yield* onLatest(messageJumpRequested, ({ payload }) => jump(deps, payload));
   yield* onEvery(messageSendRequested, ({ payload }) => sendOut(deps, payload));
   yield* onEvery(messageRetryRequested, ({ payload }) => sendAgain(deps, payload));
   yield* onEvery(messageDeleteRequested, ({ payload }) => remove(deps, payload));
@@ -192,7 +262,13 @@ export function* messageSaga(deps: SagaDeps): Saga {
   yield* onEvery(messageSent, ({ payload }) =>
     fillGap(deps, { conversationId: payload.conversationId, message: payload }),
   );
-  yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(payload));
+  yield* onEvery(live['message/updated'], ({ payload: { conversationId, message } }) =>
+    fillChanges(deps, conversationId, message.change),
+  );
+  yield* onEvery(live['message/deleted'], function* ({ payload }) {
+    yield* noticeDeletion(payload);
+    yield* fillChanges(deps, payload.conversationId, payload.change);
+  });
   yield* onEvery(conversationRechecked, ({ payload }) => refreshOpened(deps, payload._id));
   yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(deps, payload.first));
 }

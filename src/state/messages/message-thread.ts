@@ -1,6 +1,7 @@
-import type { Message } from '#contract/messages.ts';
+import type { Message, MessageQuote } from '#contract/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
+import { shortText } from '#lib/short-text.ts';
 
 /** A message with its client-side state: being sent, sent or failed, and the outcome of deleting it. */
 export interface ChatMessage extends Message {
@@ -20,6 +21,14 @@ export interface Thread {
   readonly isMore: boolean;
   /** Every message up to this position is known. Anything above has to be fetched. */
   readonly upTo: number;
+  /** Whether newer messages exist than those shown, after a jump back. They are loaded page by page. */
+  readonly isBehind: boolean;
+  /** All changes up to this number are known. */
+  readonly changes: number;
+  /** The highest change number received, with or without those before it. */
+  readonly heard: number;
+  /** The position to scroll to once its message is loaded. */
+  readonly jump: number | null;
 }
 
 export const emptyThread: Thread = {
@@ -29,6 +38,10 @@ export const emptyThread: Thread = {
   error: null,
   isMore: true,
   upTo: 0,
+  isBehind: false,
+  changes: 0,
+  heard: 0,
+  jump: null,
 };
 
 const isWaiting = (message: ChatMessage) => message.status !== 'sent';
@@ -44,22 +57,73 @@ const shown = (message: Message): ChatMessage => ({
   text: message.isDeleted ? texts.messageDeletedElsewhere : message.text,
 });
 
+export const quoteOf = ({ _id, seq, senderId, type, text, isDeleted }: Message): MessageQuote => ({
+  _id,
+  seq,
+  senderId,
+  type,
+  text: isDeleted ? '' : shortText(text, 140),
+  isDeleted,
+});
+
+/** Updates quotes of these messages. */
+function requoted(items: readonly ChatMessage[], messages: readonly Message[]): ChatMessage[] {
+  const quotes = new Map(messages.map((each) => [each._id, quoteOf(each)]));
+  return items.map((each) => {
+    const quote = each.replyTo ? quotes.get(each.replyTo._id) : undefined;
+    return quote ? { ...each, replyTo: quote } : each;
+  });
+}
+
 /**
  * Merges messages from the server, each once and ordered by `seq`. A sent message's response and its event
- * may arrive in either order; `clientId` matches them to the pending message.
+ * may arrive in either order; `clientId` matches them to the pending message. Of two states of a message, the
+ * one with the later change stays.
  */
-export function merged(thread: Thread, messages: readonly Message[]): Thread {
+export function merged(thread: Thread, listed: readonly Message[]): Thread {
+  const known = new Map(
+    thread.items.filter((each) => !isWaiting(each)).map((each) => [each._id, each.change]),
+  );
+  const messages = listed.filter((each) => each.change >= (known.get(each._id) ?? 0));
   const ids = new Set(messages.map((each) => each._id));
   const clientIds = new Set(messages.map((each) => each.clientId).filter((each) => each !== null));
   const others = thread.items.filter(
     (each) =>
       !ids.has(each._id) && !(isWaiting(each) && each.clientId !== null && clientIds.has(each.clientId)),
   );
-  const items = [...others, ...new Map(messages.map((each) => [each._id, shown(each)])).values()].sort(
-    inOrder,
-  );
-  return { ...thread, items, total: Math.max(thread.total, ...messages.map((each) => each.seq)) };
+  const all = [...others, ...new Map(messages.map((each) => [each._id, shown(each)])).values()].sort(inOrder);
+  return {
+    ...thread,
+    items: requoted(all, messages),
+    total: Math.max(thread.total, ...messages.map((each) => each.seq)),
+  };
 }
+
+/** Applies edits, deletions and reactions. Messages that aren't shown only update quotes of them. */
+export function changed(thread: Thread, messages: readonly Message[], ownId: string | undefined): Thread {
+  const gone = new Set(
+    messages.filter((each) => each.isDeleted && each.senderId === ownId).map((each) => each._id),
+  );
+  const known = new Set(thread.items.map((each) => each._id));
+  const here = messages.filter((each) => known.has(each._id));
+  const next = merged({ ...thread, items: requoted(thread.items, messages) }, here);
+  return { ...next, items: next.items.filter((each) => !gone.has(each._id)), total: thread.total };
+}
+
+/** Records the number of a received change. `changes` advances only if it directly follows. */
+export const heardOf = (thread: Thread, change: number): Thread => ({
+  ...thread,
+  changes: change === thread.changes + 1 ? change : thread.changes,
+  heard: Math.max(thread.heard, change),
+});
+
+/** Empties quotes of a deleted message. */
+export const unquoted = (thread: Thread, id: string): Thread => ({
+  ...thread,
+  items: thread.items.map((each) =>
+    each.replyTo?._id === id ? { ...each, replyTo: { ...each.replyTo, text: '', isDeleted: true } } : each,
+  ),
+});
 
 export const withItem = (
   thread: Thread,
@@ -106,8 +170,56 @@ export function loadedPage(
   };
 }
 
-/** Adds one message from an event or a response. `upTo` advances only if the message directly follows it. */
+/** Whether the page replaces what is shown: a thread never has gaps, and this page doesn't connect to it. */
+const beginsAnew = (thread: Thread, { from }: LoadedPage): boolean =>
+  thread.upTo === 0 || from > thread.upTo + 1;
+
+/** Adds a page from the server to what is shown, or replaces it. */
+export function withPage(thread: Thread, page: LoadedPage, instead = false): Thread {
+  const { data, gone, upTo } = page;
+  const anew = instead || (thread.upTo > 0 && beginsAnew(thread, page));
+  const kept = withoutItem(thread, (each) => gone.includes(each._id) || (anew && each.status === 'sent'));
+  return { ...merged(kept, data), upTo: instead ? upTo : Math.max(thread.upTo, upTo) };
+}
+
+/** A requested page, with the totals of the whole conversation. */
+export interface AnsweredPage extends LoadedPage {
+  readonly total: number;
+  readonly lastChange: number;
+  readonly place: 'newest' | 'older' | 'newer' | 'around';
+}
+
+/** The thread after a requested page has arrived. */
+export function answered(thread: Thread, page: AnsweredPage): Thread {
+  const { lastChange, from, place } = page;
+  const next = withPage(thread, page, place === 'around');
+  const isNew = place === 'around' || (place === 'newest' && beginsAnew(thread, page));
+  const total = Math.max(thread.total, page.total);
+  return {
+    ...next,
+    total,
+    isMore: isNew || place === 'older' ? from > 1 : thread.isMore,
+    // An empty page means this is the end, whatever the total says.
+    isBehind: place === 'older' ? thread.isBehind : from > 0 && next.upTo < total,
+    // The state of the oldest loaded page, so that no later change is missed.
+    changes: isNew ? lastChange : thread.changes,
+    fetching: false,
+    error: null,
+  };
+}
+
+/**
+ * Adds one message from an event or a response. `upTo` advances only if the message directly follows it.
+ * While the newest messages aren't shown, it is only removed from the pending ones.
+ */
 export function joined(thread: Thread, message: Message): Thread {
+  if (thread.isBehind && message.seq > thread.upTo) {
+    const kept = withoutItem(
+      thread,
+      (each) => isWaiting(each) && each.clientId !== null && each.clientId === message.clientId,
+    );
+    return { ...kept, total: Math.max(thread.total, message.seq) };
+  }
   const next = merged(thread, [message]);
   return message.seq === thread.upTo + 1 ? { ...next, upTo: message.seq } : next;
 }
@@ -115,3 +227,9 @@ export function joined(thread: Thread, message: Message): Thread {
 /** The lowest known position, to load older messages from. */
 export const firstSeq = (thread: Thread): number | undefined =>
   thread.items.find((each) => !isWaiting(each))?.seq;
+
+/** Whether a position lies within what is shown, even if its message is deleted. */
+export const covers = (thread: Thread, seq: number): boolean => {
+  const first = firstSeq(thread);
+  return first !== undefined && first <= seq && seq <= thread.upTo;
+};

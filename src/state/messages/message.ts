@@ -1,9 +1,6 @@
-import type { Tokens } from '#lib/units.ts';
 import { createSlice, current } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
-import type { FileView } from '#contract/core/schemas.ts';
-import type { Message } from '#contract/messages.ts';
-import { summaryOf } from '#lib/media-summary.ts';
+import type { Message, MessageQuote } from '#contract/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { texts } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
@@ -11,8 +8,21 @@ import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { conversationClosed, conversationGone } from './conversation.ts';
 import { live } from '../live/live-events.ts';
-import { emptyThread, joined, merged, withItem, withoutItem } from './message-thread.ts';
-import type { ChatMessage, LoadedPage, Thread } from './message-thread.ts';
+import {
+  answered,
+  changed,
+  emptyThread,
+  heardOf,
+  joined,
+  quoteOf,
+  unquoted,
+  withItem,
+  withoutItem,
+  withPage,
+} from './message-thread.ts';
+import { pendingMessage } from './outgoing.ts';
+import type { Outgoing, Sending, Wanted } from './outgoing.ts';
+import type { AnsweredPage, ChatMessage, LoadedPage, Thread } from './message-thread.ts';
 
 interface Doing {
   readonly requesting: boolean;
@@ -20,6 +30,8 @@ interface Doing {
 }
 export interface MessageState {
   readonly conversationMap: Readonly<Record<string, Thread>>;
+  /** The message being replied to, by conversation. */
+  readonly answering: Readonly<Record<string, MessageQuote>>;
   readonly send: Doing;
   readonly remove: Doing;
 }
@@ -27,25 +39,9 @@ interface MessageRef {
   readonly conversationId: string;
   readonly messageId: string;
 }
-interface Outgoing {
-  readonly conversationId: string;
-  readonly clientId: string;
-}
-/** A message to send. */
-export interface Wanted {
-  readonly conversationId: string;
-  readonly senderId: string;
-  readonly text: string;
-  /** Uploaded and ready. */
-  readonly files?: readonly FileView[];
-  /** In tokens; absent if free. */
-  readonly price?: Tokens;
-}
-type Sending = Outgoing & Wanted & { readonly at: string };
-
 const idle: Doing = { requesting: false, error: null };
 const busy: Doing = { requesting: true, error: null };
-const initialState: MessageState = { conversationMap: {}, send: idle, remove: idle };
+const initialState: MessageState = { conversationMap: {}, answering: {}, send: idle, remove: idle };
 
 type State = Draft<MessageState>;
 type Change = (thread: Thread) => Thread;
@@ -61,45 +57,6 @@ function changeKnownThread(state: State, id: string, change: Change): void {
   if (state.conversationMap[id]) changeThread(state, id, change);
 }
 
-/** The placeholder of a message until the server has it. */
-const pendingMessage = ({
-  conversationId,
-  clientId,
-  text,
-  senderId,
-  at,
-  files = [],
-  price = 0,
-}: Sending): ChatMessage => {
-  const media = summaryOf(files);
-  const type = media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
-  return {
-    _id: clientId,
-    conversationId,
-    senderId,
-    clientId,
-    seq: 0,
-    type,
-    text,
-    files: [...files],
-    media,
-    price,
-    access: { allowed: true, reason: 'owner', routes: [] },
-    isBought: false,
-    source: 'direct',
-    readAt: null,
-    isDeleted: false,
-    createdAt: at,
-    status: 'pending',
-  };
-};
-const withPage = (thread: Thread, { data, gone, from, upTo }: LoadedPage): Thread => {
-  // If messages between the known ones and this page are missing, drop the known ones, so that the thread
-  // never has gaps.
-  const hole = thread.upTo > 0 && from > thread.upTo + 1;
-  const kept = withoutItem(thread, (each) => gone.includes(each._id) || (hole && each.status === 'sent'));
-  return { ...merged(kept, data), upTo: Math.max(thread.upTo, upTo) };
-};
 const own = (clientId: string) => (each: ChatMessage) => each.clientId === clientId && each.status !== 'sent';
 const named = (id: string) => (each: ChatMessage) => each._id === id;
 
@@ -108,29 +65,57 @@ const messageSlice = createSlice({
   initialState,
   reducers: {
     /**
-     * Requests the newest messages, or with `more` the next older ones. Does nothing while a fetch for the
-     * conversation is running.
+     * Requests the newest messages, or with `more` the next older and with `newer` the next newer ones. Does
+     * nothing while a fetch for the conversation is running.
      */
     messagesRequested: (
       state,
-      _action: PayloadAction<{ readonly conversationId: string; readonly more?: boolean }>,
+      _action: PayloadAction<{
+        readonly conversationId: string;
+        readonly more?: boolean;
+        readonly newer?: boolean;
+      }>,
     ) => state,
+    /** Scrolls to a message, loading it and its neighbors if needed. */
+    messageJumpRequested: (
+      state,
+      { payload }: PayloadAction<{ readonly conversationId: string; readonly seq: number }>,
+    ) => changeThread(state, payload.conversationId, (thread) => ({ ...thread, jump: payload.seq })),
+    /** The message is in view, or couldn't be loaded. */
+    messageJumpEnded: (state, { payload }: PayloadAction<string>) =>
+      changeKnownThread(state, payload, (thread) => ({ ...thread, jump: null })),
     messagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
       changeThread(state, payload, (thread) => ({ ...thread, fetching: true, error: null })),
-    messagesLoaded: (
-      state,
-      { payload }: PayloadAction<LoadedPage & { readonly total: number; readonly isMore: boolean }>,
-    ) =>
-      changeKnownThread(state, payload.conversationId, (thread) => ({
-        ...withPage(thread, payload),
-        total: payload.total,
-        isMore: payload.isMore,
-        fetching: false,
-        error: null,
-      })),
+    messagesLoaded: (state, { payload }: PayloadAction<AnsweredPage>) =>
+      changeKnownThread(state, payload.conversationId, (thread) => answered(thread, payload)),
     /** Messages that were missed while disconnected. */
     messagesCaughtUp: (state, { payload }: PayloadAction<LoadedPage>) =>
       changeKnownThread(state, payload.conversationId, (thread) => withPage(thread, payload)),
+    /** Changes that were missed while disconnected. */
+    messagesChanged: (
+      state,
+      {
+        payload: { conversationId, data, ownId, upToChange },
+      }: PayloadAction<{
+        readonly conversationId: string;
+        readonly data: readonly Message[];
+        readonly ownId: string | undefined;
+        readonly upToChange: number;
+      }>,
+    ) =>
+      changeKnownThread(state, conversationId, (thread) => ({
+        ...changed(thread, data, ownId),
+        changes: Math.max(thread.changes, upToChange),
+      })),
+    /** The user's own change, as the server returned it. */
+    messageChanged: (state, { payload }: PayloadAction<Message>) =>
+      changeKnownThread(state, payload.conversationId, (thread) => changed(thread, [payload], undefined)),
+    replyStarted: (state, { payload }: PayloadAction<Message>) => {
+      state.answering[payload.conversationId] = quoteOf(payload);
+    },
+    replyEnded: (state, { payload }: PayloadAction<string>) => {
+      delete state.answering[payload];
+    },
     messagesFailed: (
       state,
       { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>,
@@ -149,6 +134,7 @@ const messageSlice = createSlice({
           ...thread,
           items: [...thread.items, pendingMessage(payload)],
         }));
+        delete state.answering[payload.conversationId];
         state.send = busy;
       },
     },
@@ -207,6 +193,14 @@ const messageSlice = createSlice({
       .addCase(live['message/created'], (state, { payload }) =>
         changeKnownThread(state, payload.conversationId, (thread) => joined(thread, payload.message)),
       )
+      .addCase(live['message/updated'], (state, { payload: { conversationId, message } }) =>
+        changeKnownThread(state, conversationId, (thread) =>
+          heardOf(changed(thread, [message], undefined), message.change),
+        ),
+      )
+      .addCase(live['message/deleted'], (state, { payload: { conversationId, messageId, change } }) =>
+        changeKnownThread(state, conversationId, (thread) => heardOf(unquoted(thread, messageId), change)),
+      )
       // Drops the conversation's messages but keeps unsent ones, so that failed messages aren't lost by
       // navigating away.
       .addCase(conversationClosed, ({ conversationMap }, { payload: id }) => {
@@ -222,6 +216,7 @@ const messageSlice = createSlice({
     selectMessages: (state) => state,
     selectThread: (state, conversationId: string): Thread =>
       state.conversationMap[conversationId] ?? emptyThread,
+    selectAnswering: (state, conversationId: string) => state.answering[conversationId],
     selectSendState: (state) => state.send,
     selectDeleteState: (state) => state.remove,
   },
@@ -236,7 +231,13 @@ export const {
   messagesRequested,
   messagesFetchStarted,
   messagesLoaded,
+  messageJumpRequested,
+  messageJumpEnded,
   messagesCaughtUp,
+  messagesChanged,
+  messageChanged,
+  replyStarted,
+  replyEnded,
   messagesFailed,
   messageSendRequested,
   messageRetryRequested,
@@ -248,4 +249,5 @@ export const {
   messageDeleteFailed,
   messageWithdrawn,
 } = messageSlice.actions;
-export const { selectMessages, selectThread, selectSendState, selectDeleteState } = injected.selectors;
+export const { selectMessages, selectThread, selectAnswering, selectSendState, selectDeleteState } =
+  injected.selectors;

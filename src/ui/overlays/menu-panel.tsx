@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { Link } from '../content/link.tsx';
 import { Fragment, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { VisuallyHidden } from '../content/visually-hidden.tsx';
 import { cx } from '../theme/class-names.ts';
 import type { MenuItem } from './menu.tsx';
 import styles from './menu.module.css';
@@ -14,6 +15,8 @@ export interface MenuPanelProps {
   /** The button that opened the menu. */
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
+  /** Shows the icons in a row. Labels become tooltips and names for screen readers. */
+  readonly inline?: boolean;
 }
 
 const margin = 8;
@@ -34,16 +37,18 @@ export function placeMenu(
   };
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
 /** The item that a key moves to. Letters jump to the next item that starts with them. */
 export function nextItem(key: string, at: number, labels: readonly string[]): number | null {
   const count = labels.length;
   if (count === 0) return null;
-  if (key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  const step = steps[key];
+  if (step) return (at + step + count) % count;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   if (key.length !== 1 || key === ' ') return null;
-  const order = labels.map((_, step) => (at + 1 + step) % count);
+  const order = labels.map((_, further) => (at + 1 + further) % count);
   return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase())) ?? null;
 }
 
@@ -90,12 +95,18 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
   return panel;
 }
 
-function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+interface MenuLineProps {
+  readonly item: MenuItem;
+  readonly inline: boolean;
+  readonly onClose: () => void;
+}
+
+function MenuLine({ item, inline, onClose }: MenuLineProps) {
   const className = cx(styles.item, item.danger && styles.danger);
   const words = (
     <>
       {item.icon}
-      {item.label}
+      {inline ? <VisuallyHidden>{item.label}</VisuallyHidden> : item.label}
     </>
   );
   if (item.href && !item.disabled) {
@@ -108,7 +119,7 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const isToggle = item.checked !== undefined;
   const select = () => {
     if (item.disabled) return;
-    if (!isToggle) onClose();
+    if (!isToggle || inline) onClose();
     item.onSelect?.();
   };
   return (
@@ -118,10 +129,11 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
       aria-checked={item.checked}
       tabIndex={-1}
       aria-disabled={item.disabled}
+      title={inline ? item.label : undefined}
       className={className}
       onClick={select}
     >
-      {isToggle ? <Check aria-hidden="true" className={cx(!item.checked && styles.off)} /> : null}
+      {isToggle && !inline ? <Check aria-hidden="true" className={cx(!item.checked && styles.off)} /> : null}
       {words}
     </button>
   );
@@ -139,6 +151,7 @@ function Panel({
   header,
   anchor,
   onClose,
+  inline = false,
 }: MenuPanelProps & { readonly items: readonly MenuItem[] }) {
   const panel = usePopover({ anchor, onClose });
   const back = () => {
@@ -164,13 +177,13 @@ function Panel({
     return all[to]?.focus();
   };
   return (
-    <div ref={panel} popover="manual" className={styles.panel}>
+    <div ref={panel} popover="manual" className={cx(styles.panel, inline && styles.inline)}>
       {header ? <div className={styles.header}>{header}</div> : null}
       <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={press}>
         {items.map((item) => (
           <Fragment key={item.label}>
             {item.divided ? <hr className={styles.divider} /> : null}
-            <MenuLine item={item} onClose={back} />
+            <MenuLine item={item} inline={inline} onClose={back} />
           </Fragment>
         ))}
       </div>

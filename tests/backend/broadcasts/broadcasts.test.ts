@@ -426,7 +426,7 @@ describe('unsending', () => {
     await backend.runJobs();
     expect(
       ports.transport.of('message/deleted', rooms.account(online.id)).map(({ payload }) => payload),
-    ).toEqual([{ conversationId: lost!.conversationId, messageId: lost!._id, seq: 1 }]);
+    ).toEqual([{ conversationId: lost!.conversationId, messageId: lost!._id, seq: 1, change: 1 }]);
     for (const fan of people.slice(1)) {
       expect(await received(fan, creator)).toEqual([]);
       expect(await talk.unread(fan)).toBe(0);

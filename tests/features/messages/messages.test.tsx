@@ -232,7 +232,7 @@ describe('photos and videos', () => {
       files: [aFile()],
       access: { allowed: true, reason: 'owner', routes: [] },
     };
-    await open([
+    const { hand } = await open([
       forSale({ ...mine, _id: 'a', seq: 1 }),
       forSale({ ...mine, _id: 'b', seq: 2, isBought: true }),
     ]);
@@ -240,7 +240,14 @@ describe('photos and videos', () => {
       'Price: 50 tokens ($2.50)',
       'Bought for 50 tokens ($2.50)',
     ]);
-    expect(screen.getAllByRole('button', { name: 'Message options' })).toHaveLength(1);
+    const offered = async (at: number) => {
+      await hand.click(screen.getAllByRole('button', { name: 'Message options' })[at]!);
+      const names = (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
+      await hand.keyboard('{Escape}');
+      return names;
+    };
+    expect(await offered(0)).toContain('Delete message');
+    expect(await offered(1)).not.toContain('Delete message');
   });
 
   it('a creator attaches one, names a price and sends it; the field is empty again', async () => {

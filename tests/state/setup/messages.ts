@@ -10,15 +10,23 @@ import { aConversation, aMessage } from '../../setup/factories/messages.ts';
 export function messageServer(messages: Message[]): Replies {
   return {
     'GET /messages/conversations/:id': ({ query = {} }) => {
-      const { afterSeq, beforeSeq, limit = 25 } = query;
+      const { afterSeq, beforeSeq, aroundSeq, changedAfter, limit = 25 } = query;
+      const lastChange = Math.max(0, ...messages.map((each) => each.change));
+      if (changedAfter !== undefined) {
+        const later = messages.filter((each) => each.change > changedAfter);
+        const data = later.toSorted((a, b) => a.change - b.change).slice(0, limit);
+        return { data, total: messages.length, lastChange };
+      }
       const newest = messages.toReversed();
       const data =
         afterSeq !== undefined
           ? messages.filter((each) => each.seq > afterSeq)
           : beforeSeq !== undefined
             ? newest.filter((each) => each.seq < beforeSeq)
-            : newest;
-      return { data: data.slice(0, limit), total: messages.length };
+            : aroundSeq !== undefined
+              ? newest.filter((each) => each.seq <= aroundSeq + Math.floor(limit / 2))
+              : newest;
+      return { data: data.slice(0, limit), total: messages.length, lastChange };
     },
     'GET /conversations/:id': ({ params }) => aConversation(params.id),
     'POST /messages/read-all/:id': () => ({ success: true }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -22,6 +23,8 @@ export const conversations = pgTable('conversations', {
    */
   pairKey: text('pair_key').unique('conversations_pair'),
   lastSeq: integer('last_seq').notNull().default(0),
+  /** Number of the latest change: each edit, reaction and deletion of a message takes the next one. */
+  lastChange: integer('last_change').notNull().default(0),
   lastMessageId: uuid('last_message_id'),
   lastMessageAt: at('last_message_at'),
   createdAt: createdAt(),
@@ -71,11 +74,19 @@ export const messages = pgTable(
     source: text('source', { enum: ['direct', 'mass', 'auto'] })
       .notNull()
       .default('direct'),
+    /** The message it replies to, in the same conversation. */
+    replyToId: uuid('reply_to_id').references((): AnyPgColumn => messages.id),
+    editedAt: at('edited_at'),
+    /** Number of its latest change within the conversation; 0 if never changed. */
+    change: integer('change').notNull().default(0),
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),
   },
   (t) => [
     unique('messages_seq').on(t.conversationId, t.seq),
+    index('messages_changes')
+      .on(t.conversationId, t.change)
+      .where(sql`change > 0`),
     uniqueIndex('messages_client')
       .on(t.conversationId, t.senderId, t.clientId)
       .where(sql`client_id IS NOT NULL`),
@@ -94,4 +105,18 @@ export const messageFiles = pgTable(
     position: integer('position').notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('message_files_file').on(t.fileId)],
+);
+
+/** Reactions to messages, at most one per person and message. */
+export const messageReactions = pgTable(
+  'message_reactions',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id),
+    accountId: accountRef('account_id'),
+    emoji: text('emoji', { enum: ['heart', 'like', 'laugh', 'wow', 'sad', 'fire'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.accountId] })],
 );

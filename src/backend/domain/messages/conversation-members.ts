@@ -25,6 +25,7 @@ export interface OpenConversation {
   readonly id: string;
   readonly otherId: string;
   readonly lastSeq: number;
+  readonly lastChange: number;
   readonly readSeq: number;
 }
 
@@ -32,6 +33,7 @@ const openColumns = {
   id: conversations.id,
   otherId: conversationMembers.otherId,
   lastSeq: conversations.lastSeq,
+  lastChange: conversations.lastChange,
   readSeq: conversationMembers.readSeq,
 };
 

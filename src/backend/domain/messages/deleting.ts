@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
+import { conversationMembers, conversations, messageReactions, messages } from '../../db/schema/messages.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { nextChange } from './changing.ts';
 import { type OpenConversation, lockConversation, notifyBoth } from './conversation-members.ts';
 import { detach, soldOf } from './files.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
@@ -41,13 +42,16 @@ async function remove(
   message: MessageRow,
 ): Promise<MessageRow | undefined> {
   await refuseSold(tx, message);
+  if (message.deletedAt) return undefined;
+  const change = await nextChange(tx, conversation.id);
   const [removed] = await tx.db
     .update(messages)
-    .set({ deletedAt: now(tx) })
+    .set({ deletedAt: now(tx), change })
     .where(and(eq(messages.id, message.id), isNull(messages.deletedAt)))
     .returning();
   if (!removed) return undefined;
   await detach(tx, removed.id);
+  await tx.db.delete(messageReactions).where(eq(messageReactions.messageId, removed.id));
   // If the message was unread, it no longer counts.
   await tx.db
     .update(conversationMembers)
@@ -62,7 +66,7 @@ async function remove(
   await refreshLast(tx, conversation.id);
   await notifyBoth(tx, conversation.otherId, {
     event: 'message/deleted',
-    payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq },
+    payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq, change },
   });
   return removed;
 }

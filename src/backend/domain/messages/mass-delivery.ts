@@ -3,7 +3,13 @@ import { type SQL, inArray, sql } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import { conversationMembers, conversations, messageFiles, messages } from '../../db/schema/messages.ts';
+import {
+  conversationMembers,
+  conversations,
+  messageFiles,
+  messageReactions,
+  messages,
+} from '../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../kernel/hub.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 import { pairKeyOf } from './rules.ts';
@@ -169,12 +175,18 @@ interface Withdrawn {
   readonly id: string;
   readonly conversation_id: string;
   readonly seq: number;
+  readonly change: number;
 }
 
 /** Takes the count of an unread message back, and what the list shows, where it showed the message. */
 async function forget(tx: Ctx, senderId: string, removed: readonly Withdrawn[]): Promise<void> {
   const messageIds = ids(removed.map(({ id }) => id));
   await tx.db.delete(messageFiles).where(sql`${messageFiles.messageId} = ANY (${messageIds})`);
+  await tx.db.delete(messageReactions).where(sql`${messageReactions.messageId} = ANY (${messageIds})`);
+  // A mass message is in each conversation once, so none of them gets two numbers.
+  await tx.db.execute(sql`
+    UPDATE conversations SET last_change = m.change
+    FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
   await tx.db.execute(sql`
     UPDATE conversation_members SET unread = greatest(unread - 1, 0)
     FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversation_members.conversation_id
@@ -203,10 +215,11 @@ export async function withdrawMany(
   await tx.db.execute(sql`SELECT id FROM messages WHERE id = ANY (${messageIds}) ORDER BY id FOR UPDATE`);
   const removed = await rowsOf<Withdrawn>(
     tx.db.execute(sql`
-    UPDATE messages SET deleted_at = ${now(tx).toISOString()}::timestamptz
-    WHERE id = ANY (${messageIds}) AND deleted_at IS NULL
+    UPDATE messages SET deleted_at = ${now(tx).toISOString()}::timestamptz, change = c.last_change + 1
+    FROM conversations c
+    WHERE messages.id = ANY (${messageIds}) AND deleted_at IS NULL AND c.id = messages.conversation_id
       AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.kind = 'message' AND p.item_id = messages.id AND p.reversed_at IS NULL)
-    RETURNING id, conversation_id, seq`),
+    RETURNING messages.id, conversation_id, seq, change`),
   );
   if (removed.length === 0) return new Set();
   await forget(tx, senderId, removed);
@@ -223,6 +236,7 @@ export async function withdrawMany(
         conversationId: row.conversation_id,
         messageId,
         seq: row.seq,
+        change: row.change,
       });
   }
   return new Set(byId.keys());

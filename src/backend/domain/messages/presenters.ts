@@ -5,6 +5,7 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { conversationMembers } from '../../db/schema/messages.ts';
 import { type Facts, readsFile } from '../access/access.ts';
 import { fileView } from '../files/presenters.ts';
+import { type Linked, linkedTo } from './linked.ts';
 import { type Attached, type MessageRow, accessTo, attachedTo } from './files.ts';
 
 export type { MessageRow } from './files.ts';
@@ -17,18 +18,38 @@ interface ReadMark {
 
 const nothing: Attached = { files: new Map(), sold: new Set(), facts: null };
 
+/** What a message's view needs besides its row. */
+interface Around {
+  readonly receiver: ReadMark | undefined;
+  readonly attached: Attached;
+  readonly linked: Linked;
+  readonly editMinutes: number;
+}
+
+const editMinutesOf = async (ctx: UserCtx): Promise<number> => (await ctx.settings.all()).messageEditMinutes;
+
 /** Files of a free message can be read with it. Of a sold one, a file bought elsewhere can be read too. */
 const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
   facts ? readsFile(facts, access, fileId) : access.allowed;
 
+const minutesAfter = (moment: Date, minutes: number): string =>
+  new Date(moment.getTime() + minutes * 60_000).toISOString();
+
+const silent = { text: '', replyTo: null, reactions: [], editedAt: null, editableUntil: null };
+
+/** The text of a message that isn't deleted, and what others made of it. */
+const saidOf = (row: MessageRow, { quotes, reactions }: Linked, editMinutes: number) => ({
+  text: row.text,
+  replyTo: (row.replyToId ? quotes.get(row.replyToId) : undefined) ?? null,
+  reactions: reactions.get(row.id) ?? [],
+  editedAt: row.editedAt?.toISOString() ?? null,
+  editableUntil: row.type === 'tip' ? null : minutesAfter(row.createdAt, editMinutes),
+});
+
 /**
  * A message as the viewer sees it. A deleted one stays as an empty placeholder, because `seq` has no gaps.
  */
-function messageView(
-  ctx: UserCtx,
-  row: MessageRow,
-  { receiver, attached }: { receiver: ReadMark | undefined; attached: Attached },
-): Message {
+function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, editMinutes }: Around): Message {
   const isDeleted = row.deletedAt !== null;
   const isRead = receiver !== undefined && row.seq <= receiver.readSeq;
   const access = accessTo(ctx, row, attached);
@@ -40,7 +61,6 @@ function messageView(
     clientId: row.clientId,
     seq: row.seq,
     type: row.type,
-    text: isDeleted ? '' : row.text,
     files: shown.map((file) =>
       fileView(ctx, file, {
         readable: reads(row.price > 0 ? attached.facts : null, access, file.id),
@@ -53,6 +73,8 @@ function messageView(
     isBought: attached.sold.has(row.id),
     source: row.source,
     readAt: isRead ? (receiver.readAt?.toISOString() ?? null) : null,
+    ...(isDeleted ? silent : saidOf(row, linked, editMinutes)),
+    change: row.change,
     isDeleted,
     createdAt: row.createdAt.toISOString(),
   };
@@ -60,9 +82,11 @@ function messageView(
 
 /** A message just written, as a member sees it: unread by the recipient. */
 export async function freshView(ctx: UserCtx, row: MessageRow): Promise<Message> {
-  return messageView(ctx, row, {
+  return viewOf(ctx, row, {
     receiver: undefined,
     attached: row.type === 'text' ? nothing : await attachedTo(ctx, [row]),
+    linked: await linkedTo(ctx, [row]),
+    editMinutes: await editMinutesOf(ctx),
   });
 }
 
@@ -82,7 +106,17 @@ export async function messageViews(
     .from(conversationMembers)
     .where(eq(conversationMembers.conversationId, conversationId));
   const attached = await attachedTo(ctx, rows);
-  return rows.map((row) =>
-    messageView(ctx, row, { receiver: marks.find((mark) => mark.accountId !== row.senderId), attached }),
-  );
+  const linked = await linkedTo(ctx, rows);
+  const editMinutes = await editMinutesOf(ctx);
+  return rows.map((row) => {
+    const receiver = marks.find((mark) => mark.accountId !== row.senderId);
+    return viewOf(ctx, row, { receiver, attached, linked, editMinutes });
+  });
+}
+
+/** One message, with the time it was read. */
+export async function messageView(ctx: UserCtx, row: MessageRow): Promise<Message> {
+  const [view] = await messageViews(ctx, row.conversationId, [row]);
+  if (!view) throw new Error('one message makes one view');
+  return view;
 }

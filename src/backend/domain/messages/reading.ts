@@ -6,35 +6,46 @@ import { conversationMembers, messages } from '../../db/schema/messages.ts';
 import { AppError, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
 import { lockConversation, mayMeet, openConversation, notifyBoth } from './conversation-members.ts';
 import { soldTo } from './files.ts';
-import { type MessageRow, messageViews } from './presenters.ts';
+import { type MessageRow, messageView, messageViews } from './presenters.ts';
+
+type ListQuery = ParsedInput<'GET /messages/conversations/:id'>['query'];
+
+function placeOf(
+  { afterSeq, beforeSeq, aroundSeq, changedAfter, offset, limit }: ListQuery,
+  lastSeq: number,
+) {
+  if (changedAfter !== undefined)
+    return { where: gt(messages.change, changedAfter), order: asc(messages.change) };
+  if (afterSeq !== undefined) return { where: gt(messages.seq, afterSeq), order: asc(messages.seq) };
+  if (beforeSeq !== undefined) return { where: lt(messages.seq, beforeSeq), order: desc(messages.seq) };
+  // Half of the page is newer than the requested message, as far as the conversation goes.
+  const top = aroundSeq === undefined ? lastSeq - offset : aroundSeq + Math.floor(limit / 2);
+  return { where: lte(messages.seq, top), order: desc(messages.seq) };
+}
 
 /**
- * A page of messages: newest first by offset or below `beforeSeq`, oldest first above `afterSeq`. Deleted
- * messages stay as placeholders, so positions equal the sequence: each page is one index scan, and the total
+ * A page of messages: newest first by offset, below `beforeSeq` or around `aroundSeq`; oldest first above
+ * `afterSeq`; and in the order of their changes after `changedAfter`. Deleted messages stay as placeholders, so positions equal the sequence: each page is one index scan, and the total
  * is known.
- * @throws AppError 404, 422 for both `afterSeq` and `beforeSeq`.
+ * @throws AppError 404, 422 for more than one of these positions.
  */
 export async function listMessages(
   ctx: UserCtx,
   input: ParsedInput<'GET /messages/conversations/:id'>,
 ): Promise<ReplySource<'GET /messages/conversations/:id'>> {
-  const { afterSeq, beforeSeq, offset, limit } = input.query;
-  if (afterSeq !== undefined && beforeSeq !== undefined)
+  const { query } = input;
+  const places = [query.afterSeq, query.beforeSeq, query.aroundSeq, query.changedAfter];
+  if (places.filter((each) => each !== undefined).length > 1)
     throw invalid('afterSeq', 'Pass either “after” or “before”, not both.');
-  const { id, lastSeq } = await openConversation(ctx, input.params.id);
-  const place =
-    afterSeq !== undefined
-      ? gt(messages.seq, afterSeq)
-      : beforeSeq !== undefined
-        ? lt(messages.seq, beforeSeq)
-        : lte(messages.seq, lastSeq - offset);
+  const { id, lastSeq, lastChange } = await openConversation(ctx, input.params.id);
+  const { where, order } = placeOf(query, lastSeq);
   const rows = await ctx.db
     .select()
     .from(messages)
-    .where(and(eq(messages.conversationId, id), place))
-    .orderBy(afterSeq === undefined ? desc(messages.seq) : asc(messages.seq))
-    .limit(limit);
-  return { data: await messageViews(ctx, id, rows), total: lastSeq };
+    .where(and(eq(messages.conversationId, id), where))
+    .orderBy(order)
+    .limit(query.limit);
+  return { data: await messageViews(ctx, id, rows), total: lastSeq, lastChange };
 }
 
 /**
@@ -48,6 +59,8 @@ async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
     await openConversation(ctx, row.conversationId);
   } catch (error) {
     if (!(error instanceof AppError) || !(await soldTo(ctx, id))) throw error;
+    // The purchase stays readable; the quote and the reactions were part of the conversation.
+    return { ...row, replyToId: null, change: 0 };
   }
   return row;
 }
@@ -55,9 +68,7 @@ async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
 /** @throws AppError 404 when the viewer can't read the message. */
 export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
   const row = await readableRow(ctx, id);
-  const [view] = await messageViews(ctx, row.conversationId, [row]);
-  if (!view) throw notFound();
-  return view;
+  return messageView(ctx, row);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { messaging } from '#contract/messages.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { editMessage, react, unreact } from './changing.ts';
 import { getConversation, listConversations, openConversationWith } from './conversations.ts';
 import { deleteMessage } from './deleting.ts';
 import { countUnread, listMessages, readAll, videoAddress, viewMessage } from './reading.ts';
@@ -38,5 +39,8 @@ export const messagingHandlers: HandlersOf<typeof messaging> = {
       { readable: true },
     ),
   'POST /messages/:id/videos/:videoId/url': (ctx, { params }) => videoAddress(ctx, params),
+  'PUT /messages/:id': (ctx, { params, body }) => editMessage(ctx, { id: params.id, text: body.text }),
+  'PUT /messages/:id/reaction': (ctx, { params, body }) => react(ctx, { id: params.id, emoji: body.emoji }),
+  'DELETE /messages/:id/reaction': (ctx, { params }) => unreact(ctx, params.id),
   'DELETE /messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
 };

@@ -4,13 +4,13 @@ import type { Message } from '#contract/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
 import { invalid, notAllowed } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { type OpenConversation, lockConversation } from './conversation-members.ts';
 import { type ConversationRow, findConversation, writeRefusal } from './conversation-presenters.ts';
 import { attach, claimAttachments } from './files.ts';
 import { type MessageRow, freshView, messageViews } from './presenters.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
-import { recipientRooms } from '../accounts/recipients.ts';
+import { refuseStrangeReply } from './linked.ts';
+import { tellBoth } from './telling.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
 const SENDING = { max: 30, seconds: 10 };
@@ -21,6 +21,8 @@ export interface Draft {
   readonly files: readonly string[];
   /** In tokens; 0 is free. */
   readonly price: Tokens;
+  /** Id of the message this one replies to. */
+  readonly replyTo?: string | undefined;
 }
 
 async function sentBefore(
@@ -42,7 +44,7 @@ async function sentBefore(
 async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
   const type = await claimAttachments(tx, draft.files);
   const moment = now(tx);
-  const { text, price, clientId = null } = draft;
+  const { text, price, clientId = null, replyTo = null } = draft;
   const [row] = await tx.db
     .insert(messages)
     .values({
@@ -54,6 +56,7 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
       type,
       text,
       price,
+      replyToId: replyTo,
       createdAt: moment,
     })
     .returning();
@@ -88,29 +91,10 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
 }
 
 /**
- * Notifies both members with a view of their own: files the recipient hasn't bought leave the server only as
- * a blurred preview, and each URL is valid only for the account it was signed for.
- */
-async function emitSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
-  const message = await freshView(tx, row);
-  // The view from the recipient's side. Their sessions in countries the sender blocks aren't notified at all.
-  const theirs: UserCtx = {
-    ...tx,
-    viewer: { ...tx.viewer, id: conversation.otherId },
-    request: { ...tx.request, country: null },
-  };
-  const seen = row.type === 'text' ? message : await freshView(theirs, row);
-  tx.emit(rooms.account(tx.viewer.id), 'message/created', { conversationId: conversation.id, message });
-  for (const room of await recipientRooms(tx, tx.viewer.id, [conversation.otherId]))
-    tx.emit(room, 'message/created', { conversationId: conversation.id, message: seen });
-  return message;
-}
-
-/**
  * Sends a message, once per `clientId`: a repeated call returns the existing message. The conversation's row
  * stays locked from reading to writing, so `seq` has no gaps or duplicates.
  * @throws AppError 404 when the conversation isn't the viewer's, 403 when they may not write, 422 for invalid
- * files or price, 429.
+ * files, price or quoted message, 429.
  */
 export async function sendMessage(ctx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
   await limitRate(ctx, `message:${ctx.viewer.id}`, SENDING);
@@ -124,7 +108,9 @@ export async function sendMessage(ctx: UserCtx, conversationId: string, draft: D
       const refusal = writeRefusal(tx, found);
       if (refusal) throw notAllowed(refusal);
       refuseSale(tx, found, draft);
-      return emitSent(tx, conversation, await append(tx, conversation, draft));
+      await refuseStrangeReply(tx, conversation.id, draft.replyTo);
+      const row = await append(tx, conversation, draft);
+      return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
     },
     { isRepeatable: draft.clientId !== undefined },
   );

@@ -25,6 +25,7 @@ const units: Partial<Record<SettingKey, string>> = {
   referralBps: '1/100 %',
   payoutLockHours: 'hours',
   spendCapRaiseHours: 'hours',
+  messageEditMinutes: 'minutes',
   tipUndoSeconds: 'seconds',
   auctionExtensionSeconds: 'seconds',
   payoutHoldDays: 'days',

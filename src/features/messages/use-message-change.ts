@@ -1,0 +1,19 @@
+import type { Message, MessageEmoji } from '#contract/messages.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { reactToMessage } from '#services/messages.ts';
+import { useApi, useAppDispatch } from '#state/hooks.ts';
+import { messageChanged } from '#state/messages/message.ts';
+import { toast } from '#ui/overlays/toast.ts';
+
+/** Reacts to a message, or removes the reaction with `null`. Shows a toast on failure. */
+export function useReact(message: Pick<Message, '_id'>) {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  return async (emoji: MessageEmoji | null) => {
+    try {
+      dispatch(messageChanged(await reactToMessage(api, { id: message._id, emoji })));
+    } catch (caught) {
+      toast.error(problemMessage(caught));
+    }
+  };
+}

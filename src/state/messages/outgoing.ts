@@ -1,0 +1,62 @@
+import type { FileView } from '#contract/core/schemas.ts';
+import type { MessageQuote } from '#contract/messages.ts';
+import { summaryOf } from '#lib/media-summary.ts';
+import type { Tokens } from '#lib/units.ts';
+import type { ChatMessage } from './message-thread.ts';
+
+export interface Outgoing {
+  readonly conversationId: string;
+  readonly clientId: string;
+}
+/** A message to send. */
+export interface Wanted {
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly text: string;
+  /** Uploaded and ready. */
+  readonly files?: readonly FileView[];
+  /** In tokens; absent if free. */
+  readonly price?: Tokens;
+  /** The message it replies to. */
+  readonly replyTo?: MessageQuote | undefined;
+}
+export type Sending = Outgoing & Wanted & { readonly at: string };
+
+/** The placeholder of a message until the server has it. */
+export const pendingMessage = ({
+  conversationId,
+  clientId,
+  text,
+  senderId,
+  at,
+  files = [],
+  price = 0,
+  replyTo,
+}: Sending): ChatMessage => {
+  const media = summaryOf(files);
+  const type = media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
+  return {
+    _id: clientId,
+    conversationId,
+    senderId,
+    clientId,
+    seq: 0,
+    type,
+    text,
+    files: [...files],
+    media,
+    price,
+    access: { allowed: true, reason: 'owner', routes: [] },
+    isBought: false,
+    source: 'direct',
+    readAt: null,
+    replyTo: replyTo ?? null,
+    reactions: [],
+    editedAt: null,
+    editableUntil: null,
+    change: 0,
+    isDeleted: false,
+    createdAt: at,
+    status: 'pending',
+  };
+};
