@@ -17,11 +17,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'src/backend/jobs/tidy.ts writes oneTimeTokens': 'what has served its time goes in one place',
   'src/backend/jobs/tidy.ts writes rateLimits': 'what has served its time goes in one place',
   'src/backend/jobs/tidy.ts writes sessions': 'what has served its time goes in one place',
-  'operator writes coupons': 'coupons are made and stopped on the command line alone',
-  'operator writes jobs': 'whoever runs the site has a job tried again',
-  'operator writes payoutMethods': 'a new secret of the site seals bank details anew, all areas at once',
-  'operator writes performers': 'whoever runs the site approves and refuses creators',
-  'operator writes reports': 'whoever runs the site closes reports',
   'media-items writes comments': 'a work that goes takes its talk with it; community comes after it',
   'media-items writes reactions': 'a work that goes takes its likes with it; community comes after it',
   'media-items writes galleries':

@@ -1,6 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Ctx } from './context.ts';
 import { now } from './context.ts';
+import { sqlState } from '../db/db.ts';
 import { jobs } from '../db/schema/kernel.ts';
+import { AppError, conflict } from './errors.ts';
 import type { JobKind, JobPayloads } from './job-payloads.ts';
 
 /** Prefix of a recurring job's dedupe key; the rest of the key is its kind. */
@@ -30,4 +33,40 @@ export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promi
     createdAt,
   };
   await tx.db.insert(jobs).values(row).onConflictDoNothing();
+}
+
+/** Adds a job to run now. If the same job is waiting or running, that one is due now, with fresh attempts. */
+export async function enqueueNow<K extends JobKind>(
+  tx: Ctx,
+  job: Omit<NewJob<K>, 'runAt'> & { readonly dedupeKey: string },
+): Promise<void> {
+  const waiting = await tx.db
+    .update(jobs)
+    .set({ runAt: now(tx), attempts: 0 })
+    .where(and(eq(jobs.dedupeKey, job.dedupeKey), isNull(jobs.doneAt), isNull(jobs.failedAt)))
+    .returning({ id: jobs.id });
+  if (waiting.length === 0) await enqueue(tx, job);
+}
+
+export type JobRow = typeof jobs.$inferSelect;
+
+/**
+ * Makes a job run immediately that gave up or is waiting for its next attempt. Returns it as it was and as it is.
+ * @throws AppError 404, 409 when it is done or the same job is waiting
+ */
+export async function runAgain(tx: Ctx, id: string): Promise<{ before: JobRow; after: JobRow }> {
+  const [before] = await tx.db.select().from(jobs).where(eq(jobs.id, id)).for('update');
+  if (!before) throw new AppError(404, 'not_found', `There is no job ${id}.`);
+  if (before.doneAt) throw conflict(`Job ${id} is already done.`);
+  const [after] = await tx.db
+    .update(jobs)
+    .set({ failedAt: null, attempts: 0, leasedUntil: null, runAt: now(tx) })
+    .where(eq(jobs.id, id))
+    .returning()
+    .catch((error: unknown) => {
+      throw sqlState(error) === '23505'
+        ? conflict('The same job is already waiting, so this one isn’t needed.')
+        : error;
+    });
+  return { before, after: after ?? before };
 }

@@ -1,10 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { routes } from '#config/routes.ts';
-import { now, transaction } from '../../kernel/context.ts';
+import { transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
-import { queueMail } from '../site/mails.ts';
+import { type Verdict, decideApproval } from '../creators/approval.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type Verified = 'pending' | 'approved' | 'rejected';
@@ -56,49 +55,18 @@ export async function findPerformer(tx: OperatorCtx, username: string): Promise<
   return row;
 }
 
-/** Approves or rejects a creator, which shows or hides the profile, and emails them. */
-function decide(
-  ctx: OperatorCtx,
-  username: string,
-  verdict: { verified: 'approved' | 'rejected'; reason: string | null },
-): Promise<ListedPerformer> {
+function decide(ctx: OperatorCtx, username: string, verdict: Verdict): Promise<ListedPerformer> {
   return transaction(ctx, async (tx) => {
     const row = await findPerformer(tx, username);
     if (row.verified === verdict.verified) throw conflict(`${username} is already ${verdict.verified}.`);
-    await tx.db
-      .update(performers)
-      .set({ verified: verdict.verified, verifiedReason: verdict.reason, updatedAt: now(tx) })
-      .where(eq(performers.accountId, row.id));
+    await decideApproval(tx, row, verdict);
     await audit(tx, {
       action: `performer.${verdict.verified}`,
       subject: row.id,
       facts: { username: row.username, before: row.verified, reason: verdict.reason },
     });
-    if (row.email) await queueMail(tx, { to: row.email, ...(await letter(tx, row, verdict)) });
-    return { ...row, verified: verdict.verified, reason: verdict.reason };
+    return { ...row, ...verdict };
   });
-}
-
-async function letter(
-  tx: OperatorCtx,
-  row: ListedPerformer,
-  { verified, reason }: { verified: string; reason: string | null },
-): Promise<{ subject: string; text: string }> {
-  const { siteName } = await tx.settings.all();
-  const { publicUrl } = tx.config;
-  const [subject, ...lines] =
-    verified === 'approved'
-      ? [
-          `Welcome to ${siteName}`,
-          'your profile is approved and now public.',
-          `${publicUrl}${routes.profile(row.username ?? row.id)}`,
-        ]
-      : [
-          `Your profile on ${siteName}`,
-          `we couldn’t approve your profile. ${reason ?? ''}`,
-          `You can upload new documents here: ${publicUrl}${routes.creatorAccount}`,
-        ];
-  return { subject, text: [`Hello ${row.name},`, ...lines, siteName].join('\n\n') };
 }
 
 export const approvePerformer = (ctx: OperatorCtx, username: string) =>

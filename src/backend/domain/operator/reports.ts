@@ -1,8 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
-import { now, transaction } from '../../kernel/context.ts';
+import { asc, eq } from 'drizzle-orm';
+import { transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { reports } from '../../db/schema/community.ts';
-import { AppError, conflict } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { markReportClosed } from '../community/report-closing.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type ReportState = 'open' | 'closed';
@@ -46,13 +47,7 @@ export async function showReport(ctx: OperatorCtx, id: string): Promise<ListedRe
 export function closeReport(ctx: OperatorCtx, id: string, outcome: string): Promise<ListedReport> {
   return transaction(ctx, async (tx) => {
     const row = await showReport(tx, id);
-    const open = and(eq(reports.id, row.id), eq(reports.state, 'open'));
-    const closed = await tx.db
-      .update(reports)
-      .set({ state: 'closed', outcome, updatedAt: now(tx) })
-      .where(open)
-      .returning({ id: reports.id });
-    if (closed.length === 0) throw conflict(`Report ${id} is already closed.`);
+    await markReportClosed(tx, row.id, outcome);
     await audit(tx, {
       action: 'report.closed',
       subject: row.id,

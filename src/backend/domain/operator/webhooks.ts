@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { now, transaction } from '../../kernel/context.ts';
+import { transaction } from '../../kernel/context.ts';
 import { jobs } from '../../db/schema/kernel.ts';
 import { disputes, webhookEvents } from '../../db/schema/payment-outcomes.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
-import { enqueue } from '../../kernel/job-queue.ts';
+import { enqueueNow } from '../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { eventJobKey } from '../payment-outcomes/webhook-apply.ts';
 
@@ -43,13 +43,7 @@ export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookR
     const [event] = await tx.db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).for('update');
     if (!event) throw new AppError(404, 'not_found', `There is no event ${id}.`);
     if (event.appliedAt) throw conflict(`Event ${id} was already applied.`);
-    const waiting = await tx.db
-      .update(jobs)
-      .set({ runAt: now(tx), attempts: 0 })
-      .where(and(eq(jobs.dedupeKey, eventJobKey(id)), isNull(jobs.doneAt), isNull(jobs.failedAt)))
-      .returning({ id: jobs.id });
-    if (waiting.length === 0)
-      await enqueue(tx, { kind: 'webhook-apply', payload: { eventId: id }, dedupeKey: eventJobKey(id) });
+    await enqueueNow(tx, { kind: 'webhook-apply', payload: { eventId: id }, dedupeKey: eventJobKey(id) });
     await audit(tx, {
       action: 'webhook.retried',
       subject: id,

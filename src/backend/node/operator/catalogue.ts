@@ -1,13 +1,9 @@
 import type { Cents, Tokens } from '#lib/units.ts';
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import {
-  type CouponDraft,
-  type CouponRow,
-  addCoupon,
-  allowCoupon,
-  listCoupons,
-} from '../../domain/operator/coupons.ts';
+import type { CouponDraft } from '../../domain/coupons/mutations.ts';
+import type { CouponRow } from '../../domain/coupons/rules.ts';
+import { addCoupon, allowCoupon, listCoupons } from '../../domain/operator/coupons.ts';
 import {
   type PackageRow,
   type PromoRow,

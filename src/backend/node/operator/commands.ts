@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { type JobRow, type JobState, listJobs, retryJob, stateOf } from '../../domain/operator/jobs.ts';
+import { type JobState, listJobs, retryJob, stateOf } from '../../domain/operator/jobs.ts';
+import type { JobRow } from '../../kernel/job-queue.ts';
 import { type OutboxMail, listMails, showMail } from '../../domain/operator/mail.ts';
 import { type ShownSetting, getSettings, setSetting } from '../../domain/operator/settings.ts';
 import { catalogueCommands } from './catalogue.ts';
