@@ -59,7 +59,7 @@ async function walk(
   ]);
 }
 
-test('every live operation has a row, and no other', () => {
+test('every live operation has a row, and nothing else does', () => {
   const live = Object.entries(contract as Record<string, OpDef>)
     .filter(([, def]) => !def.pending)
     .map(([route]) => route);

@@ -48,8 +48,8 @@ async function isOpen(viewer: Person | null, country: string | null = null): Pro
   return listed;
 }
 
-describe('lists that are paged in SQL leave out exactly whom the rule would', () => {
-  test('nobody, of an approved creator', async () => {
+describe('lists paged in SQL leave out exactly the people that the rule would', () => {
+  test('for an approved creator, excludes nobody', async () => {
     expect([await isOpen(fan), await isOpen(creator), await isOpen(null), await isOpen(fan, 'FR')]).toEqual([
       true,
       true,
@@ -58,7 +58,7 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
     ]);
   });
 
-  test.each([true, false])('a block, whichever side made it', async (byCreator) => {
+  test.each([true, false])('for a block, whichever side made it', async (byCreator) => {
     await (byCreator ? block(creator.id, fan.id) : block(fan.id, creator.id));
     expect([await isOpen(fan), await isOpen(await app.makeFan()), await isOpen(creator)]).toEqual([
       false,
@@ -67,7 +67,7 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
     ]);
   });
 
-  test('a closed country, but for the creator who is there', async () => {
+  test('for a closed country, except to a creator who is there', async () => {
     await closeCountry(creator.id, 'FR');
     expect([
       await isOpen(fan, 'FR'),
@@ -77,7 +77,7 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
     ]).toEqual([false, false, true, true]);
   });
 
-  test('one who is suspended, or not approved', async () => {
+  test('for a creator who is suspended or not approved', async () => {
     await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
     expect(await isOpen(fan)).toBe(false);
     creator = await app.makeCreator({}, { verified: 'pending' });
@@ -85,7 +85,7 @@ describe('lists that are paged in SQL leave out exactly whom the rule would', ()
   });
 });
 
-test('followed are those whom a fan follows, or subscribes to now, and nobody else’s', async () => {
+test('followed creators are those a fan follows or currently subscribes to, and no others', async () => {
   const at = ports.clock.now();
   const [subscribed, lapsed, others] = [
     await app.makeCreator(),
@@ -122,7 +122,7 @@ test('followed are those whom a fan follows, or subscribes to now, and nobody el
   ).toEqual(new Set([creator.id, subscribed.id]));
 });
 
-test('a free subscription is offered until it was had', async () => {
+test('a free subscription is offered only until it has been used', async () => {
   await db.update(performers).set({ isFreeSubscription: true }).where(eq(performers.accountId, creator.id));
   const offer = async () =>
     (await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
@@ -144,7 +144,7 @@ test('a free subscription is offered until it was had', async () => {
   expect(await offer()).toEqual({ monthlyPrice: 999, isFreeSubscription: false });
 });
 
-describe('files that were bought with something else', () => {
+describe('files bought with something else', () => {
   const post = (fileIds: string[], price: number): Item => ({
     kind: 'feed',
     id: ports.ids(),
@@ -156,7 +156,7 @@ describe('files that were bought with something else', () => {
     fileIds,
   });
 
-  test('count for what is sold, until that purchase is reversed; of what isn’t sold nobody asks', async () => {
+  test("count for items that are sold, until that purchase is reversed; they aren't queried for items that aren't sold", async () => {
     const [bought, other] = [await makeFile(creator.id), await makeFile(creator.id)];
     const purchaseId = await buy(fan.id, ports.ids(), creator.id);
     await db.insert(purchaseFiles).values({ purchaseId, accountId: fan.id, fileId: bought });

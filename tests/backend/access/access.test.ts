@@ -105,7 +105,7 @@ const rule: [(s: Situation) => boolean, AccessView['reason'], allowed: boolean][
 ];
 
 describe('the rule', () => {
-  test(`answers every one of ${situations.length} situations as written down`, () => {
+  test(`gives the documented verdict in each of ${situations.length} situations`, () => {
     for (const s of situations) {
       const expected = rule.find(([fits]) => fits(s))!;
       const { allowed, reason } = judge(factsOf(s), itemOf(s));
@@ -113,7 +113,7 @@ describe('the rule', () => {
     }
   });
 
-  test('names every way in exactly where something is locked, and each of them opens it', () => {
+  test('lists every way to get access exactly when something is locked, and each of them unlocks it', () => {
     for (const s of situations) {
       const { reason, routes } = judge(factsOf(s), itemOf(s));
       expect(routes.length > 0).toBe(reason === 'locked');
@@ -130,7 +130,7 @@ describe('the rule', () => {
     }
   });
 
-  test('says by itself who is open to whom, who subscribes and what was bought', () => {
+  test('decides by itself who is visible to whom, who subscribes and what was bought', () => {
     for (const s of situations) {
       const facts = factsOf(s);
       const isMet = s.who === 'owner' || !(s.blocked || s.country);
@@ -141,7 +141,7 @@ describe('the rule', () => {
     }
   });
 
-  test('opens to somebody who subscribes and has nothing else what a subscription includes', () => {
+  test('unlocks what a subscription includes for someone who only subscribes', () => {
     for (const s of situations.filter(({ published }) => published)) {
       const { allowed, reason } = judge(subscriberOf(owner), itemOf(s));
       const isIncluded = s.price === 0 || s.included;
@@ -153,7 +153,7 @@ describe('the rule', () => {
     );
   });
 
-  test('never takes away for having more: bought, followed or subscribed', () => {
+  test('never revokes access for having more: a purchase, a follow or a subscription', () => {
     for (const s of situations.filter(({ who }) => who === 'fan')) {
       if (!judge(factsOf(s), itemOf(s)).allowed) continue;
       for (const more of [{ bought: true }, { follows: true }, { subscribes: true }])
@@ -161,7 +161,7 @@ describe('the rule', () => {
     }
   });
 
-  test('what was bought stays readable: after the subscription, a new price, taking it down, a block, in another country', () => {
+  test('a purchase stays readable after the subscription ends, the price changes, it is taken down, a block, and in another country', () => {
     const s: Situation = {
       who: 'fan',
       bought: true,
@@ -179,7 +179,7 @@ describe('the rule', () => {
     expect(judge(factsOf(s), itemOf(s))).toEqual({ allowed: true, reason: 'purchased', routes: [] });
   });
 
-  test('lists the ways in cheapest first, whatever their unit', () => {
+  test('lists the ways to get access cheapest first, whatever their unit', () => {
     const locked: Situation = {
       who: 'fan',
       bought: false,
@@ -214,7 +214,7 @@ describe('the rule', () => {
   });
 });
 
-describe('files met more than once', () => {
+describe('files that appear in several items', () => {
   const fileIds = ['a', 'b', 'c', 'd', 'e', 'f'];
   const some = fc.uniqueArray(fc.constantFrom(...fileIds));
   const items = fc
@@ -247,7 +247,7 @@ describe('files met more than once', () => {
   const costOf = (access: AccessView) =>
     access.allowed ? 0 : access.routes.find(({ need }) => need === 'purchase')!.price;
 
-  test('an item costs its share of what isn’t bought yet: all of it where nothing is, nothing where all is, never more, whole tokens', () => {
+  test("an item costs the share of it that isn't bought yet: everything if nothing is, nothing if everything is, never more, in whole tokens", () => {
     fc.assert(
       fc.property(items, some, (item, bought) => {
         const left = item.fileIds.filter((id) => !bought.includes(id)).length;
@@ -263,7 +263,7 @@ describe('files met more than once', () => {
     );
   });
 
-  test('having bought more never costs more, nor closes a file', () => {
+  test('buying more never costs more and never closes a file', () => {
     fc.assert(
       fc.property(items, some, some, (item, bought, more) => {
         const [before, after] = [facts(bought), facts([...bought, ...more])];
@@ -275,7 +275,7 @@ describe('files met more than once', () => {
     );
   });
 
-  test('in whatever order things are bought, each file is paid once', () => {
+  test('each file is paid for once, in whatever order things are bought', () => {
     fc.assert(
       fc.property(fc.array(items, { maxLength: 8 }), fc.integer({ min: 1, max: 50 }), (wanted, each) => {
         const bought = new Set<string>();
@@ -289,7 +289,7 @@ describe('files met more than once', () => {
     );
   });
 
-  test('a file is readable exactly where the item is, or where it was bought itself and the item is there to be seen', () => {
+  test('a file is readable exactly if the item is, or if the file itself was bought and the item is visible', () => {
     fc.assert(
       fc.property(
         items,
@@ -313,7 +313,7 @@ describe('files met more than once', () => {
   });
 });
 
-describe('the facts, from the database', async () => {
+describe('facts loaded from the database', async () => {
   const app = await makeTestApp();
   const { db, ports, ctxOf } = app;
   const moment = () => ports.clock.now();
@@ -372,7 +372,7 @@ describe('the facts, from the database', async () => {
     });
   };
 
-  test('nothing is known of strangers, except what a subscription costs', async () => {
+  test('nothing is known about strangers except the price of a subscription', async () => {
     const { facts, creator, reader } = await scene();
     expect(await facts()).toEqual({
       viewerId: reader.id,
@@ -387,7 +387,7 @@ describe('the facts, from the database', async () => {
     });
   });
 
-  test('a follow and a subscription count; one that has run out, or never began, doesn’t', async () => {
+  test("a follow and a subscription count; one that has expired or never started doesn't", async () => {
     const { facts, creator, reader } = await scene();
     await db.insert(follows).values({ followerId: reader.id, performerId: creator.id, createdAt: moment() });
     await subscribe(reader.id, creator.id, { state: 'incomplete' });
@@ -407,7 +407,7 @@ describe('the facts, from the database', async () => {
     }
   });
 
-  test('a closed country counts there alone, for visitors too', async () => {
+  test('a closed country applies only there, including to visitors', async () => {
     const { facts, creator, item } = await scene();
     await db.insert(countryBlocks).values({ blockerId: creator.id, country: 'FR', createdAt: moment() });
     expect((await facts({ country: 'FR' })).countries).toEqual(new Set([creator.id]));
@@ -441,17 +441,14 @@ describe('the facts, from the database', async () => {
     expect((await facts()).purchases).toEqual(new Set());
   });
 
-  test.each(['pending', 'rejected'] as const)(
-    'a creator who is %s has nothing to offer',
-    async (verified) => {
-      const { facts, creator, item } = await scene();
-      await db.update(performers).set({ verified }).where(eq(performers.accountId, creator.id));
-      expect((await facts()).offers.size).toBe(0);
-      expect(judge(await facts(), item).reason).toBe('unpublished');
-    },
-  );
+  test.each(['pending', 'rejected'] as const)('a %s creator offers nothing', async (verified) => {
+    const { facts, creator, item } = await scene();
+    await db.update(performers).set({ verified }).where(eq(performers.accountId, creator.id));
+    expect((await facts()).offers.size).toBe(0);
+    expect(judge(await facts(), item).reason).toBe('unpublished');
+  });
 
-  test('neither has one who is suspended; free subscriptions are offered only where the site allows them', async () => {
+  test('nor does a suspended creator; free subscriptions are offered only if the site allows them', async () => {
     const { facts, creator } = await scene();
     await db.update(performers).set({ isFreeSubscription: true }).where(eq(performers.accountId, creator.id));
     expect((await facts()).offers.get(creator.id)).toEqual({ monthlyPrice: 999, isFreeSubscription: true });

@@ -39,14 +39,14 @@ const isKept = ({ input }: Pick<Reply, 'input'>) =>
     all.kept.has(value),
   );
 
-describe('whoever is kept away', () => {
+describe('everyone who is blocked', () => {
   const replies = new Map<Identity, Reply[]>();
   beforeAll(async () => {
     for (const who of ['owner', 'fan', 'blocked', 'closed'] as const) replies.set(who, await repliesTo(who));
   }, 120_000);
 
   test.each(['blocked', 'closed'] as const)(
-    '%s: no reply knows of the creator, but for what was paid for',
+    '%s: no reply mentions the creator, except for what was paid for',
     (who) => {
       const traces = replies.get(who)!.filter(({ route, text, status, input }) => {
         if (history.has(route) || (route === 'GET /orders/:id' && status === 200) || isKept({ input }))
@@ -57,7 +57,7 @@ describe('whoever is kept away', () => {
     },
   );
 
-  test.each(['blocked', 'closed'] as const)('%s: what was bought is there all the same', (who) => {
+  test.each(['blocked', 'closed'] as const)('%s: purchases are still there', (who) => {
     const read = replies
       .get(who)!
       .filter((reply) => isKept(reply) && reply.status === 200 && reply.text.includes('"purchased"'));
@@ -72,7 +72,7 @@ describe('whoever is kept away', () => {
     );
   });
 
-  test('the creator meets no trace of the blocked either', () => {
+  test('the creator sees no trace of the blocked account either', () => {
     const { blocked } = all;
     const traces = replies
       .get('owner')!
@@ -83,7 +83,7 @@ describe('whoever is kept away', () => {
     expect(traces.map(({ route, input }) => ({ route, input }))).toEqual([]);
   });
 
-  test('while others see both: the walk would have found them', () => {
+  test('others see both, so the scan would have found them', () => {
     expect(replies.get('fan')!.filter(({ text }) => text.includes(all.owner.id)).length).toBeGreaterThan(30);
     expect(
       replies
@@ -100,7 +100,7 @@ const cellOf = ({ cells }: Row, who: Identity): number => Number(cells.split(' '
 const isAboutTheOwners = (row: Row): boolean =>
   row.id !== undefined && cellOf(row, 'otherFan') < 400 && !ownThings.test(row.case ?? '');
 
-test('in the table of who may do what, no row about a thing of the owner’s lets the blocked, or the closed country, do what a stranger may', () => {
+test("in the access matrix, no row lets a blocked account or a closed country do more with the owner's items than a stranger", () => {
   const rows = Object.entries(matrix).flatMap(([route, list]: [string, readonly Row[]]) =>
     list.filter(isAboutTheOwners).map((row) => ({ route, row })),
   );

@@ -117,7 +117,7 @@ describe('a country closed by the operator', () => {
   ];
 
   test.each(each(inside))(
-    '%s: every call, logged in or not, is answered 451 with nothing about anybody',
+    '%s: every call, logged in or not, returns 451 without any personal data',
     async (_, peer) => {
       for (const token of [fan.token, undefined]) {
         for (const route of routes) {
@@ -140,14 +140,14 @@ describe('a country closed by the operator', () => {
   );
 
   test.each(each(inside))(
-    '%s: only the check answers, and what a payment gateway reports',
+    "%s: only the country check and the payment gateway's webhook respond",
     async (_, peer) => {
       expect(await ok('GET /block/countries/check', { ...peer })).toEqual({ blocked: true });
       expect((await ask(peer, '/api/v1/webhooks/stripe', { method: 'POST', body: '{}' })).status).toBe(404);
     },
   );
 
-  test.each(each(inside))('%s: no socket', async (_, peer) => {
+  test.each(each(inside))('%s: no socket connects', async (_, peer) => {
     const { connection, session } = await connect(peer);
     expect([connection.open, connection.rooms.size]).toEqual([false, 0]);
     expect(await session.on('auth/login', { token: fan.token })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a country closed by the operator', () => {
     session.closed();
   });
 
-  test.each(each({ ...outside, ...nowhere }))('%s: open', async (_, peer) => {
+  test.each(each({ ...outside, ...nowhere }))('%s: not closed', async (_, peer) => {
     expect(await ok('GET /block/countries/check', { ...peer })).toEqual({ blocked: false });
     expect((await call('GET /performers/:id', { params: { id: creator.id }, ...peer })).status).toBe(200);
     expect((await ask(peer, media)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a country closed by the operator', () => {
     session.closed();
   });
 
-  test('a connection that was open when its country was closed ends, whether it speaks or not', async () => {
+  test('an open connection ends when its country is closed, whether or not it is active', async () => {
     await settings.set('blockedCountries', []);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -200,7 +200,7 @@ describe('a country closed by the operator', () => {
     }
   });
 
-  test('those who can’t be placed are closed out where the operator names them', async () => {
+  test('visitors whose country is unknown are closed out if the operator says so', async () => {
     await settings.set('blockedCountries', ['ZZ']);
     for (const [name, peer] of each(nowhere))
       expect([
@@ -277,18 +277,18 @@ describe('a country closed by a creator', () => {
     ok('POST /block/countries', { token: creator.token, body });
   afterEach(() => close({ countries: [], unknownClosed: false }));
 
-  test.each(each(inside))('%s: no trace anywhere', async (_, peer) => {
+  test.each(each(inside))('%s: no trace of the creator anywhere', async (_, peer) => {
     expect(await traces(peer)).toEqual(all(true));
     await close({ countries: ['DE'] });
     expect(await traces(peer)).toEqual(all(false));
   });
 
-  test.each(each({ ...outside, ...nowhere }))('%s: all there', async (_, peer) => {
+  test.each(each({ ...outside, ...nowhere }))('%s: everything is visible', async (_, peer) => {
     await close({ countries: ['DE'] });
     expect(await traces(peer)).toEqual(all(true));
   });
 
-  test.each(each(nowhere))('%s: no trace where unknown counts as closed', async (_, peer) => {
+  test.each(each(nowhere))('%s: no trace if unknown countries are closed', async (_, peer) => {
     expect(await close({ countries: [], unknownClosed: true })).toEqual({
       countries: [],
       unknownClosed: true,
@@ -298,7 +298,7 @@ describe('a country closed by a creator', () => {
     expect(await close({ countries: ['FR'] })).toEqual({ countries: ['FR'], unknownClosed: true });
   });
 
-  test('unknown closed leaves those open who can be placed, and can be previewed', async () => {
+  test('closing unknown countries affects nobody whose country is known, and can be previewed', async () => {
     await close({ countries: [], unknownClosed: true });
     for (const [name, peer] of each({ ...inside, ...outside }))
       expect([name, await traces(peer)]).toEqual([name, all(true)]);
@@ -311,7 +311,7 @@ describe('a country closed by a creator', () => {
   });
 });
 
-test('what a proxy said with one connection isn’t believed with the next', async () => {
+test("the country that a proxy gave for one connection isn't reused for the next", async () => {
   await ok('POST /block/countries', { token: creator.token, body: { countries: ['DE'] } });
   const reached = async () => {
     ports.clock.move('30s');

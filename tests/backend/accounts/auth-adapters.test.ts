@@ -6,7 +6,7 @@ import { createPasswordHasher } from '#backend/node/ports/passwords.ts';
 
 const passwords = createPasswordHasher();
 
-test('a hash is slow, salted, and carries its cost', async () => {
+test('a hash is slow, salted, and stores its cost', async () => {
   const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
   expect(one).toMatch(/^scrypt\$15\$8\$3\$/);
   expect(one).not.toBe(two);
@@ -15,7 +15,7 @@ test('a hash is slow, salted, and carries its cost', async () => {
   expect(await passwords.verify('', one)).toBe(false);
 });
 
-test('a hash made at another cost stays good', async () => {
+test('a hash made with a different cost remains valid', async () => {
   const [salt, key] = [
     Buffer.alloc(16, 7),
     scryptSync('correct horse', Buffer.alloc(16, 7), 32, { N: 2 ** 10, r: 8, p: 1 }),
@@ -25,13 +25,13 @@ test('a hash made at another cost stays good', async () => {
   expect(await passwords.verify('another', hash)).toBe(false);
 });
 
-test('letters composed and decomposed are the same letters', async () => {
+test('composed and decomposed letters are equal', async () => {
   expect(await passwords.verify('cafe\u0301-password', await passwords.hash('caf\u00e9-password'))).toBe(
     true,
   );
 });
 
-test('something that is no hash, and no account at all, never match and take as long', async () => {
+test('an invalid hash and a missing account never match and take equally long', async () => {
   const known = await passwords.hash('correct horse');
   const timed = async (hash: string | null) => {
     const from = process.cpuUsage();
@@ -78,7 +78,7 @@ function mailServer() {
 
 const mail = { to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother.' };
 
-test('mails go to the server of the environment', async () => {
+test('emails go to the configured server', async () => {
   const { url, received, close } = await mailServer();
   await createMailer({ SMTP_URL: url, MAIL_FROM: 'Limelight <no-reply@example.com>' }).send(mail);
   close();
@@ -88,7 +88,7 @@ test('mails go to the server of the environment', async () => {
   expect(received[0]).toContain('A line.');
 });
 
-test('without a server a mail stays in the outbox; a server that is gone fails the job, which tries again', async () => {
+test('without a server an email stays in the outbox; an unreachable server fails the job, which retries', async () => {
   await expect(createMailer({ SMTP_URL: undefined, MAIL_FROM: 'x' }).send(mail)).resolves.toBeUndefined();
   const { url, close } = await mailServer();
   close();

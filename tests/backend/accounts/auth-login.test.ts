@@ -38,7 +38,7 @@ test('logs in by username or email, in any case, for a day or a year', async () 
   expect(Date.parse(remembered.data.expiresAt) - ports.clock.now().getTime()).toBe(365 * day);
 });
 
-test('a token is 256 random bits and only its hash is kept', async () => {
+test('a token is 256 random bits and only its hash is stored', async () => {
   const fan = await makeFan();
   const { data } = await login(fan.username, testPassword);
   expect(Buffer.from(data.token, 'base64url').byteLength).toBe(32);
@@ -47,7 +47,7 @@ test('a token is 256 random bits and only its hash is kept', async () => {
   expect(kept.map((row) => row.tokenHash)).toContain(ports.crypto.sha256(data.token));
 });
 
-test('the token is accepted as it stands in the cookie and as a bearer; it ends with its time', async () => {
+test('the token is accepted from the cookie and as a bearer token, and expires', async () => {
   const fan = await makeFan();
   const { token } = await openSession(fan.id, 1);
   for (const header of [token, `Bearer ${token}`, `bearer ${token}`])
@@ -57,7 +57,7 @@ test('the token is accepted as it stands in the cookie and as a bearer; it ends 
   expect([late.status, late.problem.message]).toEqual([401, 'Please login!']);
 });
 
-test('a wrong password and an unknown account: the same words after the same work', async () => {
+test('a wrong password and an unknown account get the same message after the same amount of work', async () => {
   const fan = await makeFan();
   const worked = async (credentials: string, ip: string) => {
     const before = ports.passwords.work;
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('an IPv6 network counts as one address, an IPv4 address in IPv6 clothes as itself', async () => {
+test('an IPv6 network counts as one address, an IPv4-mapped IPv6 address as the IPv4 address', async () => {
   const sprayed = async (ip: (index: number) => string) => {
     const statuses: number[] = [];
     for (let index = 0; index < 35; index += 1)
@@ -105,7 +105,7 @@ test('an IPv6 network counts as one address, an IPv4 address in IPv6 clothes as 
   expect(await sprayed((index) => `::ffff:203.0.113.${index + 100}`)).toBe(-1);
 });
 
-test('strangers’ guesses don’t keep the owner out: a browser that logged in before has its own count', async () => {
+test("strangers' guesses don't lock the owner out: a browser that logged in before has its own count", async () => {
   const fan = await makeFan();
   const { data } = await login(fan.username, testPassword, { ip: '198.51.100.50' });
   expect(await guesses(fan.username, 7, (index) => `192.0.2.${index + 100}`)).toEqual(fiveThenRefused);
@@ -123,7 +123,7 @@ test('strangers’ guesses don’t keep the owner out: a browser that logged in 
   expect((await login(fan.username, testPassword, { ip: '198.51.100.52' })).status).toBe(429);
 });
 
-test('a device speaks for the account it logged in to, and can’t be made up', async () => {
+test("a device token is bound to the account it logged in to and can't be forged", async () => {
   const fan = await makeFan();
   const stranger = await makeFan();
   const { device } = (await login(stranger.username, testPassword, { ip: '198.51.100.53' })).data;
@@ -143,7 +143,7 @@ test('a device speaks for the account it logged in to, and can’t be made up', 
   }
 });
 
-test('guesses made at once are counted one by one', async () => {
+test('concurrent guesses are counted individually', async () => {
   const { username } = await makeFan();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => login(username, 'wrong', { ip: '198.51.100.30' })),
@@ -152,7 +152,7 @@ test('guesses made at once are counted one by one', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test('many names from one address are refused too; logins that go well are not counted', async () => {
+test("many names from one address are refused too; successful logins aren't counted", async () => {
   const { username } = await makeFan();
   const ip = '198.51.100.31';
   for (let good = 0; good < 40; good += 1)
@@ -164,7 +164,7 @@ test('many names from one address are refused too; logins that go well are not c
   expect(statuses.indexOf(429)).toBe(30);
 });
 
-test('a suspended account is refused, but only told so with the right password; its open sessions end', async () => {
+test('a suspended account is refused, but told why only with the right password; its open sessions end', async () => {
   const fan = await makeFan();
   await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, fan.id));
   expect((await call('GET /users/me', { token: fan.token })).status).toBe(401);
@@ -175,7 +175,7 @@ test('a suspended account is refused, but only told so with the right password; 
   expect([right.status, right.problem.code]).toEqual([403, 'account_suspended']);
 });
 
-test('where the site asks for it, an unverified address is refused with a way on', async () => {
+test('if the site requires it, an unverified address is refused with a way to continue', async () => {
   const fan = await makeFan({ emailVerifiedAt: null });
   await settings.set('requireEmailVerification', true);
   const refused = await login(fan.username, testPassword, { ip: '198.51.100.41' });
@@ -184,7 +184,7 @@ test('where the site asks for it, an unverified address is refused with a way on
   expect((await login(fan.username, testPassword, { ip: '198.51.100.41' })).status).toBe(200);
 });
 
-test('logging out ends the session and drops its sockets, not those of other sessions', async () => {
+test('logging out ends the session and closes its sockets, but not those of other sessions', async () => {
   const fan = await makeFan();
   const other = await openSession(fan.id);
   ports.transport.clear();
@@ -194,7 +194,7 @@ test('logging out ends the session and drops its sockets, not those of other ses
   expect(ports.transport.dropped).toEqual([rooms.session(fan.viewer.sessionId)]);
 });
 
-test('sessions are listed and can be ended one by one; other people’s are nobody’s', async () => {
+test("sessions are listed and can be ended individually, but never other people's", async () => {
   const fan = await makeFan();
   const stranger = await makeFan();
   await login(fan.username, testPassword);
@@ -216,7 +216,7 @@ test('sessions are listed and can be ended one by one; other people’s are nobo
   expect((await ok('GET /auth/sessions', { token: fan.token })).total).toBe(1);
 });
 
-test('neither tokens nor passwords reach the log', async () => {
+test('neither tokens nor passwords are logged', async () => {
   const fan = await makeFan();
   const { data } = await login(fan.username, testPassword);
   await raw('GET /users/me', { token: `${data.token}x` });

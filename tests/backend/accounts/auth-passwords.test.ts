@@ -25,7 +25,7 @@ async function mailsTo(address: string) {
 }
 const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-test('changing the password ends the other sessions, drops their sockets and tells the owner', async () => {
+test('changing the password ends the other sessions, closes their sockets and notifies the owner', async () => {
   const fan = await makeFan();
   const other = await openSession(fan.id);
   await ok('PUT /auth/users/me/password', {
@@ -42,7 +42,7 @@ test('changing the password ends the other sessions, drops their sockets and tel
   ]);
 });
 
-test('a wrong present password changes nothing, and the sixth is refused', async () => {
+test('a wrong current password changes nothing, and the sixth is refused', async () => {
   const fan = await makeFan();
   for (let failure = 1; failure <= 5; failure += 1) {
     const { status, problem } = await call('PUT /auth/users/me/password', {
@@ -62,7 +62,7 @@ test('a wrong present password changes nothing, and the sixth is refused', async
   expect((await login(fan.username, testPassword)).status).toBe(200);
 });
 
-test('forgot answers alike for known and unknown, and mails only the known', async () => {
+test('forgot password responds the same for known and unknown addresses, and emails only the known', async () => {
   const fan = await makeFan();
   const known = await call('POST /auth/users/forgot', { body: { email: fan.email } });
   const unknown = await call('POST /auth/users/forgot', { body: { email: 'nobody@example.com' } });
@@ -75,7 +75,7 @@ test('forgot answers alike for known and unknown, and mails only the known', asy
   ]);
 });
 
-test('three mails an hour to one address, known or not', async () => {
+test('at most three emails an hour to one address, known or not', async () => {
   const fan = await makeFan();
   for (const email of [fan.email, 'nobody-else@example.com']) {
     const statuses = [];
@@ -98,7 +98,7 @@ test('the link sets a new password once, within an hour, and ends every session'
   expect((await login(fan.username, newPassword)).status).toBe(200);
 });
 
-test('the link lets the owner in while strangers keep guessing: the browser that used it is known', async () => {
+test('the link lets the owner in while strangers keep guessing: the browser that used it becomes known', async () => {
   const fan = await makeFan();
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const { device } = await ok('POST /auth/users/reset', {
@@ -116,7 +116,7 @@ test('the link lets the owner in while strangers keep guessing: the browser that
   ).toBe(200);
 });
 
-test('a link used by many at once works for one', async () => {
+test('a link used many times at once works once', async () => {
   const fan = await makeFan();
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const token = tokenIn((await mailsTo(fan.email))[0]?.text);
@@ -130,7 +130,7 @@ test('a link used by many at once works for one', async () => {
   ]);
 });
 
-test('a link is dead after an hour, and when the password was changed meanwhile', async () => {
+test('a link expires after an hour, or when the password changes', async () => {
   const fan = await makeFan();
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const late = tokenIn((await mailsTo(fan.email))[0]?.text);
@@ -150,7 +150,7 @@ test('a link is dead after an hour, and when the password was changed meanwhile'
   ).toBe(422);
 });
 
-test('a verification link is not a reset link', async () => {
+test("a verification link can't be used as a reset link", async () => {
   const fan = await makeFan({ emailVerifiedAt: null });
   await ok('POST /auth/email-verification', { body: { email: fan.email } });
   const token = tokenIn((await mailsTo(fan.email))[0]?.text);
@@ -163,7 +163,7 @@ test('a verification link is not a reset link', async () => {
   expect((await call('POST /auth/email-verification', { body: { token } })).status).toBe(422);
 });
 
-test('asking for a verification mail answers alike for unverified, verified and unknown', async () => {
+test('requesting a verification email responds the same for unverified, verified and unknown addresses', async () => {
   const unverified = await makeFan({ emailVerifiedAt: null });
   const verified = await makeFan();
   const answers = [];
@@ -174,7 +174,7 @@ test('asking for a verification mail answers alike for unverified, verified and 
   expect(await mailsTo(verified.email)).toHaveLength(0);
 });
 
-test('a link for an address that is no longer the account’s proves nothing', async () => {
+test('a link for an address that the account no longer has verifies nothing', async () => {
   const fan = await makeFan({ emailVerifiedAt: null });
   await ok('POST /auth/email-verification', { body: { email: fan.email } });
   const old = tokenIn((await mailsTo(fan.email))[0]?.text);
@@ -182,7 +182,7 @@ test('a link for an address that is no longer the account’s proves nothing', a
   expect((await call('POST /auth/email-verification', { body: { token: old } })).status).toBe(422);
 });
 
-test('having read the reset mail proves the address', async () => {
+test('using the reset email verifies the address', async () => {
   const fan = await makeFan({ emailVerifiedAt: null });
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   await ok('POST /auth/users/reset', {
@@ -192,13 +192,13 @@ test('having read the reset mail proves the address', async () => {
   expect(row?.emailVerifiedAt).not.toBeNull();
 });
 
-test('a suspended account gets no mail', async () => {
+test('a suspended account gets no email', async () => {
   const fan = await makeFan({ suspendedAt: ports.clock.now() });
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   expect(await mailsTo(fan.email)).toEqual([]);
 });
 
-test('a token that comes from a mail is nowhere else: not in the log, only hashed in its table', async () => {
+test("a token from an email isn't logged, and only its hash is stored", async () => {
   const fan = await makeFan();
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const token = tokenIn((await mailsTo(fan.email))[0]?.text);

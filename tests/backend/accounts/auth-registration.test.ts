@@ -34,7 +34,7 @@ const form = (parts: Record<string, Uint8Array<ArrayBuffer>> = { idFront: jpeg }
 const accountOf = async (username: string) =>
   (await db.select().from(accounts).where(eq(accounts.username, username)))[0];
 
-test('a fan joins and is logged in for a day', async () => {
+test('a fan signs up and is logged in for a day', async () => {
   const body = someone({ username: 'Grace.Hopper', email: 'Grace@Example.COM' });
   const { status, data } = await call('POST /auth/users/register', { body });
   expect(status).toBe(201);
@@ -80,7 +80,7 @@ test.each([
   ],
   ['no email', { email: 'nowhere' }, ['email', 'Enter an email address.']],
   ['no name', { name: '   ' }, ['name', 'Enter a name.']],
-])('refuses %s on the field, in a sentence', async (_, wrong, [field, message]) => {
+])('rejects %s on the field, with a message', async (_, wrong, [field, message]) => {
   if (!(await accountOf('taken')))
     await ok('POST /auth/users/register', {
       body: someone({ username: 'taken', email: 'taken@example.com' }),
@@ -90,14 +90,14 @@ test.each([
   expect(problem.errors).toEqual([{ field, message }]);
 });
 
-test('tells both fields at once when both are taken', async () => {
+test('reports both fields at once if both are taken', async () => {
   const body = someone();
   await ok('POST /auth/users/register', { body });
   const { problem } = await call('POST /auth/users/register', { body });
   expect(problem.errors?.map(({ field }) => field)).toEqual(['username', 'email']);
 });
 
-test('one name for many at once goes to one', async () => {
+test('one name requested many times at once goes to one account', async () => {
   const bodies = Array.from({ length: 8 }, () => someone({ username: 'contested' }));
   const answers = await Promise.all(bodies.map((body) => call('POST /auth/users/register', { body })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -109,7 +109,7 @@ test('one name for many at once goes to one', async () => {
   ]);
 });
 
-test('where the site asks for it, the address is confirmed before the first login', async () => {
+test('if the site requires it, the address is confirmed before the first login', async () => {
   await settings.set('requireEmailVerification', true);
   const body = someone();
   const { token, requireEmailVerification } = await ok('POST /auth/users/register', { body });
@@ -120,7 +120,7 @@ test('where the site asks for it, the address is confirmed before the first logi
   expect(mail?.text).toContain('https://limelight.test/auth/verify-email?token=');
 });
 
-test('the mail leads back to where somebody was when they joined, however often it is sent, and never off the site', async () => {
+test('the email leads back to the page where the person signed up, however often it is sent, and never to another site', async () => {
   await settings.set('requireEmailVerification', true);
   const from = '/lena?trial=abcd1234';
   const linksTo = async (email: string) => {
@@ -162,7 +162,7 @@ test('the mail leads back to where somebody was when they joined, however often 
   await settings.set('requireEmailVerification', false);
 });
 
-test('where addresses are confirmed, one that has an account gets the same answer, after the same work, and a mail that says so', async () => {
+test('where addresses are confirmed, one that has an account gets the same response after the same work, and an email that says so', async () => {
   const taken = await makeFan();
   await settings.set('requireEmailVerification', true);
   const joinAs = {
@@ -200,7 +200,7 @@ test('where addresses are confirmed, one that has an account gets the same answe
   expect(mails[0]?.text).toContain('https://limelight.test/auth/forgot-password');
 });
 
-test('one address for many at once, where addresses are confirmed: the same answer for all, one account', async () => {
+test('one address used many times at once, where addresses are confirmed: the same response for all, one account', async () => {
   await settings.set('requireEmailVerification', true);
   const bodies = Array.from({ length: 6 }, () => someone({ email: 'together@example.com' }));
   const answers = await Promise.all(bodies.map((body) => call('POST /auth/users/register', { body })));
@@ -209,7 +209,7 @@ test('one address for many at once, where addresses are confirmed: the same answ
   expect(await db.$count(accounts, eq(accounts.email, 'together@example.com'))).toBe(1);
 });
 
-test('where they aren’t, ten tries an hour and network tell whether an address has an account', async () => {
+test("where addresses aren't confirmed, ten tries an hour per network reveal whether an address has an account", async () => {
   const taken = await makeFan();
   const tries = async (address: (index: number) => string) => {
     const statuses: number[] = [];
@@ -229,7 +229,7 @@ test('where they aren’t, ten tries an hour and network tell whether an address
   expect(await tries((index) => `2001:db8:7:7::${index + 1}`)).toEqual(tenThenRefused);
 });
 
-test('a creator joins with documents, waits for approval and is nobody to others meanwhile', async () => {
+test('a creator signs up with documents, waits for approval and is invisible to others meanwhile', async () => {
   const body = someone();
   const { status, data } = await call('POST /auth/performers/register', {
     body,
@@ -257,7 +257,7 @@ test('a creator joins with documents, waits for approval and is nobody to others
   expect((await ok('GET /performers/user/search', { query: { q: body.username } })).data).toEqual([]);
 });
 
-test('the demo approves at once', async () => {
+test('the demo approves creators at once', async () => {
   const body = someone();
   const { pendingApproval, token } = await demo.ok('POST /auth/performers/register', { body, form: form() });
   expect(pendingApproval).toBe(false);
@@ -265,7 +265,7 @@ test('the demo approves at once', async () => {
   expect((await demo.call('GET /performers/:id', { params: { id: body.username } })).status).toBe(200);
 });
 
-test('a new creator sells nothing that they haven’t priced: no plan is to be had, until they choose', async () => {
+test("a new creator sells nothing that they haven't priced: no plan is available until they choose one", async () => {
   const body = someone();
   const { token } = await demo.ok('POST /auth/performers/register', { body, form: form() });
   const { _id: id } = await demo.ok('GET /performers/me', { token });
@@ -318,7 +318,7 @@ test.each([
   ['no document', {}, 'idFront'],
   ['an empty file', { idFront: new Uint8Array() }, 'idFront'],
   ['a file nobody asked for', { idFront: jpeg, selfie: jpeg }, 'selfie'],
-])('refuses %s, and neither an account nor an object is left behind', async (_, parts, field) => {
+])('rejects %s, and leaves neither an account nor an object behind', async (_, parts, field) => {
   const body = someone();
   const before = ports.objects.keys().length;
   const { status, problem } = await raw('POST /auth/performers/register', { body, form: form(parts) });
@@ -328,7 +328,7 @@ test.each([
   expect(ports.objects.keys()).toHaveLength(before);
 });
 
-test('a taken name leaves no document behind', async () => {
+test('a taken name leaves no stored document behind', async () => {
   const body = someone();
   await ok('POST /auth/users/register', { body });
   const before = ports.objects.keys().length;
@@ -340,7 +340,7 @@ test('a taken name leaves no document behind', async () => {
   expect(ports.objects.keys()).toHaveLength(before + 1);
 });
 
-test('a document that is too large is refused as such', async () => {
+test('a document that is too large is rejected with that reason', async () => {
   const large = new Uint8Array(15 * 1024 * 1024 + 1);
   large.set(jpeg);
   const { status, problem } = await call('POST /auth/performers/register', {
@@ -350,7 +350,7 @@ test('a document that is too large is refused as such', async () => {
   expect([status, problem.code]).toEqual([413, 'too_large']);
 });
 
-test('new documents replace the side they show, and a rejected creator waits again', async () => {
+test('new documents replace the same side, and a rejected creator is pending again', async () => {
   const creator = await makeCreator({}, { verified: 'rejected', verifiedReason: 'Too blurred' });
   const first = await ok('POST /performers/documents/upload', {
     token: creator.token,
@@ -372,7 +372,7 @@ test('new documents replace the side they show, and a rejected creator waits aga
   expect(await db.select().from(files).where(eq(files.ownerId, creator.id))).toHaveLength(2);
 });
 
-test('sending no document at all says so', async () => {
+test('sending no document is an error that says so', async () => {
   const { status, problem } = await call('POST /performers/documents/upload', {
     token: (await makeCreator()).token,
     form: form({}),

@@ -59,7 +59,7 @@ test.each([
     'This picture is damaged or doesn’t match its type. Save it again and upload the new file.',
   ],
 ])(
-  '%s is refused as a document, on the side it was sent for, before anything is kept',
+  '%s is rejected as a document, on the side it was sent for, before anything is stored',
   async (_, bytesOf, message) => {
     const creator = await makeCreator();
     const good = await picture('jpeg');
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s that is one is taken, byte for byte', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a valid %s is accepted, byte for byte', async (format) => {
   const bytes = await picture(format);
   const { status, data } = await joining({ idFront: bytes });
   expect(status).toBe(201);
@@ -111,7 +111,7 @@ async function operator(...words: string[]): Promise<{ printed: string; failed: 
   return { printed: printed.join('\n'), failed };
 }
 
-test('the operator saves what a creator sent, readable by them alone, and that is written down', async () => {
+test("the operator saves a creator's documents, readable only by the operator, and the audit log records it", async () => {
   const creator = await makeCreator({ username: 'anna' }, { verified: 'pending' });
   const front = await picture('png');
   const sent = await ok('POST /performers/documents/upload', {
@@ -160,7 +160,7 @@ test('the operator saves what a creator sent, readable by them alone, and that i
   ).toEqual({ saved: [join(folder, 'again', 'idFront.png'), join(folder, 'again', 'idBack.pdf')] });
 });
 
-test('nothing is overwritten, invented or written down that wasn’t done', async () => {
+test("nothing is overwritten or made up, and nothing is logged that didn't happen", async () => {
   const creator = await makeCreator({ username: 'bare' });
   await writeFile(join(folder, 'mine.txt'), 'mine');
   expect(await operator('performers', 'documents', creator.username, '--to', folder)).toEqual({

@@ -52,7 +52,7 @@ test.each([
   ['a fan', makeFan],
   ['a creator', makeCreator],
 ])(
-  '%s: another address needs the password; without it, or with a wrong one, nothing is changed or sent',
+  '%s: a new address requires the password; if it is missing or wrong, nothing is changed or sent',
   async (_, make) => {
     const person = await make();
     const change = (body: { email: string; password?: string; name?: string }) =>
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['the new address first', ['new', 'old']],
   ['the old address first', ['old', 'new']],
-])('the change is made once both addresses have agreed: %s', async (_, order) => {
+])('the change takes effect once both addresses have agreed: %s', async (_, order) => {
   const fan = await makeFan();
   const change = await ask(fan);
   expect(
@@ -117,7 +117,7 @@ test.each([
   for (const again of order) expect((await say[again]!()).status).toBe(422);
 });
 
-test('a link for a new password that is still in the old mailbox ends with the change', async () => {
+test('a password reset link still in the old mailbox becomes invalid with the change', async () => {
   const fan = await makeFan();
   const reset = tokenIn((await forget(fan.email))[0]?.text, '/auth/reset-password');
   const change = await ask(fan);
@@ -129,7 +129,7 @@ test('a link for a new password that is still in the old mailbox ends with the c
   ).toBe(422);
 });
 
-test('a silent old mailbox: the change is made after a week, if the new address has confirmed; if not, it ends after two days', async () => {
+test('if the old mailbox stays silent, the change is made after a week if the new address has confirmed; otherwise it ends after two days', async () => {
   const [heard, unheard] = [await makeFan(), await makeFan()];
   const [one, two] = [await ask(heard), await ask(unheard)];
   await confirm(one.fresh);
@@ -145,7 +145,7 @@ test('a silent old mailbox: the change is made after a week, if the new address 
   expect([await emailOf(heard.id), await emailOf(unheard.id)]).toEqual([one.email, unheard.email]);
 });
 
-test('the old mailbox takes it back, before and for a week after: the address is back, confirmed, and everybody is logged out', async () => {
+test('the old mailbox can undo the change before it and for a week after: the address is back, confirmed, and everyone is logged out', async () => {
   const late = await makeFan();
   const change = await ask(late);
   await confirm(change.fresh);
@@ -168,7 +168,7 @@ test('the old mailbox takes it back, before and for a week after: the address is
   expect((await confirm(asked.fresh)).status).toBe(422);
 });
 
-test('after a week it can’t be taken back any more', async () => {
+test('after a week it can no longer be undone', async () => {
   const fan = await makeFan();
   const change = await ask(fan);
   await confirm(change.fresh);
@@ -177,7 +177,7 @@ test('after a week it can’t be taken back any more', async () => {
   expect([(await answer(change.old, 'undo')).status, await emailOf(fan.id)]).toEqual([422, change.email]);
 });
 
-test('a change on top of a change is taken back with the first, and the first’s mailbox alone can do that', async () => {
+test('a change on top of a change is undone with the first, and only the first mailbox can do that', async () => {
   const fan = await makeFan();
   const first = await ask(fan);
   await confirm(first.fresh);
@@ -191,7 +191,7 @@ test('a change on top of a change is taken back with the first, and the first’
   expect([(await answer(second.old, 'undo')).status, await emailOf(fan.id)]).toEqual([422, fan.email]);
 });
 
-test('an address that was given up stays its owner’s while that can be taken back', async () => {
+test('a replaced address stays reserved for its owner while the change can be undone', async () => {
   const fan = await makeFan();
   const change = await ask(fan);
   await confirm(change.fresh);
@@ -205,7 +205,7 @@ test('an address that was given up stays its owner’s while that can be taken b
   expect((await join('late-bird')).status).toBe(201);
 });
 
-test('an address that has an account: the same answer, and only its owner hears of it', async () => {
+test('an address that has an account gets the same response, and only its owner is told', async () => {
   const [fan, other] = [await makeFan(), await makeFan()];
   const [known, unknown] = [other.email, fresh()];
   const replies = [];
@@ -225,7 +225,7 @@ test('an address that has an account: the same answer, and only its owner hears 
   expect(await emailOf(other.id)).toBe(other.email);
 });
 
-test('an address that was never confirmed needn’t agree, but hears of it and can take it back', async () => {
+test("an address that was never confirmed needn't agree, but is told and can undo the change", async () => {
   const fan = await makeFan({ emailVerifiedAt: null });
   const change = await ask(fan);
   expect((await confirm(change.fresh)).data).toEqual({ verified: true, waiting: false });
@@ -233,7 +233,7 @@ test('an address that was never confirmed needn’t agree, but hears of it and c
   expect([(await answer(change.old, 'undo')).status, await emailOf(fan.id)]).toEqual([200, fan.email]);
 });
 
-test('a new password by mail ends a change that somebody else has asked for', async () => {
+test('resetting the password by email cancels a change that someone else requested', async () => {
   const fan = await makeFan();
   const change = await ask(fan);
   const reset = tokenIn((await forget(fan.email))[0]?.text, '/auth/reset-password');
@@ -245,7 +245,7 @@ test('a new password by mail ends a change that somebody else has asked for', as
   ]).toEqual([422, 422, fan.email]);
 });
 
-test('the first address of an account is its own at once, unconfirmed', async () => {
+test('the first address of an account takes effect at once, unconfirmed', async () => {
   const fan = await makeFan({ passwordHash: null });
   await db.update(accounts).set({ email: null, emailVerifiedAt: null }).where(eq(accounts.id, fan.id));
   const email = fresh();
@@ -257,7 +257,7 @@ test('the first address of an account is its own at once, unconfirmed', async ()
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('both words at once make one change; five changes an hour', async () => {
+test('both confirmations at once make one change; at most five changes an hour', async () => {
   const fan = await makeFan();
   const change = await ask(fan);
   await Promise.all([

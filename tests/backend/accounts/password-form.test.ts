@@ -25,7 +25,7 @@ const older = async (arrived: string) => makeFan({ passwordHash: await ports.pas
 /** Makes sure that no account has the older form. */
 const renewAll = () => db.update(accounts).set({ passwordHash: null });
 
-test('turning the browser’s hash on and off locks nobody out, and neither does a page that is older than the setting', async () => {
+test('turning hashing in the browser on and off locks nobody out, and neither does a page loaded before the change', async () => {
   await renewAll();
   const before = await makeFan();
   await setSetting(operator, { key: 'passwordHashing', text: 'true' });
@@ -42,12 +42,12 @@ test('turning the browser’s hash on and off locks nobody out, and neither does
     expect([await login(username, testPassword), await login(username, 'wrong')]).toEqual([200, 422]);
 });
 
-test('without the setting a hash of the password is not the password: a list stolen elsewhere opens nothing', async () => {
+test("without the setting, a hash of the password isn't accepted as the password: a list stolen elsewhere opens nothing", async () => {
   const fan = await makeFan();
   expect(await login(fan.username, hashed(testPassword))).toBe(422);
 });
 
-test('a password in the older form is renewed when it is next given, and only when it is right', async () => {
+test('a password stored in the older form is upgraded when it is next entered, and only if it is correct', async () => {
   const fan = await older(testPassword);
   const kept = await hashOf(fan.id);
   expect([await login(fan.username, 'wrong'), await hashOf(fan.id)]).toEqual([422, kept]);
@@ -71,7 +71,7 @@ test('a password in the older form is renewed when it is next given, and only wh
   ]).toEqual([200, 200]);
 });
 
-test('one that was hashed by the browser is renewed as well', async () => {
+test('one that was hashed by the browser is upgraded as well', async () => {
   await settings.set('passwordHashing', 'true');
   const fan = await older(hashed(testPassword));
   expect(await login(fan.username, hashed(testPassword))).toBe(200);
@@ -79,7 +79,7 @@ test('one that was hashed by the browser is renewed as well', async () => {
   expect(await login(fan.username, testPassword)).toBe(200);
 });
 
-test('the setting is refused while it would lock accounts out, says how many, and obeys an operator who is sure', async () => {
+test('changing the setting is refused if it would lock accounts out, with their number, unless the operator insists', async () => {
   await renewAll();
   const [one, two] = [await older(testPassword), await older(testPassword)];
   await db.delete(auditLog);

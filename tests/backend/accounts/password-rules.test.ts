@@ -49,7 +49,7 @@ const weak: readonly (readonly [string, (person: { username: string; email: stri
   ];
 
 describe.each(['false', 'true'])('with passwords hashed by the browser: %s', (hashing) => {
-  test.each(weak)('%s is no password, wherever one is set', async (_, wordOf, message) => {
+  test.each(weak)('%s is rejected as a password, wherever one is set', async (_, wordOf, message) => {
     await settings.set('passwordHashing', hashing);
     const person = someone();
     const refusal = [422, [{ field: 'password', message }]];
@@ -89,7 +89,7 @@ describe.each(['false', 'true'])('with passwords hashed by the browser: %s', (ha
   });
 });
 
-test('an account is made with a password of one’s own', async () => {
+test('an account is created with a valid password', async () => {
   for (const hashing of ['false', 'true']) {
     await settings.set('passwordHashing', hashing);
     expect(

@@ -20,7 +20,7 @@ const rowOf = async (id: string) => (await db.select().from(accounts).where(eq(a
 const block = (blockerId: string, blockedId: string) =>
   db.insert(accountBlocks).values({ blockerId, blockedId, createdAt: ports.clock.now() });
 
-test('the present account shows tokens from the ledger and unread messages', async () => {
+test('the current account shows tokens from the ledger and unread messages', async () => {
   const fan = await makeFan();
   const creator = await makeCreator();
   await fund(fan.id, 250);
@@ -42,7 +42,7 @@ test('the present account shows tokens from the ledger and unread messages', asy
   });
 });
 
-test('changes what is named and nothing else', async () => {
+test('changes only the given fields', async () => {
   const fan = await makeFan({ bio: 'before' });
   const me = await ok('PUT /users', { token: fan.token, body: { name: ' New Name ', country: 'NO' } });
   expect(me).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   expect(await rowOf(fan.id)).toEqual(before);
 });
 
-test('somebody else’s username is refused, one’s own kept', async () => {
+test("somebody else's username is rejected; keeping your own is fine", async () => {
   const fan = await makeFan();
   const other = await makeFan();
   const { status, problem } = await call('PUT /users', {
@@ -90,7 +90,7 @@ test('somebody else’s username is refused, one’s own kept', async () => {
   expect((await call('PUT /users', { token: fan.token, body: { username: fan.username } })).status).toBe(200);
 });
 
-test('an avatar is processed, replaces the one before, and is at a stable address', async () => {
+test('an avatar is processed, replaces the previous one, and has a stable URL', async () => {
   const fan = await makeFan();
   const first = await ok('POST /users/avatar/upload', { token: fan.token, form: picture() });
   expect(first.url).toMatch(/^\/media\/public\/[0-9a-f-]{36}\/\d+\.webp$/);
@@ -105,7 +105,7 @@ test('an avatar is processed, replaces the one before, and is at a stable addres
   expect((await ok('GET /users/me', { token: fan.token })).avatar).toBe(second.url);
 });
 
-test('another’s avatar is nobody’s; a file that isn’t a picture is refused and changes nothing', async () => {
+test("another person's avatar can't be used; a file that isn't an image is rejected and changes nothing", async () => {
   const fan = await makeFan();
   const other = await makeFan();
   const before = await rowOf(other.id);
@@ -130,7 +130,7 @@ test('another’s avatar is nobody’s; a file that isn’t a picture is refused
   expect([none.status, none.problem.errors?.[0]?.field]).toEqual([422, 'file']);
 });
 
-test('anyone logged in sees a card by username or id; the suspended, the unapproved and the blocked are nobody', async () => {
+test("anyone logged in sees a card by username or id; suspended, unapproved and blocked accounts don't exist", async () => {
   const fan = await makeFan();
   const creator = await makeCreator();
   const nobody = await call('GET /users/view/:id', { token: fan.token, params: { id: 'nobody' } });
@@ -157,7 +157,7 @@ test('anyone logged in sees a card by username or id; the suspended, the unappro
   ).toBe(200);
 });
 
-test('people to write to: followers, followed, subscribers; not strangers, not the blocked', async () => {
+test('people to message are followers, followed and subscribers, not strangers or blocked accounts', async () => {
   const creator = await makeCreator();
   const [follower, subscriber, lapsed, blocked, stranger] = [
     await makeFan({ name: 'Zoë 100%' }),
@@ -203,7 +203,7 @@ test('people to write to: followers, followed, subscribers; not strangers, not t
   expect((await ok('GET /users/search', { token: stranger.token })).total).toBe(0);
 });
 
-test('the condition in queries and the access rule agree on who may meet whom', async () => {
+test('the condition in queries and the access rule agree on who can see whom', async () => {
   const people = [await makeFan(), await makeCreator(), await makeCreator(), await makeFan()];
   const [a, b, c] = people.map(({ id }) => id) as [string, string, string];
   await block(a, b);

@@ -16,8 +16,8 @@ const { makeAuction, makePicture, rowOf, bidsOf, after } = auctionsIn(app);
 const { richFan, bid, view, wallet, held, sound } = biddingIn(app);
 const minute = 60_000;
 
-describe('the end', () => {
-  test('a valid bid in the last minute moves it to a minute from then, an earlier one doesn’t', async () => {
+describe('the end time', () => {
+  test("a valid bid in the last minute moves it to a minute from then; an earlier one doesn't", async () => {
     const [creator, a, b] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator, { endAt: after(5 * minute) });
     const set = await rowOf(id);
@@ -30,7 +30,7 @@ describe('the end', () => {
     expect(await rowOf(id)).toMatchObject({ endAt: set.endAt, effectiveEndAt: after(minute) });
   });
 
-  test('the operator sets how long', async () => {
+  test('the operator sets the extension', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     await app.settings.set('auctionExtensionSeconds', 300);
     const id = await makeAuction(creator, { endAt: after(2 * minute) });
@@ -38,7 +38,7 @@ describe('the end', () => {
     await app.settings.set('auctionExtensionSeconds', 60);
   });
 
-  test('a refused bid moves no end', async () => {
+  test("a rejected bid doesn't extend the auction", async () => {
     const [creator, fan, poor] = [await makeCreator(), await richFan(), await richFan(3)];
     const id = await makeAuction(creator, { endAt: after(minute) });
     await bid(fan, id, 10);
@@ -54,7 +54,7 @@ describe('the end', () => {
     expect((await rowOf(id)).effectiveEndAt).toEqual(effectiveEndAt);
   });
 
-  test('a bid that waits on a lock past the end is refused, and extends nothing', async () => {
+  test('a bid that waits on a lock past the end is rejected and extends nothing', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeAuction(creator, { endAt: after(minute) });
     const { effectiveEndAt } = await rowOf(id);
@@ -79,7 +79,7 @@ describe('the end', () => {
     expect([await wallet(fan), await held(fan)]).toEqual([1_000, 0]);
   });
 
-  test('a bid that is too little already doesn’t wait for those who bid at the moment', async () => {
+  test("a bid that is already too low doesn't wait for other bids in progress", async () => {
     const [creator, fan, other] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator);
     await bid(fan, id, 50);
@@ -96,7 +96,7 @@ describe('the end', () => {
     expect((await bid(other, id, 53)).status).toBe(201);
   });
 
-  test('sold: what the winner held becomes earnings and commission, and an order', async () => {
+  test("sold: the winner's hold becomes earnings and commission, and an order", async () => {
     const [creator, a, b] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator, { endAt: after(5 * minute), reservePrice: 100 });
     await bid(a, id, 90);
@@ -148,7 +148,7 @@ describe('the end', () => {
     await sound();
   });
 
-  test('below the reserve, and without a bid: unsold, the tokens are back', async () => {
+  test('below the reserve, or without a bid: unsold, and the tokens are returned', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const [below, without] = [
       await makeAuction(creator, { endAt: after(5 * minute), reservePrice: 100 }),
@@ -171,21 +171,24 @@ describe('the end', () => {
     await sound();
   });
 
-  test.each(['creator', 'leader'] as const)('who is suspended doesn’t trade: the %s', async (which) => {
-    const [creator, fan] = [await makeCreator(), await richFan()];
-    const id = await makeAuction(creator, { endAt: after(5 * minute) });
-    await bid(fan, id, 50);
-    await db
-      .update(accounts)
-      .set({ suspendedAt: ports.clock.now() })
-      .where(eq(accounts.id, which === 'creator' ? creator.id : fan.id));
-    ports.clock.move(5 * minute);
-    await endAuction(ctx, id);
-    expect((await rowOf(id)).state).toBe('unsold');
-    expect([await wallet(fan), await held(fan)]).toEqual([1_000, 0]);
-  });
+  test.each(['creator', 'leader'] as const)(
+    'a suspended account neither buys nor sells: the %s',
+    async (which) => {
+      const [creator, fan] = [await makeCreator(), await richFan()];
+      const id = await makeAuction(creator, { endAt: after(5 * minute) });
+      await bid(fan, id, 50);
+      await db
+        .update(accounts)
+        .set({ suspendedAt: ports.clock.now() })
+        .where(eq(accounts.id, which === 'creator' ? creator.id : fan.id));
+      ports.clock.move(5 * minute);
+      await endAuction(ctx, id);
+      expect((await rowOf(id)).state).toBe('unsold');
+      expect([await wallet(fan), await held(fan)]).toEqual([1_000, 0]);
+    },
+  );
 
-  test('the job that comes too soon, for a late bid has moved the end, comes again', async () => {
+  test('a job that runs too early, because a late bid moved the end, runs again', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const { data } = await call('POST /autions', {
       token: creator.token,

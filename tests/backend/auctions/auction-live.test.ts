@@ -22,7 +22,7 @@ async function connect(token: string, ip = '203.0.113.1') {
   return { session, rooms: () => [...inside].filter((room) => room.startsWith('auction:')) };
 }
 
-test('who joins hears; who leaves, or logs out, no more', async () => {
+test('those who join get events; those who leave or log out no longer do', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const [one, two] = [await makeAuction(creator), await makeAuction(creator)];
   const { session, rooms } = await connect(fan.token);
@@ -35,7 +35,7 @@ test('who joins hears; who leaves, or logs out, no more', async () => {
   expect(rooms()).toEqual([]);
 });
 
-test('of too many the first makes place', async () => {
+test('beyond the limit, the oldest room makes way', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const ids: string[] = [];
   for (let n = 0; n < 22; n += 1) ids.push(await makeAuction(creator));
@@ -44,7 +44,7 @@ test('of too many the first makes place', async () => {
   expect(rooms()).toEqual(ids.slice(2).map((id) => `auction:${id}`));
 });
 
-test('nobody joins what they can’t meet', async () => {
+test("nobody can join an auction that they can't see", async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const { closeCountry } = postsIn(app);
   await closeCountry(creator.id, 'FR');
@@ -71,7 +71,7 @@ test('nobody joins what they can’t meet', async () => {
   expect([...here.rooms(), ...abroad.rooms()]).toEqual([]);
 });
 
-test('two who block each other stop hearing of the other’s auctions', async () => {
+test("two people who block each other stop getting events of each other's auctions", async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const id = await makeAuction(creator);
   await makeAuction(creator, { state: 'sold' });

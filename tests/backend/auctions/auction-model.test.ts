@@ -119,7 +119,7 @@ async function compare({ paper, id, people }: Table): Promise<void> {
 
 const reserves = fc.option(fc.integer({ min: 10, max: 120 }), { nil: null });
 
-test('agrees with one kept on paper', { timeout: 120_000 }, async () => {
+test('agrees with the reference model', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 18 }), reserves, async (steps, reserve) => {
       const creator = await makeCreator();

@@ -14,11 +14,11 @@ const { makeFile } = postsIn(app);
 const { richFan, view, wallet, held, sound } = biddingIn(app);
 const minute = 60_000;
 
-describe('a bid is made for what the auction says', () => {
+describe('a bid refers to the auction as it was described', () => {
   const change = (token: string, id: string, body: object) =>
     raw('PUT /autions/:id', { token, params: { id }, body });
 
-  test('changed since it was looked at: refused, and nothing is set aside; looked at again, taken', async () => {
+  test('changed since it was viewed: rejected, and nothing is held; viewed again, accepted', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeAuction(creator);
     const seen = (await view(id, fan)).updatedAt;
@@ -49,7 +49,7 @@ describe('a bid is made for what the auction says', () => {
     await sound();
   });
 
-  test('a bid changes nothing of what it says: who looked before the first bid can still bid after it', async () => {
+  test("a bid doesn't change the description: someone who looked before the first bid can still bid after it", async () => {
     const [creator, first, second] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator);
     const { updatedAt: seen } = await view(id, second);
@@ -65,7 +65,7 @@ describe('a bid is made for what the auction says', () => {
     expect((await view(id)).updatedAt).toBe(seen);
   });
 
-  test.each(['yesterday', 5, ''])('%j is no moment', async (seen) => {
+  test.each(['yesterday', 5, ''])("%j isn't a valid time", async (seen) => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     expect(
       (
@@ -77,7 +77,7 @@ describe('a bid is made for what the auction says', () => {
     ).toBe(422);
   });
 
-  test('its pictures are there when it opens and when it is changed', async () => {
+  test('its images work when it opens and when it is changed', async () => {
     const creator = await makeCreator();
     const unready = await makeFile(creator.id, { type: 'auction-image', state: 'processing' });
     const opened = await raw('POST /autions', {
@@ -93,7 +93,7 @@ describe('a bid is made for what the auction says', () => {
   });
 });
 
-describe('an auction whose job is lost', () => {
+describe('an auction whose job was lost', () => {
   const open = async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const { data } = await call('POST /autions', {
@@ -112,7 +112,7 @@ describe('an auction whose job is lost', () => {
     return { id: data._id, fan };
   };
 
-  test('given up after too many tries: ends all the same within the next minute', async () => {
+  test('given up after too many tries: it still ends within the next minute', async () => {
     const { id, fan } = await open();
     await db
       .update(jobs)
@@ -126,7 +126,7 @@ describe('an auction whose job is lost', () => {
     await sound();
   });
 
-  test('taken, and then the clock was set back: too soon, and what it arms is itself; it ends once its time has come', async () => {
+  test('taken, then the clock was set back: too early, it schedules itself again and ends when the time has come', async () => {
     const { id } = await open();
     ports.clock.move(5 * minute);
     await db
@@ -146,7 +146,7 @@ describe('an auction whose job is lost', () => {
     expect((await rowOf(id)).state).toBe('sold');
   });
 
-  test('what runs, and what has its result, is left alone', async () => {
+  test("auctions that are running or have a result aren't touched", async () => {
     const creator = await makeCreator();
     const ids = [
       await makeAuction(creator),

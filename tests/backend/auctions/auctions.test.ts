@@ -39,8 +39,8 @@ async function richFan(): Promise<Person> {
   return fan;
 }
 
-describe('opening', () => {
-  test('at once, with its pictures in their order', async () => {
+describe('creating', () => {
+  test('starting now, with its images in order', async () => {
     const creator = await makeCreator();
     const imageIds = [await makePicture(creator), await makePicture(creator)];
     const { status, data } = await open(creator, {
@@ -77,7 +77,7 @@ describe('opening', () => {
     expect(job).toMatchObject({ payload: { auctionId: data._id }, runAt: after(day) });
   });
 
-  test('later: it is scheduled until the clock says otherwise, and live without anybody’s doing', async () => {
+  test('starting later: scheduled until the clock says otherwise, then live without any job', async () => {
     const creator = await makeCreator();
     const { data } = await open(creator, { startAt: iso(hour) });
     expect(data.state).toBe('scheduled');
@@ -87,7 +87,7 @@ describe('opening', () => {
     expect((await view(data._id)).state).toBe('ended');
   });
 
-  test('a reserve is the creator’s secret; that there is one isn’t', async () => {
+  test('a reserve price is visible only to the creator; that there is one is public', async () => {
     const creator = await makeCreator();
     const id = await makeAuction(creator, { reservePrice: 500 });
     expect(await view(id, creator)).toMatchObject({ reservePrice: 500, hasReserve: true });
@@ -109,7 +109,7 @@ describe('opening', () => {
     ['it costs nothing', { startPrice: 0 }, 'startPrice'],
     ['it costs too much', { startPrice: 100_001 }, 'startPrice'],
     ['a country isn’t one', { shippingCountries: ['Germany'] }, 'shippingCountries.0'],
-  ])('refused with the field where %s, and nothing is written', async (_, given, field) => {
+  ])('is rejected on the field where %s, and nothing is written', async (_, given, field) => {
     const creator = await makeCreator();
     const before = ports.clock.now();
     ports.clock.set('2026-03-02T09:00:00.000Z');
@@ -119,7 +119,7 @@ describe('opening', () => {
     expect(await db.select().from(auctions).where(eq(auctions.performerId, creator.id))).toEqual([]);
   });
 
-  test('with somebody else’s picture, a document or a video: refused', async () => {
+  test("is rejected with somebody else's image, a document or a video", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const { makeFile } = postsIn(app);
     for (const fileId of [
@@ -131,14 +131,14 @@ describe('opening', () => {
     }
   });
 
-  test('not before the profile is approved', async () => {
+  test("isn't possible before the profile is approved", async () => {
     const creator = await makeCreator({}, { verified: 'pending' });
     expect((await open(creator)).status).toBe(403);
   });
 });
 
-describe('changing and cancelling', () => {
-  test('everything, before the first bid; a picture that nothing names is gone', async () => {
+describe('changing and canceling', () => {
+  test('everything can change before the first bid; an image that nothing references is deleted', async () => {
     const creator = await makeCreator();
     const { data } = await open(creator);
     const next = await makePicture(creator);
@@ -163,7 +163,7 @@ describe('changing and cancelling', () => {
     expect(await db.select().from(files).where(eq(files.id, data.images[0]!._id))).toEqual([]);
   });
 
-  test('the end can come sooner or later: it ends once, at the last word', async () => {
+  test('the end can be moved earlier or later: it ends once, at the latest setting', async () => {
     const creator = await makeCreator();
     const {
       data: { _id: id },
@@ -181,7 +181,7 @@ describe('changing and cancelling', () => {
     expect((await rowOf(id)).updatedAt.getTime()).toBeLessThan(ports.clock.now().getTime());
   });
 
-  test('what has begun keeps its beginning', async () => {
+  test('an auction that has started keeps its start time', async () => {
     const creator = await makeCreator();
     const id = await makeAuction(creator);
     const begun = (await rowOf(id)).startAt;
@@ -195,7 +195,7 @@ describe('changing and cancelling', () => {
     ).toBe(begun.toISOString());
   });
 
-  test('nothing once somebody has bid', async () => {
+  test('nothing can change after a bid', async () => {
     const creator = await makeCreator();
     const id = await makeAuction(creator);
     expect((await bid(await richFan(), id, 10)).status).toBe(201);
@@ -211,7 +211,7 @@ describe('changing and cancelling', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test('nothing once it is over, though the job hasn’t come yet', async () => {
+  test('nothing can change after the end, even before the job has run', async () => {
     const creator = await makeCreator();
     const id = await makeAuction(creator, { endAt: after(minute) });
     ports.clock.move(minute);
@@ -219,7 +219,7 @@ describe('changing and cancelling', () => {
     expect((await cancel(creator, id)).status).toBe(409);
   });
 
-  test('a change that is refused changes nothing', async () => {
+  test('a rejected change changes nothing', async () => {
     const creator = await makeCreator();
     const id = await makeAuction(creator, { reservePrice: 50 });
     const before = await rowOf(id);
@@ -236,7 +236,7 @@ describe('changing and cancelling', () => {
     expect(await db.select().from(auctionImages).where(eq(auctionImages.auctionId, id))).toHaveLength(1);
   });
 
-  test('cancelled: gone for everybody but its creator, and never ends', async () => {
+  test('canceled: gone for everyone except its creator, and never ends', async () => {
     const creator = await makeCreator();
     const {
       data: { _id: id },
@@ -256,10 +256,10 @@ describe('changing and cancelling', () => {
   });
 });
 
-describe('finding', () => {
+describe('searching', () => {
   const ids = (page: { data: { _id: string }[] }) => page.data.map(({ _id }) => _id);
 
-  test('by state as the clock has it, by words, by creator; what ends first, or the newest', async () => {
+  test('by state according to the clock, by words, by creator; ending soonest or newest first', async () => {
     const creator = await makeCreator();
     const later = await makeAuction(creator, { title: 'A later lamp', endAt: after(3 * hour) });
     const sooner = await makeAuction(creator, {
@@ -318,7 +318,7 @@ describe('finding', () => {
     expect((await call('GET /autions/search', { query: { cursor: 'nonsense', sort } })).status).toBe(422);
   });
 
-  test('none of who blocked the viewer, closed their country, isn’t approved or is suspended', async () => {
+  test("none of creators who blocked the viewer, closed their country, aren't approved or are suspended", async () => {
     const [open_, blocker, closed, pending, suspended] = [
       await makeCreator(),
       await makeCreator(),

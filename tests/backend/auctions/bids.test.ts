@@ -12,7 +12,7 @@ const { richFan, keyed, bid, view, wallet, held, sound } = biddingIn(app);
 const minute = 60_000;
 
 describe('a bid', () => {
-  test('holds its tokens and leads; what comes after needs a step more', async () => {
+  test('holds its tokens and leads; the next bid must be one step higher', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeAuction(creator);
     ports.transport.clear();
@@ -60,7 +60,7 @@ describe('a bid', () => {
     await sound();
   });
 
-  test('outbid: the tokens are back in the same moment, and the person is told', async () => {
+  test('outbid: the tokens are returned at the same moment, and the person is notified', async () => {
     const [creator, first, second] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator);
     await bid(first, id, 20);
@@ -93,7 +93,7 @@ describe('a bid', () => {
     await sound();
   });
 
-  test('raising one’s own holds only the difference', async () => {
+  test('raising your own bid holds only the difference', async () => {
     const [creator, fan] = [await makeCreator(), await richFan(50)];
     const id = await makeAuction(creator);
     await bid(fan, id, 40);
@@ -138,7 +138,7 @@ describe('a bid', () => {
     expect((await bid(other, id, price + step)).status).toBe(201);
   });
 
-  test('refused: by the owner, before the beginning, after the end, without the tokens, by who can’t meet it; nothing moves', async () => {
+  test("rejected: by the owner, before the start, after the end, without the tokens, by someone who can't see it; nothing moves", async () => {
     const [creator, fan, blocked] = [await makeCreator(), await richFan(5), await richFan()];
     await fund(creator.id, 1_000);
     const id = await makeAuction(creator);
@@ -170,7 +170,7 @@ describe('a bid', () => {
     await sound();
   });
 
-  test('sent twice with the same key it is one bid, the same answer, one hold', async () => {
+  test('sent twice with the same key, it is one bid, the same reply, one hold', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeAuction(creator);
     const key = ports.ids();
@@ -180,7 +180,7 @@ describe('a bid', () => {
     expect((await keyed(key)(fan, id, 30)).problem.code).toBe('idempotency_mismatch');
   });
 
-  test('refused for want of tokens, the same key goes through after a top-up', async () => {
+  test('after being rejected for lack of tokens, the same key succeeds after a top-up', async () => {
     const [creator, fan] = [await makeCreator(), await richFan(5)];
     const id = await makeAuction(creator);
     const key = ports.ids();
@@ -190,8 +190,8 @@ describe('a bid', () => {
   });
 });
 
-describe('many at once', () => {
-  test('200 bids by 40 people: seq without gaps, rising amounts, one leader, nobody else holds anything', async () => {
+describe('many bids at once', () => {
+  test('200 bids by 40 people: seq without gaps, rising amounts, one leader, nobody else has a hold', async () => {
     const creator = await makeCreator();
     const people = await Promise.all(Array.from({ length: 40 }, () => richFan(5_000)));
     const id = await makeAuction(creator);
@@ -221,7 +221,7 @@ describe('many at once', () => {
     await sound();
   });
 
-  test('the same two people on two auctions, crosswise: nobody waits for ever', async () => {
+  test('the same two people on two auctions, crosswise: no deadlock', async () => {
     const creator = await makeCreator();
     const [a, b] = [await richFan(100_000), await richFan(100_000)];
     const ids = [await makeAuction(creator), await makeAuction(creator)];
@@ -234,7 +234,7 @@ describe('many at once', () => {
     await sound();
   });
 
-  test('the end and 50 bids at its moment: either side of it, never both', async () => {
+  test('the end and 50 bids at its moment: each bid is before or after it, never both', async () => {
     const creator = await makeCreator();
     const people = await Promise.all(Array.from({ length: 10 }, () => richFan()));
     const id = await makeAuction(creator, { endAt: after(minute) });
@@ -251,8 +251,8 @@ describe('many at once', () => {
   });
 });
 
-describe('looking at bids', () => {
-  test('the last first, page after page; masked, the own one marked', async () => {
+describe('reading bids', () => {
+  test('newest first, page after page; masked, with your own marked', async () => {
     const [creator, a, b] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator);
     for (let n = 0; n < 5; n += 1) await bid(n % 2 ? a : b, id, 10 + n);
@@ -276,7 +276,7 @@ describe('looking at bids', () => {
     );
   });
 
-  test('the own auctions: the last bid on each and what became of it; still there after a block, its pictures not', async () => {
+  test('your auctions: the last bid on each and its outcome; still there after a block, without images', async () => {
     const [creator, other, fan] = [await makeCreator(), await makeCreator(), await richFan()];
     const won = await makeAuction(creator, { endAt: after(5 * minute) });
     const outbid = await makeAuction(other);

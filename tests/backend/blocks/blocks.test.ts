@@ -27,7 +27,7 @@ const inFrance = '198.51.100.7';
 ports.geo.countries.set(inFrance, 'FR');
 
 describe('blocking a person', () => {
-  test('ends follows both ways, and the counts with them', async () => {
+  test('ends follows in both directions, and updates the counts', async () => {
     const [a, b] = [await makeCreator(), await makeCreator()];
     for (const [from, to] of [
       [a, b],
@@ -50,7 +50,7 @@ describe('blocking a person', () => {
   });
 
   test.each(['the creator', 'the fan'])(
-    'by %s: a subscription runs out and isn’t renewed; what is overdue ends',
+    'by the %s: a subscription expires without renewal; an overdue one ends',
     async (by) => {
       const [creator, fan, late] = [await makeCreator(), await makeFan(), await makeFan()];
       await subscribe(fan.id, creator.id);
@@ -69,7 +69,7 @@ describe('blocking a person', () => {
     },
   );
 
-  test('neither exists for the other any more: byte for byte what an id of nobody’s gets', async () => {
+  test('neither exists for the other any longer: replies are byte for byte those for an unknown id', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const post = await makePost(creator.id);
     const { _id: conversation } = await talk.open(fan, creator);
@@ -127,7 +127,7 @@ describe('blocking a person', () => {
     expect((await talk.view(fan, conversation)).recipient?._id).toBe(creator.id);
   });
 
-  test('what was bought stays readable', async () => {
+  test('purchases stay readable', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const post = await makePost(creator.id, { price: 50 });
     await buy(fan.id, post, creator.id);
@@ -137,7 +137,7 @@ describe('blocking a person', () => {
     ).toMatchObject({ allowed: true, reason: 'purchased' });
   });
 
-  test('every open tab of both learns at once, and whoever sits in their conversation is put out', async () => {
+  test('every open tab of both is notified at once, and leaves their conversation', async () => {
     const { fan, creator, id } = await talk.pair();
     ports.transport.clear();
     await block(creator, fan);
@@ -155,7 +155,7 @@ describe('blocking a person', () => {
     expect((await db.select().from(conversations).where(eq(conversations.id, id)))[0]!.lastSeq).toBe(0);
   });
 
-  test('two who block each other at once: both blocks stand, and taking one back opens nothing', async () => {
+  test('two people block each other at once: both blocks apply, and lifting one restores no access', async () => {
     const [a, b] = [await makeCreator(), await makeCreator()];
     expect((await Promise.all([block(a, b), block(b, a)])).map(({ status }) => status)).toContain(200);
     // The second request may have been too late to see the first.
@@ -168,7 +168,7 @@ describe('blocking a person', () => {
     );
   });
 
-  test('the list is the blocker’s own: searched, paged, the last one first', async () => {
+  test('the list contains only your own blocks: searchable, paged, newest first', async () => {
     const creator = await makeCreator();
     const people = [
       await makeFan({ name: 'Ada' }),
@@ -189,7 +189,7 @@ describe('blocking a person', () => {
     expect((await ok('GET /block/users', { token: people[0]!.token })).total).toBe(0);
   });
 
-  test('oneself, nobody, a stranger key: refused, and nothing is kept', async () => {
+  test('yourself, an unknown account, an unknown key: rejected, and nothing is stored', async () => {
     const fan = await makeFan();
     expect((await block(fan, fan)).status).toBe(422);
     expect(
@@ -208,7 +208,7 @@ describe('closing countries', () => {
   const sees = async (creator: Person) =>
     (await call('GET /performers/:id', { params: { id: creator.id }, ip: inFrance })).status;
 
-  test('takes the whole list', async () => {
+  test('replaces the whole list', async () => {
     const creator = await makeCreator();
     expect((await close(creator, ['FR', 'DE', 'FR'])).data).toEqual({
       countries: ['DE', 'FR'],
@@ -230,7 +230,7 @@ describe('closing countries', () => {
     expect((await close(creator, [])).data).toEqual({ countries: [], unknownClosed: false });
   });
 
-  test('a preview shows the owner what a visitor from there gets, and nothing of the owner’s own', async () => {
+  test('a preview shows the owner what a visitor from that country gets, and nothing private', async () => {
     const creator = await makeCreator();
     await makePost(creator.id, { text: 'For all' });
     await makePost(creator.id, { text: 'For few', audience: 'subscribers' });
@@ -252,7 +252,7 @@ describe('closing countries', () => {
     await app.settings.set('blockedCountries', []);
   });
 
-  test('a fan last seen there keeps the paid period and isn’t charged again', async () => {
+  test("a fan last seen there keeps the paid period and isn't charged again", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await subscribe(fan.id, creator.id, 1);
     await close(creator, ['FR']);

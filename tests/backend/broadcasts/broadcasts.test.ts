@@ -35,7 +35,7 @@ const fans = async (creator: Person, include: object[], exclude: object[] = []) 
   (await count(creator, { include, exclude })).people;
 
 describe('sending', () => {
-  test('every follower gets it once, in a conversation of their own, as a message of source mass', async () => {
+  test('every follower gets it once, in their own conversation, as a message with source mass', async () => {
     const { creator, fans: people } = await town(3);
     const { _id: id } = await talk.open(people[0]!, creator);
     await talk.send(people[0]!, id, 'Hello there');
@@ -60,7 +60,7 @@ describe('sending', () => {
     );
   });
 
-  test('the sender’s own list stays in order: conversations it opens stand at the end until the fan replies', async () => {
+  test("the sender's own list keeps its order: conversations it creates are at the end until the fan replies", async () => {
     const { creator, fans: people } = await town(2);
     const asking = await makeFan();
     const { _id: id } = await talk.open(asking, creator);
@@ -75,7 +75,7 @@ describe('sending', () => {
     expect((await names())[0]).toBe(people[0]!.id);
   });
 
-  test('who is online is told at once, in words of their own; the file’s address is theirs alone', async () => {
+  test("online fans are notified at once, each with their own text; the file's URL works only for them", async () => {
     const { creator, fans: people } = await town(2);
     await db.update(accounts).set({ lastSeenAt: ports.clock.now() }).where(eq(accounts.id, people[0]!.id));
     ports.transport.clear();
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(ports.transport.of('message/created', rooms.account(people[1]!.id))).toEqual([]);
   });
 
-  test('a resend with the same client id sends once', async () => {
+  test('sending again with the same client id sends once', async () => {
     const { creator, fans: people } = await town(1);
     const body = { clientId: 'a-client-id' };
     const both = await Promise.all([trySend(creator, body), trySend(creator, body)]);
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(await received(people[0]!, creator)).toHaveLength(1);
   });
 
-  test('bad input is refused with a sentence', async () => {
+  test('invalid input is rejected with a message', async () => {
     const { creator } = await town(1);
     const stranger = await makeCreator();
     const theirs = await makeFile(stranger.id);
@@ -130,7 +130,7 @@ describe('sending', () => {
     expect((await ok('GET /broadcasts', { token: creator.token })).total).toBe(0);
   });
 
-  test('another creator’s list, and none: the same answer byte for byte', async () => {
+  test("another creator's list and a missing one get byte for byte the same reply", async () => {
     const { creator } = await town(1);
     const stranger = await makeCreator();
     const list = await ok('POST /fan-lists', { token: stranger.token, body: { name: 'Secret' } });
@@ -143,12 +143,12 @@ describe('sending', () => {
     expect(theirs!.text).toBe(none!.text);
   });
 
-  test('a creator who isn’t approved can’t', async () => {
+  test("a creator who isn't approved can't send", async () => {
     const creator = await makeCreator({}, { verified: 'pending' });
     expect((await trySend(creator)).status).toBe(403);
   });
 
-  test('only so many a day, also when two are last at once', async () => {
+  test('there is a limit per day, also when two requests at once would reach it', async () => {
     const { creator } = await town(1);
     await app.settings.set('massMessagesPerDay', 3);
     await send(creator);
@@ -167,7 +167,7 @@ describe('sending', () => {
 });
 
 describe('the audience', () => {
-  test('groups are joined, those left out come off, and each is counted before sending', async () => {
+  test('groups are merged, excluded ones removed, and each is counted before sending', async () => {
     const { creator, fans: people } = await town(3);
     const [one, two, three] = people as [Person, Person, Person];
     const [subscriber, lapsed, buyer, stranger] = [
@@ -230,7 +230,7 @@ describe('the audience', () => {
     expect(await fans(creator, [followers])).toBe(0);
   });
 
-  test('another creator’s item tells nothing of its buyers', async () => {
+  test("another creator's item reveals nothing about its buyers", async () => {
     const { creator } = await town(1);
     const other = await makeCreator();
     const post = await makePost(other.id, { price: 40 }, [await makeFile(other.id)]);
@@ -245,7 +245,7 @@ describe('the audience', () => {
     expect(await fans(creator, [{ kind: 'buyers', item: { kind: 'feed', id: post } }])).toBe(0);
   });
 
-  test('who was last seen in a country that the creator closed gets nothing', async () => {
+  test('fans last seen in a country that the creator closed get nothing', async () => {
     const { creator, fans: people } = await town(2);
     await db.insert(countryBlocks).values({
       blockerId: creator.id,
@@ -260,7 +260,7 @@ describe('the audience', () => {
     ).toEqual([]);
   });
 
-  test('a fan mutes one creator, or takes so many a week of all of them', async () => {
+  test('a fan mutes one creator, or limits how many they get a week from all of them', async () => {
     const { creator, fans: people } = await town(2);
     const [muting, capped] = people as [Person, Person];
     const params = { id: creator.id };
@@ -291,7 +291,7 @@ describe('the audience', () => {
     ).toMatchObject({ isDefault: true });
   });
 
-  test('two creators at once: the last message of a fan’s week comes once', async () => {
+  test("two creators at once: the last message of a fan's weekly limit arrives once", async () => {
     const { creator, fans: people } = await town(1);
     const other = await makeCreator();
     await postsIn(app).follow(people[0]!.id, other.id);
@@ -303,8 +303,8 @@ describe('the audience', () => {
   });
 });
 
-describe('what is sold', () => {
-  test('locked for fans, free for subscribers where the creator says so, and counted when it’s bought', async () => {
+describe('paid broadcasts', () => {
+  test('locked for fans, free for subscribers if the creator says so, and counted when bought', async () => {
     const { creator, fans: people } = await town(3);
     const [buyer, subscriber] = people as [Person, Person, Person];
     await subscribe(subscriber.id, creator.id);
@@ -341,8 +341,8 @@ describe('what is sold', () => {
   });
 });
 
-describe('later', () => {
-  test('scheduled: delivered at its time to whoever may have it then', async () => {
+describe('scheduling', () => {
+  test('scheduled: delivered at its time to whoever may receive it then', async () => {
     const { creator, fans: people } = await town(3);
     const [stays, blocks, suspended] = people as [Person, Person, Person];
     const at = new Date(ports.clock.now().getTime() + 3_600_000).toISOString();
@@ -357,7 +357,7 @@ describe('later', () => {
     expect(await received(stays, creator)).toHaveLength(1);
   });
 
-  test('moved to another time: the earlier one passes without it', async () => {
+  test('rescheduled: nothing happens at the earlier time', async () => {
     const { creator, fans: people } = await town(1);
     const hours = (many: number) => new Date(ports.clock.now().getTime() + many * 3_600_000).toISOString();
     const { _id: id } = await send(creator, { scheduledAt: hours(1) });
@@ -371,7 +371,7 @@ describe('later', () => {
     expect((await received(people[0]!, creator)).map(({ text }) => text)).toEqual(['Moved']);
   });
 
-  test('a creator suspended since: nothing is sent', async () => {
+  test('a creator who has since been suspended: nothing is sent', async () => {
     const { creator, fans: people } = await town(1);
     const at = new Date(ports.clock.now().getTime() + 3_600_000).toISOString();
     await send(creator, { scheduledAt: at });
@@ -383,7 +383,7 @@ describe('later', () => {
     ).toEqual([]);
   });
 
-  test('a draft keeps its files, is changed, sent, and then can be neither changed nor deleted', async () => {
+  test('a draft keeps its files, can be changed and sent, and afterwards neither changed nor deleted', async () => {
     const { creator, fans: people } = await town(1);
     const [first, second] = [await makeFile(creator.id), await makeFile(creator.id)];
     const { _id: id } = await send(creator, { files: [first], isDraft: true });
@@ -411,8 +411,8 @@ describe('later', () => {
   });
 });
 
-describe('unsending', () => {
-  test('every copy that nobody bought disappears, live; what was bought stays', async () => {
+describe('deleting for everyone', () => {
+  test('every copy that nobody bought disappears, live; bought copies stay', async () => {
     const { creator, fans: people } = await town(3);
     const [buyer, online] = people as [Person, Person, Person];
     await fund(buyer.id, 500);
@@ -439,7 +439,7 @@ describe('unsending', () => {
     expect((await unsend(creator, id)).data).toMatchObject({ state: 'unsent' });
   });
 
-  test('against a purchase in the same moment: it is bought and stays, or is gone and costs nothing', async () => {
+  test('at the same moment as a purchase: it is either bought and stays, or is gone and costs nothing', async () => {
     let stayed = 0;
     for (let round = 0; round < 12; round += 1) {
       const { creator, fans: people } = await town(1);
@@ -461,7 +461,7 @@ describe('unsending', () => {
 });
 
 describe('lists of fans', () => {
-  test('have a name of their own, and members who turned to the creator', async () => {
+  test('have their own name, and members who contacted the creator', async () => {
     const { creator, fans: people } = await town(2);
     const make = (name: string) => call('POST /fan-lists', { token: creator.token, body: { name } });
     const { data: list } = await make('Regulars');
@@ -494,7 +494,7 @@ describe('lists of fans', () => {
     expect(await fans(creator, [{ kind: 'list', listId: list._id }])).toBe(0);
   });
 
-  test('one that a scheduled message needs isn’t deleted', async () => {
+  test("a list that a scheduled message needs can't be deleted", async () => {
     const { creator, fans: people } = await town(2);
     const { _id: listId } = await ok('POST /fan-lists', {
       token: creator.token,
@@ -516,7 +516,7 @@ describe('lists of fans', () => {
   });
 });
 
-test('a bought copy keeps its files when the broadcast is unsent', async () => {
+test('a bought copy keeps its files when the broadcast is deleted for everyone', async () => {
   const { creator, fans: people } = await town(1);
   await fund(people[0]!.id, 100);
   const file = await makeFile(creator.id);

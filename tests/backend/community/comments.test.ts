@@ -46,7 +46,7 @@ async function scene() {
 }
 
 describe('a thread', () => {
-  test('newest first by key, the pinned one above; answers one level deep, oldest first', async () => {
+  test('newest first by key, pinned comment on top; replies one level deep, oldest first', async () => {
     const { creator, fan, other, post } = await scene();
     const ids: string[] = [];
     for (let at = 0; at < 7; at += 1) ids.push((await written(fan, post, `Comment ${at}`))._id);
@@ -79,7 +79,7 @@ describe('a thread', () => {
     expect(await countOf(post)).toBe(10);
   });
 
-  test('edited by its author alone; deleted by its author or the creator of the work', async () => {
+  test("edited only by its author; deleted by its author or the item's creator", async () => {
     const { creator, fan, other, post } = await scene();
     const { _id } = await written(fan, post, 'Furst');
     expect((await edit(other, _id, 'Mine')).status).toBe(404);
@@ -100,7 +100,7 @@ describe('a thread', () => {
     });
   });
 
-  test('one that was answered stays as a place without words, until its last answer goes', async () => {
+  test('a deleted comment that has replies keeps its place without text, until its last reply is deleted', async () => {
     const { creator, fan, other, post } = await scene();
     const { _id } = await written(fan, post, 'A question');
     const answer = await written(other, [post, _id], 'An answer');
@@ -114,7 +114,7 @@ describe('a thread', () => {
     expect([await texts(other, post), await countOf(post)]).toEqual([[], 0]);
   });
 
-  test('counts are exact after 100 written and half deleted at once', async () => {
+  test('counts are exact after 100 comments written and half of them deleted at once', async () => {
     const { fan, other, post } = await scene();
     const people = [fan, other, ...(await Promise.all(Array.from({ length: 8 }, () => makeFan())))];
     const all = await Promise.all(
@@ -137,8 +137,8 @@ describe('a thread', () => {
   });
 });
 
-describe('who may', () => {
-  test('off, locked and banned are refused with the reason, and nothing is written', async () => {
+describe('permissions', () => {
+  test('turned off, locked and banned are rejected with the reason, and nothing is written', async () => {
     const { creator, fan, post } = await scene();
     const said = await written(fan, post, 'Before');
     await db.update(feeds).set({ commentsEnabled: false }).where(eq(feeds.id, post));
@@ -182,7 +182,7 @@ describe('who may', () => {
     ).toBe(422);
   });
 
-  test('people who blocked each other never see each other’s words, in either direction, nor answer them', async () => {
+  test("people who blocked each other never see each other's comments in either direction, and can't reply", async () => {
     const { fan, other, post } = await scene();
     const theirs = await written(fan, post, 'By fan');
     await write(other, post, 'By other');
@@ -198,7 +198,7 @@ describe('who may', () => {
     expect(await texts(null, post)).toEqual(['By other']);
   });
 
-  test('a blocked buyer still reads the post, but no talk under it; a closed country hides its creators’ words', async () => {
+  test("a blocked buyer still reads the post but not its comments; a closed country hides its creators' comments", async () => {
     const { creator, fan, other, post } = await scene();
     await write(other, post, 'Hello');
     await buy(fan.id, post, creator.id);
@@ -219,7 +219,7 @@ describe('who may', () => {
     expect(seen.data).toEqual([]);
   });
 
-  test('a flood is stopped', async () => {
+  test('flooding is stopped', async () => {
     const { fan, post } = await scene();
     const answers = [];
     for (let at = 0; at < 22; at += 1)
@@ -233,7 +233,7 @@ describe('who may', () => {
     expect(await countOf(post)).toBe(20);
   });
 
-  test('the creator and whoever is answered are told, nobody of their own words', async () => {
+  test('the creator and the person replied to are notified, but never of their own comments', async () => {
     const { creator, fan, other, post } = await scene();
     const top = await written(fan, post, 'Question');
     ports.transport.clear();

@@ -36,7 +36,7 @@ const bookmarks = (who: Person, query: { limit?: number; cursor?: string } = {})
   ok('GET /reactions/feeds/bookmark', { token: who.token, query });
 
 describe('likes and bookmarks', () => {
-  test('twice is once; every reply tells the viewer’s own, and nobody else’s', async () => {
+  test("repeating has no effect; every reply states the viewer's own reaction and nobody else's", async () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     const id = await makePost(creator.id);
     expect((await react(fan, id)).data).toMatchObject({
@@ -74,7 +74,7 @@ describe('likes and bookmarks', () => {
     expect(await likesOf(creator)).toBe(0);
   });
 
-  test('200 likes and takings back at once leave the counts exact', async () => {
+  test('200 likes and unlikes at once leave the counts exact', async () => {
     const creator = await makeCreator();
     const ids = [await makePost(creator.id), await makePost(creator.id)];
     const people = await Promise.all(Array.from({ length: 20 }, () => makeFan()));
@@ -99,7 +99,7 @@ describe('likes and bookmarks', () => {
     expect(all).toBeGreaterThan(0);
   });
 
-  test('a post past its end has no company any more, also before the job has written so', async () => {
+  test('an expired post has no likes or comments, even before the job has recorded it', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makePost(creator.id, { expiresAt: new Date(ports.clock.now().getTime() + 3_600_000) });
     expect((await react(fan, id)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('likes and bookmarks', () => {
     ).toBe(404);
   });
 
-  test('what is locked is bookmarked but not liked; what was liked once can be let go from behind a lock and a block', async () => {
+  test('a locked post can be bookmarked but not liked; a like can be removed even behind a lock and a block', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makePost(creator.id, { audience: 'subscribers' });
     const refused = await react(fan, id);
@@ -140,7 +140,7 @@ describe('likes and bookmarks', () => {
     expect((await unreact(fan, id)).status).toBe(404);
   });
 
-  test('deleting a post takes its likes from the creator’s own count, and its bookmarks with it', async () => {
+  test("deleting a post subtracts its likes from the creator's own count, and removes its bookmarks", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const [first, second] = [await makePost(creator.id), await makePost(creator.id)];
     for (const id of [first, second])
@@ -157,7 +157,7 @@ describe('likes and bookmarks', () => {
 });
 
 describe('bookmarks', () => {
-  test('by key, the newest bookmark first; what went or was blocked leaves no hole, what was bought stays', async () => {
+  test('by key, newest first; deleted or blocked items leave no gap, purchases stay', async () => {
     const [creator, closed, fan] = [await makeCreator(), await makeCreator(), await makeFan()];
     const ids: string[] = [];
     for (let at = 0; at < 9; at += 1) {
@@ -184,7 +184,7 @@ describe('bookmarks', () => {
     ).toBe(422);
   });
 
-  test('of every other kind as cards: blurred where locked, with what tells it apart', async () => {
+  test('other kinds appear as cards: blurred if locked, with what identifies them', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const at = ports.clock.now();
     const base = {

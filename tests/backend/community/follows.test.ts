@@ -18,7 +18,7 @@ const countsOf = async (id: string) => {
   return { kept: row?.followers, rows: await db.$count(follows, eq(follows.performerId, id)) };
 };
 
-test('following and leaving, each as often as one likes', async () => {
+test('following and unfollowing, each as often as you like', async () => {
   const fan = await makeFan();
   const creator = await makeCreator();
   ports.transport.clear();
@@ -58,7 +58,7 @@ test('two hundred calls at once by two people leave the count right', async () =
   expect(await countsOf(creator.id)).toEqual({ kept: 2, rows: 2 });
 });
 
-test('nobody follows themselves, fans, the unapproved, the blocked or nobody', async () => {
+test('nobody can follow themselves, fans, or unapproved, blocked or unknown accounts', async () => {
   const fan = await makeFan();
   const creator = await makeCreator();
   const waiting = await makeCreator({}, { verified: 'pending' });
@@ -82,7 +82,7 @@ test('nobody follows themselves, fans, the unapproved, the blocked or nobody', a
   expect(await db.$count(follows, eq(follows.followerId, fan.id))).toBe(0);
 });
 
-test('whom one followed can be left after a block', async () => {
+test('a creator can be unfollowed after a block', async () => {
   const fan = await makeFan();
   const creator = await makeCreator();
   await follow(fan.token, creator.id);
@@ -94,7 +94,7 @@ test('whom one followed can be left after a block', async () => {
   expect(await countsOf(creator.id)).toEqual({ kept: 0, rows: 0 });
 });
 
-test('both lists: newest first, paged, searched, without the blocked', async () => {
+test('both lists: newest first, paged, searchable, without blocked accounts', async () => {
   const creator = await makeCreator();
   const fans = [];
   for (let index = 0; index < 5; index += 1) {

@@ -30,7 +30,7 @@ const kept = async (targetId: string) =>
 const dated = () => ({ createdAt: ports.clock.now(), updatedAt: ports.clock.now() });
 
 describe('a report', () => {
-  test('keeps what was reported as it stood, however it changes or goes', async () => {
+  test('keeps the reported item as it was, however it is changed or deleted', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const file = await makeFile(creator.id);
     const post = await makePost(creator.id, { text: 'Buy my coins', price: 50 }, [file]);
@@ -58,7 +58,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('once a reporter and target; another person’s counts for itself', async () => {
+  test("once per reporter and target; another person's report counts separately", async () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     const target = { targetType: 'account', targetId: creator.id } as const;
     expect((await report(fan, target)).status).toBe(201);
@@ -75,7 +75,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('of a comment, a message, a gallery, a photo in it, a product', async () => {
+  test('about a comment, a message, a gallery, a photo in it, or a product', async () => {
     const { fan, creator, id } = await talk.pair();
     await talk.send(fan, id, 'Hi');
     const message = await talk.send(creator, id, 'Pay me elsewhere');
@@ -129,7 +129,7 @@ describe('a report', () => {
     );
   });
 
-  test('of one’s own: refused', async () => {
+  test('about your own item: rejected', async () => {
     const { fan, creator, id } = await talk.pair();
     const message = await talk.send(fan, id, 'Hi');
     expect((await report(fan, { targetType: 'message', targetId: message._id })).status).toBe(422);
@@ -139,7 +139,7 @@ describe('a report', () => {
     );
   });
 
-  test('of what isn’t there for the reporter: byte for byte as of what never was', async () => {
+  test("about something the reporter can't see: byte for byte the same as for an unknown id", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const post = await makePost(creator.id);
     const hidden = await makePost(creator.id, { state: 'draft' });
@@ -158,7 +158,7 @@ describe('a report', () => {
   });
 
   test.each([{ category: 'boring' }, { targetType: 'site' }, { comment: 'x'.repeat(501) }, { snapshot: {} }])(
-    '%j is refused',
+    '%j is rejected',
     async (wrong) => {
       const [creator, fan] = [await makeCreator(), await makeFan()];
       expect(
@@ -173,7 +173,7 @@ describe('a report', () => {
   );
 });
 
-test('the operator lists open reports, reads one, closes it once', async () => {
+test('the operator lists open reports, reads one and closes it once', async () => {
   await db.delete(reports);
   const operator: OperatorCtx = { ...app.ctx, actor: 'olga' };
   const { fan, creator, id } = await talk.pair();

@@ -70,8 +70,8 @@ const latestOf = async (accountId: string) =>
   )!;
 const sound = async () => expect(await checkLedger(ctx)).toEqual([]);
 
-describe('the effect, before anything is paid', () => {
-  test('of percents and of an amount, on an amount, a package and a subscription', async () => {
+describe('the discount, before anything is paid', () => {
+  test('as a percentage and as an amount, on a top-up, a package and a subscription', async () => {
     const packageId = ports.ids();
     await db.insert(tokenPackages).values({
       id: packageId,
@@ -138,7 +138,7 @@ describe('the effect, before anything is paid', () => {
       { off: 100 },
       'With this coupon $0.00 would be left to pay, and cards pay $0.50 or more. Choose something that costs more.',
     ],
-  ])('refused: %s', async (_what, values, message) => {
+  ])('rejected: %s', async (_what, values, message) => {
     const { code, id } = values === null ? { code: 'NOSUCHCODE', id: null } : await makeCoupon(values);
     expect((await apply(code, { amount: 1_000 })).problem).toMatchObject({
       status: 422,
@@ -159,7 +159,7 @@ describe('the effect, before anything is paid', () => {
     if (id) await db.delete(coupons).where(eq(coupons.id, id));
   });
 
-  test('at the bounds it counts', async () => {
+  test('accepted at its exact limits', async () => {
     const least = await makeCoupon({ minimum: 1_000, kind: 'fixed', off: 950 });
     expect((await apply(least.code, { amount: 1_000 })).data).toMatchObject({ after: 50 });
     const both = await makeCoupon({ appliesTo: 'top_up' });
@@ -169,7 +169,7 @@ describe('the effect, before anything is paid', () => {
     });
   });
 
-  test('who subscribes already has nothing to start; who can’t be met doesn’t exist', async () => {
+  test("existing subscribers can't use one to start; creators who can't be seen don't exist", async () => {
     const { code } = await makeCoupon();
     await subscribe();
     expect((await apply(code, { performerId: creator.id, type: 'monthly' })).problem).toMatchObject({
@@ -181,7 +181,7 @@ describe('the effect, before anything is paid', () => {
     expect((await apply(code, { performerId: pending.id, type: 'monthly' })).text).toBe(nobody.text);
   });
 
-  test('nobody tries codes for ever; those who know theirs aren’t held up', async () => {
+  test("guessing codes is limited; people who know theirs aren't affected", async () => {
     const { code } = await makeCoupon();
     for (let round = 0; round < 40; round += 1)
       expect((await apply(code, { amount: 1_000 })).status).toBe(200);
@@ -201,14 +201,14 @@ describe('the effect, before anything is paid', () => {
     { performerId: '00000000-0000-7000-8000-000000000001', type: 'free' },
     { amount: 2 ** 53 },
     { amount: 1_000, more: 1 },
-  ])('refuses %j', async (target) => {
+  ])('rejects %j', async (target) => {
     const { code } = await makeCoupon();
     expect((await apply(code, target)).status).toBe(422);
   });
 });
 
-describe('paying with one', () => {
-  test('a top-up costs less and brings all its tokens; the site bears the rest, and the row names the coupon', async () => {
+describe('paying with a coupon', () => {
+  test('a top-up costs less and credits all its tokens; the site bears the difference, and the row names the coupon', async () => {
     const { id, code } = await makeCoupon({ kind: 'fixed', off: 500 });
     const promotionBefore = await sumOf('promotion');
     expect((await topUp({ amount: 2_000, couponCode: code })).data).toMatchObject({
@@ -241,7 +241,7 @@ describe('paying with one', () => {
       )[0]!.sum,
     );
 
-  test('a subscription costs less for its first period; the creator earns of the full price, and it renews at that', async () => {
+  test('a subscription costs less for its first period; the creator earns on the full price, and it renews at that', async () => {
     const { code } = await makeCoupon({ kind: 'fixed', off: 300, appliesTo: 'subscription' });
     const before = await sumOf('promotion');
     expect((await subscribe({ couponCode: code })).data).toMatchObject({ price: 999, state: 'active' });
@@ -257,7 +257,7 @@ describe('paying with one', () => {
     await sound();
   });
 
-  test('declined it can be used again; refunded it can’t', async () => {
+  test("declined, it can be used again; refunded, it can't", async () => {
     const { id, code } = await makeCoupon();
     const poor = await addCard(fan, 'poor');
     expect((await topUp({ amount: 1_000, couponCode: code, cardId: poor })).problem).toMatchObject({
@@ -275,7 +275,7 @@ describe('paying with one', () => {
     await sound();
   });
 
-  test('one that waits for the bank holds its use, and gives it back an hour later', async () => {
+  test('a payment waiting for the bank reserves its use, and releases it an hour later', async () => {
     const { id, code } = await makeCoupon({ maxUses: 1 });
     const asks = await addCard(fan, 'asks');
     expect((await topUp({ amount: 1_000, couponCode: code, cardId: asks })).problem).toMatchObject({
@@ -295,7 +295,7 @@ describe('paying with one', () => {
     await sound();
   });
 
-  test('a gateway that can’t be reached decides nothing: the use is kept until it can', async () => {
+  test('an unreachable gateway decides nothing: the use stays reserved until it responds', async () => {
     const { id, code } = await makeCoupon();
     isDown = true;
     const key = newKey();
@@ -311,7 +311,7 @@ describe('paying with one', () => {
     expect([await usesOf(id), (await couponRow(id)).uses]).toEqual([['used'], 1]);
   });
 
-  test('for a first payment: not after any, and not two of them at once', async () => {
+  test('for first payments: not after any other, and not two at once', async () => {
     const first = await makeCoupon({ firstPaymentOnly: true });
     const second = await makeCoupon({ firstPaymentOnly: true });
     const more = await Promise.all(Array.from({ length: 18 }, () => makeCoupon({ firstPaymentOnly: true })));
@@ -334,7 +334,7 @@ describe('paying with one', () => {
     });
   });
 
-  test('money that comes after the use went to somebody else counts all the same, within the limit', async () => {
+  test('a late success after the use went to somebody else still counts, within the limit', async () => {
     const { id, code } = await makeCoupon({ maxUses: 1 });
     const asks = await addCard(fan, 'asks');
     const key = newKey();
@@ -355,7 +355,7 @@ describe('paying with one', () => {
 });
 
 describe('two hundred at once', () => {
-  test('the limit of all holds, and the ledger say so', async () => {
+  test('the total limit holds, and the ledger agrees', async () => {
     const { id, code } = await makeCoupon({ maxUses: 7 });
     const fans = await Promise.all(
       Array.from({ length: 200 }, async () => {
@@ -383,7 +383,7 @@ describe('two hundred at once', () => {
     await sound();
   }, 60_000);
 
-  test('the limit of one person holds', async () => {
+  test('the limit per person holds', async () => {
     const { id, code } = await makeCoupon({ perUser: 3 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -399,7 +399,7 @@ describe('two hundred at once', () => {
   }, 60_000);
 });
 
-test('the check finds a coupon whose count is wrong, and a payment whose coupon is', async () => {
+test('the check finds a coupon with a wrong count, and a payment whose coupon has one', async () => {
   const { id, code } = await makeCoupon();
   await topUp({ amount: 1_000, couponCode: code });
   await db.update(coupons).set({ uses: 2 }).where(eq(coupons.id, id));

@@ -55,7 +55,7 @@ describe('a creator is found by', () => {
     expect(await find(q)).toEqual([username]);
   });
 
-  test('a tag of what is out, and of nothing else', async () => {
+  test('a tag of something published, and nothing else', async () => {
     const at = ports.clock.now();
     const gallery = {
       audience: 'public' as const,
@@ -76,17 +76,17 @@ describe('a creator is found by', () => {
   });
 });
 
-test('nobody is found by what nobody has, by signs alone, or where one of the words is nobody’s', async () => {
+test('nobody is found by an unknown word, by symbols only, or if any of the words is unknown', async () => {
   for (const q of ['xylophone', '@', '%', '...', 'jazz xylophone', 'jazz ceramics'])
     expect(await find(q), q).toEqual([]);
 });
 
-test('a word that somebody has is no slip of another', async () => {
+test("an existing word isn't treated as a typo of another", async () => {
   await makeCreator({ username: 'matt', name: 'Matt' }, { categories: ['jazzy'] });
   expect(await find('jazzy')).toEqual(['matt']);
 });
 
-test('a changed name, bio or category counts at once; blocks and closed countries hold', async () => {
+test('a changed name, bio or category applies at once; blocks and closed countries are respected', async () => {
   await db
     .update(accounts)
     .set({ name: 'Zinnia Demir', bio: 'Gone fishing.' })

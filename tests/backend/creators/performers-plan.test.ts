@@ -56,27 +56,30 @@ async function planOf(shape: Shape, mode: string): Promise<string> {
 /** Without the plan of the total count. */
 const pagePlan = (plan: string) => plan.replaceAll(/InitPlan \d+\n(?: {4,}.*\n)+/g, '');
 
-describe.each(['force_custom_plan', 'force_generic_plan'])('planned with %s', (mode) => {
-  test.each([
-    ['popular', 'performers_followers'],
-    ['newest', 'performers_newest'],
-    ['price', 'performers_entry_price'],
-  ] as const)('a page sorted by %s is read from its index, nothing is sorted', async (sort, index) => {
-    for (const known of [true, false]) {
-      const plan = pagePlan(await planOf({ ...base, sort, hasViewer: known, hasCountry: known }, mode));
-      expect(plan).toContain(index);
-      expect(plan).not.toContain('Sort');
-    }
-  });
+describe.each(['force_custom_plan', 'force_generic_plan'])(
+  'search with %s uses the expected plan',
+  (mode) => {
+    test.each([
+      ['popular', 'performers_followers'],
+      ['newest', 'performers_newest'],
+      ['price', 'performers_entry_price'],
+    ] as const)('a page sorted by %s is read from its index without sorting', async (sort, index) => {
+      for (const known of [true, false]) {
+        const plan = pagePlan(await planOf({ ...base, sort, hasViewer: known, hasCountry: known }, mode));
+        expect(plan).toContain(index);
+        expect(plan).not.toContain('Sort');
+      }
+    });
 
-  test('words are looked up in their index', async () => {
-    const plan = await planOf({ ...base, words: 1 }, mode);
-    expect(plan).toContain('creator_search_words');
-    expect(plan).not.toMatch(/Seq Scan on (creator_search|search_terms)/);
-  });
-});
+    test('words are looked up in their index', async () => {
+      const plan = await planOf({ ...base, words: 1 }, mode);
+      expect(plan).toContain('creator_search_words');
+      expect(plan).not.toMatch(/Seq Scan on (creator_search|search_terms)/);
+    });
+  },
+);
 
-test('what a word may mean is looked up in its index', async () => {
+test('the candidates for a word are looked up in their index', async () => {
   const plan = (
     await rowsOf<Record<string, string>>(
       db.execute(sql`

@@ -41,7 +41,7 @@ async function publish(
   } as typeof feeds.$inferInsert);
 }
 
-test('a profile by username or id, with what a subscription includes of the last thirty days', async () => {
+test('a profile by username or id, with what a subscription included in the last thirty days', async () => {
   const creator = await makeCreator(
     { username: 'clara.clay', bio: 'Ceramics', country: 'NO' },
     { categories: ['ceramics'], languages: ['en', 'no'], followers: 3 },
@@ -76,7 +76,7 @@ test('a profile by username or id, with what a subscription includes of the last
   expect(profile).not.toHaveProperty('documents');
 });
 
-test('the unapproved, the suspended, fans, the blocked and the closed country all look like nobody', async () => {
+test('unapproved, suspended and blocked accounts, fans, and creators with a closed country all look nonexistent', async () => {
   const fan = await makeFan();
   const waiting = await makeCreator({}, { verified: 'pending' });
   const rejected = await makeCreator({}, { verified: 'rejected' });
@@ -163,7 +163,7 @@ test('search by words, category, country, price, free and live; sorted and paged
   expect((await raw('GET /performers/user/search', { query: { category: ['a', 'b'] } })).status).toBe(422);
 });
 
-test('rows tell what the viewer follows', async () => {
+test('rows say whether the viewer follows the creator', async () => {
   const fan = await makeFan();
   const creator = await makeCreator({ username: 'followed-one' });
   await ok('POST /follows/:id', { token: fan.token, params: { id: creator.id } });
@@ -174,7 +174,7 @@ test('rows tell what the viewer follows', async () => {
   expect(stranger?.isFollowed).toBe(false);
 });
 
-test('top is by followers; random varies, leaves out oneself and whom one follows already', async () => {
+test('top is by followers; random varies, and leaves out yourself and creators you follow', async () => {
   const fan = await makeFan();
   const star = await makeCreator({ username: 'the-star' }, { followers: 1_000_000 });
   expect(names(await ok('GET /performers/top', { query: { limit: 1 } }))).toEqual(['the-star']);
@@ -202,7 +202,7 @@ test('categories in use, most creators first', async () => {
   expect(found).not.toContain('secret');
 });
 
-test('the own profile is changed by its owner alone', async () => {
+test('a profile is changed only by its owner', async () => {
   const creator = await makeCreator();
   const other = await makeCreator();
   const fan = await makeFan();
@@ -256,7 +256,7 @@ test.each([
     { username: 'clara.clay', monthlyPrice: 1_000 },
     ['username', 'That username is taken. Choose another.'],
   ],
-])('refuses %s, and nothing changes', async (_, body, [field, message]) => {
+])('rejects %s, and nothing changes', async (_, body, [field, message]) => {
   const creator = await makeCreator();
   const before = [
     await profileOf(creator.id),
@@ -276,7 +276,7 @@ test.each([
   ]).toEqual(before);
 });
 
-test('bounds are the operator’s, free subscriptions only where they are on', async () => {
+test('limits are set by the operator; free subscriptions only if they are enabled', async () => {
   const creator = await makeCreator();
   const put = (body: object) =>
     raw('PUT /performers/:id', { token: creator.token, params: { id: creator.id }, body });

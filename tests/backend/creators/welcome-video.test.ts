@@ -23,7 +23,7 @@ async function upload(who: Person, file: File = mp4()) {
 const seen = async (creator: Person, who?: Person) =>
   (await ok('GET /performers/:id', { params: { id: creator.id }, token: who?.token })).welcomeVideo;
 
-test('a welcome video shows to its creator at once, to everybody when it is ready, and goes with its file', async () => {
+test('a welcome video is visible to its creator at once, to everyone when it is ready, and is deleted with its file', async () => {
   const creator = await makeCreator();
   const { status, data } = await upload(creator);
   expect([status, data.state, data.type]).toEqual([201, 'queued', 'welcome-video']);
@@ -47,13 +47,13 @@ test('a welcome video shows to its creator at once, to everybody when it is read
   expect((await remove()).status).toBe(404);
 });
 
-test('what is no video is refused and leaves nothing', async () => {
+test("a file that isn't a video is rejected and leaves nothing behind", async () => {
   const creator = await makeCreator();
   expect((await upload(creator, new File(['<html>'], 'film.mp4', { type: 'video/mp4' }))).status).toBe(422);
   expect(await db.$count(files, eq(files.ownerId, creator.id))).toBe(0);
 });
 
-test('the meter counts posts, videos and galleries of thirty days, each as the access rule answers a subscriber', async () => {
+test('the count of posts, videos and galleries in thirty days matches what the access rule gives a subscriber', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const { subscribe } = postsIn(app);
   await subscribe(fan.id, creator.id);

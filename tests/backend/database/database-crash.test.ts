@@ -315,7 +315,7 @@ const plan = Array.from({ length: kills }, (_, at) =>
 ).flat();
 
 test(
-  `${kills} kills of PostgreSQL, and cuts, restarts, freezes, under two processes and their jobs: nobody dies, nothing is lost`,
+  `${kills} kills of PostgreSQL, and disconnects, restarts, freezes, under two processes and their jobs: no process dies, nothing is lost`,
   async () => {
     const town = await settle();
     const known = listen(town);

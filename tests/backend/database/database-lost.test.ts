@@ -44,8 +44,8 @@ const allPlaces = () =>
     ),
   );
 
-describe('a connection that ends inside a transaction', () => {
-  test('before the commit: the work is done again, once, and told once', async () => {
+describe('a connection lost inside a transaction', () => {
+  test('before the commit: the work is repeated once, and reported once', async () => {
     const fan = await app.makeFan();
     let runs = 0;
     await transaction(ctx, async (tx) => {
@@ -57,7 +57,7 @@ describe('a connection that ends inside a transaction', () => {
     expect([runs, await nameOf(fan.id), roomTold()]).toEqual([2, 'Once', ['access/changed']]);
   });
 
-  test('again and again: it is told, nothing is kept, and no place in the pool is lost', async () => {
+  test('again and again: an error is returned, nothing is saved, and no pool slot is lost', async () => {
     const fan = await app.makeFan({ name: 'Before' });
     for (let round = 0; round < atOnce * 3; round += 1) {
       const failed = transaction(ctx, async (tx) => {
@@ -70,7 +70,7 @@ describe('a connection that ends inside a transaction', () => {
     await allPlaces();
   });
 
-  test('as it is begun: no place in the pool is lost', async () => {
+  test('at its start: no pool slot is lost', async () => {
     const fan = await app.makeFan();
     for (let round = 0; round < atOnce * 2; round += 1) {
       relay.loseAnswerTo(/begin/);
@@ -80,7 +80,7 @@ describe('a connection that ends inside a transaction', () => {
     await allPlaces();
   });
 
-  test('during the commit: nobody knows, so it isn’t done again, and whoever waited for news is told to look', async () => {
+  test("during the commit: the outcome is unknown, so it isn't repeated, and listeners are told to refetch", async () => {
     const fan = await app.makeFan({ name: 'Before' });
     let runs = 0;
     relay.loseAnswerTo(/commit/);
@@ -93,7 +93,7 @@ describe('a connection that ends inside a transaction', () => {
     expect([runs, await nameOf(fan.id), roomTold()]).toEqual([1, 'After', ['events/missed']]);
   });
 
-  test('while nobody uses it: the next one finds another', async () => {
+  test('while idle: the next caller gets another one', async () => {
     await allPlaces();
     await direct.db.execute(
       sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -102,8 +102,8 @@ describe('a connection that ends inside a transaction', () => {
   });
 });
 
-describe('a call whose connection ends', () => {
-  test('a charge whose commit got no answer is asked after by its key: charged once, answered, and told', async () => {
+describe('a call whose connection is lost', () => {
+  test('a charge whose commit got no answer is looked up by its key: charged once, answered, and reported', async () => {
     const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
     await app.fund(fan.id, 1_000);
     ports.transport.clear();
@@ -122,7 +122,7 @@ describe('a call whose connection ends', () => {
     expect(ports.transport.of('balance/updated').length).toBeGreaterThan(0);
   });
 
-  test('a charge without a key is answered 503 with a sentence, charged once or not at all', async () => {
+  test('a charge without a key gets a 503 with a message, and is charged once or not at all', async () => {
     const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
     await app.fund(fan.id, 1_000);
     relay.loseAnswerTo(/commit/);
@@ -142,7 +142,7 @@ describe('a call whose connection ends', () => {
     expect([1_000, 900]).toContain(await balanceOf(ctx, 'wallet', fan.id));
   });
 
-  test('a message whose commit got no answer is there once', async () => {
+  test('a message whose commit got no answer exists once', async () => {
     const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
     const { data: conversation } = await app.call('POST /conversations', {
       token: fan.token,
@@ -159,7 +159,7 @@ describe('a call whose connection ends', () => {
     expect(ports.transport.of('message/created').length).toBe(2);
   });
 
-  test('what is only read is read again', async () => {
+  test('a read is repeated', async () => {
     const fan = await app.makeFan();
     relay.loseAnswerTo(/select/i);
     expect((await app.call('GET /users/me', { token: fan.token })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a call whose connection ends', () => {
     expect((await app.call('GET /users/me', { token: fan.token })).status).toBe(200);
   });
 
-  test('a short absence is waited for; a long one is told as 503 with the time to come back, to readers and writers, and ends', async () => {
+  test('a short outage is waited for; a long one is a 503 with Retry-After, for reads and writes, until it ends', async () => {
     const [fan, creator] = [await app.makeFan(), await app.makeCreator()];
     await app.fund(fan.id, 1_000);
     const tip = () =>
@@ -203,7 +203,7 @@ describe('a call whose connection ends', () => {
   });
 });
 
-test('a database that has fallen silent is noticed: who waits gets an answer, and it goes on once it speaks again', async () => {
+test('a database that stops responding is detected: waiting callers get a reply, and it continues once it responds', async () => {
   const fan = await app.makeFan();
   const watch = watchDatabase(open.pool, quiet);
   try {

@@ -228,7 +228,7 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
   return before;
 }
 
-test('whatever a screen or a command says, it says again once the backup is restored', async () => {
+test('every screen and command shows the same after the backup is restored', async () => {
   await addUpDays(source.ctx);
   for (const who of people) tokens.set(who, (await source.openSession(await idOf(who), 100_000)).token);
   // A late sale, for a day that has already been added up, waits to be included.
@@ -268,7 +268,7 @@ test('whatever a screen or a command says, it says again once the backup is rest
   expect((await commandsSay(restored)).get('ledger check')).toBe('Everything adds up.');
 }, 300_000);
 
-test('a backup whose postings don’t sum to zero is refused', async () => {
+test("a backup whose postings don't sum to zero is rejected", async () => {
   const target = await testDatabase();
   await target.db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);

@@ -17,7 +17,7 @@ const login = async (who: 'user' | 'performer') =>
     })
   ).token;
 
-test('the demo creator was paid out once, waits for another, and can see where it goes', async () => {
+test('the demo creator was paid out once, has another payout pending, and can see where it goes', async () => {
   const token = await login('performer');
   const { data } = await ok('GET /payout-requests/user/search', { token, query: {} });
   expect(data.map(({ state, method }) => [state, method.last4])).toEqual([
@@ -35,7 +35,7 @@ test('the demo creator was paid out once, waits for another, and can see where i
   });
 });
 
-test('both demo accounts invited somebody, and every state is among them', async () => {
+test('both demo accounts invited somebody, and every referral state is present', async () => {
   const rows = await rowsOf<{
     username: string;
     tokens: string;
@@ -56,7 +56,7 @@ test('both demo accounts invited somebody, and every state is among them', async
   ]);
 });
 
-test('the wallet has coupons to try, and a cap of the demo fan’s with room left', async () => {
+test('the wallet has coupons to try, and the demo fan has a spend cap with some left', async () => {
   const token = await login('user');
   for (const [code, off] of [
     ['WELCOME10', 250],

@@ -9,7 +9,7 @@ const { ok } = app;
 const past = createPast(app);
 await insertSitePosts(past.ctx, past);
 
-test('the site has news, and its footer leads to pages that are there and would pass the command line', async () => {
+test("the site has news, and its footer leads to pages that exist and would pass the operator's validation", async () => {
   const news = await ok('GET /posts/search', {});
   expect(news).toMatchObject({
     total: 3,

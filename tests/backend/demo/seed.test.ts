@@ -75,7 +75,7 @@ const login = async (who: 'user' | 'performer') =>
     })
   ).token;
 
-test('the same seed makes the same world, in which life goes on: subscriptions renew by themselves', async () => {
+test('the same seed creates the same data, which stays alive: subscriptions renew by themselves', async () => {
   const other = await testBackend();
   other.ports.clock.set(now);
   await seed(other, { pictures: sketches });
@@ -121,14 +121,14 @@ describe('money', () => {
   test('adds up: every transaction, every balance (I1, I2)', async () => {
     expect(await checkLedger(app.ctx)).toEqual([]);
   });
-  test('every credit from outside has one provider event, every payment its entry (I3)', async () => {
+  test('every external credit has one provider event, every payment its entry (I3)', async () => {
     const [row] = await query<{ events: number; payments: number; credits: number }>(sql`SELECT
       (SELECT count(*)::int FROM provider_events) AS events, (SELECT count(*)::int FROM payments WHERE state = 'succeeded' AND transaction_id IS NOT NULL) AS payments,
       (SELECT count(*)::int FROM ledger_transactions WHERE kind IN ('top_up', 'subscription') AND provider_event_id IS NOT NULL) AS credits`);
     expect(row!.events).toBeGreaterThan(200);
     expect([row!.payments, row!.credits]).toEqual([row!.events, row!.events]);
   });
-  test('lies in the past, a month of it, in order', async () => {
+  test('is in the past, covering a month, in order', async () => {
     const [row] = await query<{
       oldest: string;
       newest: string;
@@ -141,7 +141,7 @@ describe('money', () => {
   });
 });
 
-test('the counts beside creators are the rows there are', async () => {
+test('the stored counts of creators match the rows', async () => {
   const wrong = await query(sql`
     SELECT a.username FROM performers p JOIN accounts a ON a.id = p.account_id WHERE
       p.followers <> (SELECT count(*) FROM follows f WHERE f.performer_id = p.account_id)
@@ -196,7 +196,7 @@ test('there are two dozen creators, posts of every type, audience and price, and
 });
 
 describe('the demo fan', () => {
-  test('has tokens, people to read, things bought and messages to answer', async () => {
+  test('has tokens, people to read, purchases and messages to reply to', async () => {
     const token = await login('user');
     expect(await ok('GET /users/me', { token })).toMatchObject({
       username: 'demo-fan',
@@ -226,7 +226,7 @@ describe('the demo fan', () => {
     expect(conversations.total).toBe(4);
   });
 
-  test('every picture and clip of what they see is really there', async () => {
+  test('every image and clip they see really exists', async () => {
     const token = await login('user');
     const ask = askOf(backend);
     const replies = await Promise.all([
@@ -262,7 +262,7 @@ test('auctions in every state, one about to end; the demo fan was outbid in it, 
   ]);
 });
 
-test('galleries of several creators, open, for subscribers and for sale; the demo fan bought one; one goes out by itself', async () => {
+test('galleries of several creators: open, for subscribers and for sale; the demo fan bought one; one is scheduled', async () => {
   const token = await login('user');
   const { data } = await ok('GET /performer-assets/galleries/search', { token, query: {} });
   expect(new Set(data.map(({ access }) => access.reason)).size).toBeGreaterThan(3);
@@ -317,7 +317,7 @@ test('the demo creator has posts, subscribers, earnings and unread messages', as
   ).toHaveLength(2);
 });
 
-test('nobody else can log in, nor be written a mail', async () => {
+test('nobody else can log in or be emailed', async () => {
   expect(
     await query(
       sql`SELECT username FROM accounts WHERE (password_hash IS NOT NULL OR email IS NOT NULL) AND username NOT IN ('demo-fan', 'demo-creator')`,
@@ -325,7 +325,7 @@ test('nobody else can log in, nor be written a mail', async () => {
   ).toEqual([]);
 });
 
-test('a seed that fails half way leaves the database empty', async () => {
+test('a seed that fails halfway leaves the database empty', async () => {
   const other = await makeTestApp();
   const broken: SeedPictures = { ...sketches, clip: () => Promise.reject(new Error('no clips today')) };
   await expect(seed(other, { pictures: broken })).rejects.toThrow('no clips today');
@@ -337,7 +337,7 @@ test('a seed that fails half way leaves the database empty', async () => {
     );
 });
 
-test.each(Object.keys(scenes))('%s can be drawn in every colour', async (name) => {
+test.each(Object.keys(scenes))('%s can be drawn in every color', async (name) => {
   for (const [index, palette] of Object.values(palettes).entries()) {
     const view = { w: 320, h: 240, random: randomOf(`${name} ${index}`), palette };
     const drawing = svg(view, scenes[name as keyof typeof scenes](view));
@@ -348,7 +348,7 @@ test.each(Object.keys(scenes))('%s can be drawn in every colour', async (name) =
   }
 });
 
-test('the real pictures are drawn and the clips are there', async () => {
+test('the real images are drawn and the clips are there', async () => {
   const pictures = createSeedPictures();
   const drawn = await pictures.draw(
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>',
@@ -362,7 +362,7 @@ test('the real pictures are drawn and the clips are there', async () => {
   expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
 });
 
-test('processes that start together on an empty database make one demo world: one draws and fills it, the others wait', async () => {
+test('processes that start together on an empty database create the demo content once: one creates it, the others wait', async () => {
   const database = await testDatabase();
   const other = await testBackend({ database });
   other.ports.clock.set(now);
@@ -419,7 +419,7 @@ test('products of several creators, and orders in many states on both sides of t
   expect((await askOf(backend)(url, { token: fan })).text).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
 });
 
-test('videos of several creators: free, for subscribers, sold with a teaser, with an accepted co-creator, waiting for one, to come', async () => {
+test('videos of several creators: free, for subscribers, sold with a teaser, with an accepted co-creator, with a pending one, and scheduled', async () => {
   const { data } = await ok('GET /performer-assets/videos/search', { query: {} });
   expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThanOrEqual(3);
   expect(data.some(({ access }) => access.allowed)).toBe(true);

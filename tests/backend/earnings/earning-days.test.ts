@@ -82,7 +82,7 @@ async function slowTip(tokens: number): Promise<{ commit: () => Promise<void> }>
   return { commit: () => (commit(), done) };
 }
 
-test('a day is added up an hour after its end, no earlier, and once', async () => {
+test('a day is summed up an hour after its end, no earlier, and once', async () => {
   on(3, '23:59:59.999');
   await sell.tip(sold, 20);
   on(4, '00:00:00');
@@ -103,7 +103,7 @@ test('a day is added up an hour after its end, no earlier, and once', async () =
   expect(await net()).toBe(240);
 });
 
-test('a payment still being written when its day is over is waited for', async () => {
+test('a payment still in progress at the end of its day is waited for', async () => {
   on(3);
   const slow = await slowTip(20);
   on(5);
@@ -115,7 +115,7 @@ test('a payment still being written when its day is over is waited for', async (
   expect(await late()).toBe(0);
 });
 
-test('one that takes longer than the job waits keeps its day open, and isn’t lost', async () => {
+test("one that takes longer than the job waits keeps its day open, and isn't lost", async () => {
   on(3);
   const slow = await slowTip(20);
   on(5);
@@ -128,7 +128,7 @@ test('one that takes longer than the job waits keeps its day open, and isn’t l
   expect([await kept(), await closed()]).toEqual([[['03', 80, 1]], '05']);
 }, 20_000);
 
-test('a row of a day that was added up already shows at once, and in the day after the next run', async () => {
+test("a row added to a day already summed up shows at once, and in the day's sum after the next run", async () => {
   on(3);
   await sell.tip(sold, 20);
   on(5);
@@ -154,7 +154,7 @@ test('a row of a day that was added up already shows at once, and in the day aft
   ]);
 });
 
-test('a clock that was two days ahead: what comes to the days it closed counts all the same', async () => {
+test('a clock that was two days ahead: rows added to the days it closed still count', async () => {
   on(6);
   await addUpDays(ctx);
   on(4);
@@ -164,7 +164,7 @@ test('a clock that was two days ahead: what comes to the days it closed counts a
   expect([await kept(), await net()]).toEqual([[['04', 80, 1]], 80]);
 });
 
-test('payments at once with the job lose nothing', async () => {
+test('payments during the job are not lost', async () => {
   on(3, '12:00:00');
   await fund(fan.id, 10_000);
   const tips = Array.from({ length: 120 }, async (_, at) => {
@@ -205,7 +205,7 @@ test('payments at once with the job lose nothing', async () => {
   expect(await found()).toEqual([]);
 });
 
-test('the check of the ledger names a day that isn’t what its rows are; adding all up anew mends it', async () => {
+test("the ledger check names a day that doesn't match its rows; summing everything again repairs it", async () => {
   on(3);
   await sell.tip(sold, 20);
   await sell.charge(sold, { subject: 'feed', subjectId: ports.ids(), tokens: 100 });
@@ -238,7 +238,7 @@ test('the check of the ledger names a day that isn’t what its rows are; adding
   expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual(tops);
 });
 
-test('a day beside which a row waits is recomputed like any other', async () => {
+test('a day with a pending row is recomputed like any other', async () => {
   on(3);
   await sell.tip(sold, 20);
   await sell.charge(sold, { subject: 'feed', subjectId: ports.ids(), tokens: 100 });
@@ -283,7 +283,7 @@ test('a day beside which a row waits is recomputed like any other', async () => 
   }
 });
 
-test('each creator’s rows are their own, in one day and in one run; a late one changes its creator’s day and month alone', async () => {
+test("creators' rows don't mix within a day or a run; a late one changes only its creator's day and month", async () => {
   const other = await app.makeCreator();
   const others = { fanId: fan.id, creatorId: other.id };
   on(3);
@@ -311,7 +311,7 @@ test('each creator’s rows are their own, in one day and in one run; a late one
   expect(await found()).toEqual([]);
 });
 
-test('a late row that makes a first payment a renewal leaves nothing behind in its month', async () => {
+test('a late row that turns a first payment into a renewal leaves nothing behind in its month', async () => {
   const id = await sell.openSubscription(sold);
   on(4);
   await sell.paySubscription(sold, id);

@@ -157,7 +157,7 @@ const ranges = [
   { from: '2027-01-01T00:00:00.000Z' },
 ];
 
-test.each(ranges)('%j: every figure equals the rows that it opens, from the ledger alone', async (range) => {
+test.each(ranges)('%j: every figure equals its rows, from the ledger alone', async (range) => {
   ports.clock.set(new Date(rich.now));
   await walk(rich.creator, range);
 });
@@ -179,7 +179,7 @@ test('the figures of a month, written out', async () => {
   expect(tops.users.map(({ user }) => user._id)).toContain(rich.fay.fanId);
 });
 
-test('the rows of who left lead to their last payment', async () => {
+test('the rows of churned subscribers lead to their last payment', async () => {
   const { rows } = await rowsOf(rich.creator.token, {
     subscribers: 'lost',
     from: '2026-02-01T00:00:00.000Z',
@@ -188,7 +188,7 @@ test('the rows of who left lead to their last payment', async () => {
   expect(rows).toMatchObject([{ source: 'subscription', user: { _id: rich.ben.fanId } }]);
 });
 
-test('once days are added up, every figure is still the same', async () => {
+test('once days are summed up, every figure is still the same', async () => {
   const before = await Promise.all(
     ranges.map((query) => ok('GET /performer/earning/stats', { token: rich.creator.token, query })),
   );
@@ -230,7 +230,7 @@ async function monthsJoin({ token, id }: Person, began: Date): Promise<void> {
   expect(opening).toBe(await balanceOf(ctx, 'earnings', id));
 }
 
-test('a month that hasn’t begun has no statement, nor has what is no month', async () => {
+test("a month that hasn't begun has no statement, nor does an invalid month", async () => {
   ports.clock.set(new Date(rich.now));
   for (const month of ['2026-04', '2026-13', '1969-12', '2026-1', 'March'])
     expect(
@@ -245,11 +245,11 @@ test.each([
   { part: 'everything' },
   { subscribers: 'gone' },
   { from: '2026-01-01' },
-])('%j isn’t a filter', async (query) => {
+])("%j isn't a valid filter", async (query) => {
   expect((await raw('GET /performer/earning/search', { token: rich.creator.token, query })).status).toBe(422);
 });
 
-test('another creator’s fan or item leads to nothing', async () => {
+test("another creator's fan or item leads to nothing", async () => {
   const other = await someone();
   for (const query of [{ userId: rich.fay.fanId }, { itemKind: 'feed', itemId: rich.post } as const]) {
     expect(await ok('GET /performer/earning/search', { token: other.creator.token, query })).toEqual({
@@ -329,7 +329,7 @@ async function play(
   }
 }
 
-test('any sales, refunds, referrals and payouts: figures equal rows, rows equal the balance, months join', async () => {
+test('random sales, refunds, referrals and payouts: figures equal rows, rows equal the balance, months add up', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(happening, { minLength: 5, maxLength: 30 }),

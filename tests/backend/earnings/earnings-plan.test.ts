@@ -111,13 +111,13 @@ const calls: [string, (token: string) => Promise<unknown>][] = [
     (token) => ok('GET /performer/earning/tops', { token, query: lastDays(30) }),
   ],
 ];
-test.each(calls)('%s: ten times the history, the same reading', async (_what, ask) => {
+test.each(calls)('%s: ten times the history, the same number of reads', async (_what, ask) => {
   const [ofYoung, ofOld] = [await rowsRead(() => ask(young)), await rowsRead(() => ask(old))];
   expect(ofYoung).toBeGreaterThan(10);
   expect(ofOld).toBeLessThan(ofYoung * 1.5 + 300);
 });
 
-test('past days are read as they were added up, not from their sales', async () => {
+test('past days are read as summed up, not from their sales', async () => {
   const range = { from: new Date(Date.parse(lastDays(40).from)).toISOString(), to: lastDays(10).from };
   const { count } = (await ok('GET /performer/earning/stats', { token: old, query: range })).total;
   expect(count).toBeGreaterThan(29 * perDay);

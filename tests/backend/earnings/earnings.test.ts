@@ -46,7 +46,7 @@ async function sell(): Promise<string> {
   return _id;
 }
 
-test('nothing sold, nothing shown', async () => {
+test('without sales, everything is zero', async () => {
   const none = { gross: 0, commission: 0, net: 0, count: 0 };
   expect(await stats()).toEqual({
     total: none,
@@ -120,7 +120,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('of a range, from its first moment to before its last', async () => {
+  test('of a range, including its first moment and excluding its last', async () => {
     await sell();
     const [, , , first] = (await search()).data;
     const [last] = (await search()).data;
@@ -133,7 +133,7 @@ describe('figures', () => {
     });
   });
 
-  test('stay the same sums whatever the commission is later, and hold at its extremes', async () => {
+  test('keep their sums whatever the commission is later, and hold at its extremes', async () => {
     await tip(100);
     await app.settings.set('commissionBps', 10_000);
     await tip(100);
@@ -152,7 +152,7 @@ describe('figures', () => {
   });
 });
 
-test('a sale is on hold for its days, then available, the oldest first', async () => {
+test('a sale is on hold for its days, then available, oldest first', async () => {
   await sell();
   expect((await stats()).balance).toEqual({
     total: 3_843,
@@ -185,7 +185,7 @@ describe('a refund', () => {
       .set({ reversedAt: ports.clock.now() })
       .where(eq(purchases.transactionId, id));
   };
-  test('of what is on hold takes it off the hold', async () => {
+  test('of a sale on hold reduces the held amount', async () => {
     await refund(await sell());
     expect(await stats()).toMatchObject({
       total: { gross: 3_304, commission: 661, net: 2_643, count: 5 },
@@ -202,7 +202,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of what was available already takes it off that', async () => {
+  test('of a sale already available reduces the available amount', async () => {
     const id = await sell();
     ports.clock.set('2026-04-09T09:00:00Z');
     await refund(id);
@@ -216,7 +216,7 @@ describe('a refund', () => {
   });
 });
 
-test('rows page by key without gap or double', async () => {
+test('rows page by key without gaps or duplicates', async () => {
   for (let count = 0; count < 5; count += 1) await tip(20 + count);
   const seen: number[] = [];
   let cursor: string | null | undefined;
@@ -228,9 +228,9 @@ test('rows page by key without gap or double', async () => {
   expect(seen.toSorted((a, b) => b - a)).toEqual([120, 115, 110, 105, 100]);
 });
 
-describe('who may see them', () => {
+describe('permissions', () => {
   test.each(['GET /performer/earning/stats', 'GET /performer/earning/search', 'GET /performer/earning/tops'])(
-    '%s: creators, their own',
+    '%s: creators, only their own',
     async (route) => {
       await tip(100);
       expect((await raw(route)).status).toBe(401);

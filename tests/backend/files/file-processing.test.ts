@@ -64,8 +64,8 @@ const refuse = async (): Promise<never> => {
   throw new AppError(422, 'unsupported_file', 'It’s damaged.');
 };
 
-describe('a video on its way', () => {
-  test('is queued, processed and ready; what was uploaded goes then, and its owner is told', async () => {
+describe('a video being processed', () => {
+  test('is queued, processed and ready; then the original is deleted and its owner notified', async () => {
     const creator = await makeCreator();
     process = succeed;
     const { id } = await upload(creator);
@@ -97,7 +97,7 @@ describe('a video on its way', () => {
     ]);
   });
 
-  test('that fails says why, keeps what was uploaded, and is tried again without another upload', async () => {
+  test('that fails says why, keeps the original, and can be retried without another upload', async () => {
     const creator = await makeCreator();
     process = refuse;
     const { id } = await upload(creator);
@@ -126,7 +126,7 @@ describe('a video on its way', () => {
     ]);
   });
 
-  test('isn’t tried again without end', async () => {
+  test("isn't retried forever", async () => {
     const creator = await makeCreator();
     process = refuse;
     const { id } = await upload(creator);
@@ -136,7 +136,7 @@ describe('a video on its way', () => {
     expect(statuses).toEqual(new Set([409, 429]));
   });
 
-  test('is nobody else’s to look at or to try again', async () => {
+  test("can't be seen or retried by anyone else", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     process = refuse;
     const { id } = await upload(creator);
@@ -151,7 +151,7 @@ describe('a video on its way', () => {
     expect((await rowOf(id))?.state).toBe('failed');
   });
 
-  test('a failure of ours is tried again by itself, and given up in the end with a reason', async () => {
+  test('a failure on our side is retried automatically, and eventually given up with a reason', async () => {
     const creator = await makeCreator();
     let tries = 0;
     process = async () => {
@@ -176,7 +176,7 @@ describe('a video on its way', () => {
     ).toEqual([]);
   });
 
-  test('deleted meanwhile leaves nothing', async () => {
+  test('deleted during processing leaves nothing behind', async () => {
     const creator = await makeCreator();
     process = async (work) => {
       await db.delete(files).where(eq(files.ownerId, creator.id));
@@ -187,7 +187,7 @@ describe('a video on its way', () => {
     expect([objectsOf(id), await rowOf(id)]).toEqual([[], undefined]);
   });
 
-  test('processed twice at once is settled once', async () => {
+  test('processed twice at once is finalized once', async () => {
     const creator = await makeCreator();
     process = succeed;
     const { id } = await upload(creator);
@@ -203,7 +203,7 @@ describe('a video on its way', () => {
     expect(objectsOf(id)).toEqual(['320.webp', '720.mp4', 'blur.webp']);
   });
 
-  test('tells how far it is, never backwards and never after the end', async () => {
+  test('reports its progress, never backwards and never after the end', async () => {
     const creator = await makeCreator();
     process = async (work) => {
       for (const percent of [10, 5, 40]) work.progress(percent);
@@ -228,7 +228,7 @@ describe('a video on its way', () => {
 });
 
 describe('a teaser', () => {
-  test('is cut from an own video, which may still be on its way', async () => {
+  test('is cut from your own video, which may still be processing', async () => {
     const creator = await makeCreator();
     const wanted: unknown[] = [];
     process = async (work) => {
@@ -260,7 +260,7 @@ describe('a teaser', () => {
     ).toBe(422);
   });
 
-  test('whose film is finished in the middle of the cutting is cut from what was made of it', async () => {
+  test('whose video is finished during the cutting is cut from the result', async () => {
     const creator = await makeCreator();
     process = succeed;
     const { id } = await upload(creator);
@@ -287,7 +287,7 @@ describe('a teaser', () => {
     );
   });
 
-  test('can’t be had of another’s video, whatever is written into a file’s own data', async () => {
+  test("can't be made from another person's video, whatever a file's own data says", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     process = succeed;
     const { id } = await upload(creator);

@@ -59,7 +59,7 @@ describe.each([
     expect(await store.get('files/a')).toBeNull();
   });
 
-  test('come as streams too; one that fails leaves nothing', async () => {
+  test('are also available as streams; one that fails leaves nothing', async () => {
     await store.put('uploads/b/1.mp4', new Blob(['abc', 'def']).stream(), 'video/mp4');
     expect(await read(store, 'uploads/b/1.mp4')).toMatchObject({ text: 'abcdef', mime: 'video/mp4' });
     const failing = new ReadableStream<Uint8Array>({
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test('the disk keeps no unfinished files and no key leaves its folder', async () => {
+test('the disk keeps no unfinished files, and no key escapes its folder', async () => {
   const store = createDiskObjects(join(folder, 'inner'));
   await store.put('files/c/320.webp', text('x'), 'image/webp');
   expect(await readdir(join(folder, 'inner', 'files', 'c'))).toEqual(['320.webp']);

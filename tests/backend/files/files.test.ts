@@ -25,7 +25,7 @@ const text = (value: string) => new TextEncoder().encode(value);
 const objects = (fileId: string) => ports.objects.keys().filter((key) => key.startsWith(`files/${fileId}/`));
 
 describe('a photo for a post', () => {
-  test('is processed before the answer: sizes, placeholder, words; nothing of its name', async () => {
+  test('is processed before the reply: sizes, placeholder, alt text; nothing of its name', async () => {
     const creator = await makeCreator();
     const {
       status,
@@ -77,7 +77,7 @@ describe('a photo for a post', () => {
     ['a web page', text('<!doctype html><script>alert(1)</script>'), 422, 'unsupported_file'],
     ['nothing', new Uint8Array(), 422, 'invalid_input'],
     ['too many bytes', new Uint8Array(26 * 1024 * 1024), 413, 'too_large'],
-  ])('%s is refused and leaves nothing', async (_, bytes, ...expected) => {
+  ])('%s is rejected and leaves nothing behind', async (_, bytes, ...expected) => {
     const creator = await makeCreator();
     const before = ports.objects.keys().length;
     const { status, problem } = await upload(creator, formOf(bytes));
@@ -86,7 +86,7 @@ describe('a photo for a post', () => {
     expect(await db.select().from(files).where(eq(files.ownerId, creator.id))).toEqual([]);
   });
 
-  test('needs a creator, one file under its name, known fields', async () => {
+  test('requires a creator, one file under its field name, known fields', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     expect((await raw('POST /performer/feeds/photo/upload', { form: formOf(jpeg) })).status).toBe(401);
     expect((await upload(fan, formOf(jpeg))).status).toBe(403);
@@ -111,7 +111,7 @@ describe('a photo for a post', () => {
     ).toBe(422);
   });
 
-  test('that no post took is gone after a day; one that is in a post stays', async () => {
+  test('that no post uses is deleted after a day; one in a post stays', async () => {
     const creator = await makeCreator();
     const [used, unused] = [
       (await upload(creator, formOf(jpeg))).data._id,
@@ -127,7 +127,7 @@ describe('a photo for a post', () => {
     expect(await db.select().from(files).where(eq(files.id, unused))).toEqual([]);
   });
 
-  test('when the store has no room, nothing is kept and the person is told', async () => {
+  test('when the store is full, nothing is kept and the person is told', async () => {
     const creator = await makeCreator();
     const put = ports.objects.put.bind(ports.objects);
     let left = 2;
@@ -145,7 +145,7 @@ describe('a photo for a post', () => {
   });
 });
 
-describe('by way of the cloud storage', () => {
+describe('through cloud storage', () => {
   const sign = (who: Person, fileName = 'Holiday.JPG', fileType = 'image/jpeg') =>
     raw<{ url: string; filename: string; path: string; maxBytes: number }>('POST /uploads/sign', {
       token: who.token,
@@ -163,7 +163,7 @@ describe('by way of the cloud storage', () => {
       )
     ).status;
 
-  test('the name is a timestamp and the lower-case extension; one that is already is kept', async () => {
+  test('the name is a timestamp and the lowercase extension; a name that already has this form is kept', async () => {
     const creator = await makeCreator();
     expect((await sign(creator)).data.filename).toBe(`${ports.clock.now().getTime()}.jpg`);
     expect((await sign(creator, '1795000000123.jpeg')).data).toMatchObject({
@@ -174,7 +174,7 @@ describe('by way of the cloud storage', () => {
       expect((await sign(creator, name)).data.filename).toMatch(/^\d{13}\.jpg$/);
   });
 
-  test('what has another type than its name, or none we take, is refused; so is a visitor', async () => {
+  test("a type that doesn't match the name, or one we don't accept, is rejected; so is a visitor", async () => {
     const creator = await makeCreator();
     for (const [name, type] of [
       ['x.svg', 'image/svg+xml'],
@@ -191,7 +191,7 @@ describe('by way of the cloud storage', () => {
     ).toBe(401);
   });
 
-  test('what was put there becomes a photo, once', async () => {
+  test('an uploaded object becomes a photo, once', async () => {
     const creator = await makeCreator();
     const { url, filename, path } = (await sign(creator)).data;
     expect(await put(url, jpeg)).toBe(204);
@@ -209,7 +209,7 @@ describe('by way of the cloud storage', () => {
     );
   });
 
-  test('another’s upload doesn’t exist, nor do paths of any other kind', async () => {
+  test("another person's upload doesn't exist, nor do paths of any other kind", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const { url, filename, path } = (await sign(other)).data;
     await put(url, jpeg);
@@ -225,7 +225,7 @@ describe('by way of the cloud storage', () => {
     expect((await upload(other, new FormData(), { filename })).status).toBe(422);
   });
 
-  test('the address fixes key, type, length and time', async () => {
+  test('the URL fixes key, type, length and time', async () => {
     const creator = await makeCreator();
     const { url, path, maxBytes } = (await sign(creator)).data;
     const changed = (name: string, value: string) => {
@@ -256,7 +256,7 @@ describe('by way of the cloud storage', () => {
     expect(await put(url, jpeg)).toBe(404);
   });
 
-  test('one that was told the length takes nothing longer and nothing shorter', async () => {
+  test('one with a given length accepts nothing longer and nothing shorter', async () => {
     const creator = await makeCreator();
     const signOf = (fileSize: number) =>
       raw<{ url: string; path: string; maxBytes: number }>('POST /uploads/sign', {
@@ -273,7 +273,7 @@ describe('by way of the cloud storage', () => {
     expect([(await signOf(0)).status, (await signOf(26 * 1024 * 1024)).status]).toEqual([422, 413]);
   });
 
-  test('what nobody used is gone after a day', async () => {
+  test('an unused upload is deleted after a day', async () => {
     const creator = await makeCreator();
     const { url, path } = (await sign(creator)).data;
     await put(url, jpeg);

@@ -36,7 +36,7 @@ const read = async (fields: Parameters<typeof sent>[0], temporary = temporaryFil
   readForm(rule, sent(fields), temporary);
 const asideKeys = () => ports.objects.keys().filter((key) => key.startsWith('temporary/'));
 
-test('a short file stays in memory, a long one waits in the store and is the file’s own once it is kept; a long picture stays in memory', async () => {
+test("a short file stays in memory, a long one waits in the store and becomes the file's own once it is saved; a long image stays in memory", async () => {
   const creator = await makeCreator();
   const ctx = ctxOf(creator.viewer);
   const temporary = temporaryFiles(ctx);
@@ -63,7 +63,7 @@ test('a short file stays in memory, a long one waits in the store and is the fil
   expect([kept?.total, row.bytes, row.mime]).toEqual([5 * megabyte, 5 * megabyte, 'video/mp4']);
 });
 
-test('what a process left behind when it ended is gone after a day', async () => {
+test('what a process left behind is deleted after a day', async () => {
   await read({ file: mp4(3 * megabyte) });
   expect(asideKeys()).toHaveLength(1);
   ports.clock.move('1d');
@@ -71,7 +71,7 @@ test('what a process left behind when it ended is gone after a day', async () =>
   expect(asideKeys()).toEqual([]);
 });
 
-describe('refused, and nothing kept:', () => {
+describe('rejected, and nothing is stored:', () => {
   test.each([
     ['a field nobody knows', { other: mp4(3 * megabyte) }, 422, 'other'],
     ['one too many', { file: [mp4(50), mp4(3 * megabyte)] }, 422, 'file'],

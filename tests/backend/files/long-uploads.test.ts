@@ -52,7 +52,7 @@ function longForm(boundary: string): ReadableStream<Uint8Array> {
 }
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'a video of 300 MB goes through the server without being held by it',
+  'a video of 300 MB passes through the server without being buffered',
   async () => {
     const creator = await app.makeCreator();
     const probe = createServer().listen(0);

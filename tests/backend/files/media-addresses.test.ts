@@ -31,7 +31,7 @@ describe('a file', async () => {
     }
   });
 
-  test('for nobody else, nor a session that has ended: as if it weren’t there', async () => {
+  test("for anyone else, or an ended session, it is as if it didn't exist", async () => {
     const ended = await app.openSession(fan.id, -1);
     const missing = await ask('/media/f/nothing');
     for (const asking of [
@@ -49,7 +49,7 @@ describe('a file', async () => {
     }
   });
 
-  test('no part of the address can be changed', async () => {
+  test('no part of the URL can be changed', async () => {
     const url = new URL(address, 'https://limelight.test');
     const changed = (change: (copy: URL) => void) => {
       const copy = new URL(url);
@@ -79,21 +79,21 @@ describe('a file', async () => {
       expect({ path, status: (await ask(path, { token: fan.token })).status }).toEqual({ path, status: 404 });
   });
 
-  test('the signature serves every size, and no other name', async () => {
+  test('the signature works for every size, and for no other name', async () => {
     expect((await ask(address.replace('640.webp', '320.webp'), { token: fan.token })).text).toBe(
       `320.webp of ${file}`,
     );
     expect((await ask(address.replace('640.webp', '2048.webp'), { token: fan.token })).status).toBe(404);
   });
 
-  test('the blurred preview opens for anybody, and nothing but it', async () => {
+  test('the blurred preview opens for anyone, and nothing else does', async () => {
     expect(blurred).toMatch(/blur\.webp\?k=preview/);
     expect(await ask(blurred)).toMatchObject({ status: 200, text: `blur.webp of ${file}` });
     for (const name of ['320.webp', '640.webp'])
       expect((await ask(blurred.replace('blur.webp', name), { token: other.token })).status).toBe(404);
   });
 
-  test('addresses stay the same for an hour and end within two', async () => {
+  test('URLs stay the same for an hour and expire within two', async () => {
     ports.clock.set('2026-03-04T10:00:00.000Z');
     const reader = await makeFan();
     await subscribe(reader.id, creator.id);

@@ -11,7 +11,7 @@ const ask = askOf(app.backend);
 const largestOf = async (who: Person, feedId: string) =>
   (await ok('GET /user/feeds/:id', { token: who.token, params: { id: feedId } })).files[0]!.url!;
 
-describe('an answer', async () => {
+describe('a response', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const file = await makeFile(creator.id);
   const post = await makePost(creator.id, {}, [file]);
@@ -19,7 +19,7 @@ describe('an answer', async () => {
   const own = await largestOf(fan, post);
   const open = (await ok('GET /user/feeds/:id', { params: { id: post } })).files[0]!.url!;
 
-  test('can’t be taken for anything but a picture, and says how long it keeps', async () => {
+  test("can't be interpreted as anything but an image, and states its cache lifetime", async () => {
     const { headers } = await ask(own, { token: fan.token });
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -33,7 +33,7 @@ describe('an answer', async () => {
     expect((await ask(open)).headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
   });
 
-  test('something that isn’t a known kind of media is a download', async () => {
+  test('of an unknown kind of media is a download', async () => {
     const page = await makeFile(creator.id, {
       renditions: [{ name: 'source.html', width: 0, height: 0, mime: 'text/html', bytes: 4 }],
     });
@@ -66,7 +66,7 @@ describe('an answer', async () => {
     expect(answer.headers.get('content-length')).toBe(String(body.length));
   });
 
-  test('HEAD has the headers alone; what the browser has is not sent again; a changed file is sent whole', async () => {
+  test("HEAD has only headers; a cached file isn't sent again; a changed file is sent whole", async () => {
     const head = await ask(open, { method: 'HEAD' });
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
       200,
@@ -81,12 +81,12 @@ describe('an answer', async () => {
     expect((await ask(own, { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 
-  test('other methods are refused', async () => {
+  test('other methods are rejected', async () => {
     for (const method of ['POST', 'DELETE', 'PATCH']) expect((await ask(open, { method })).status).toBe(405);
     expect((await ask(open, { method: 'PUT' })).status).toBe(404);
   });
 
-  test('public pictures need no signature and never change', async () => {
+  test('public images need no signature and never change', async () => {
     const key = `public/${ports.ids()}`;
     await ports.objects.put(`${key}/256.webp`, new TextEncoder().encode('a face'), 'image/webp');
     const { status, text: body, headers } = await ask(`/media/${key}/256.webp`);

@@ -56,8 +56,8 @@ async function scene(values: Partial<typeof feeds.$inferInsert> = {}) {
   return { creator, fan, buyer, post, file, buys };
 }
 
-describe('an address ends at once, in every process', () => {
-  test('with a block, whoever blocked; and is there again with its end', async () => {
+describe('a URL stops working at once, in every process', () => {
+  test('after a block, whoever made it, and works again when it is lifted', async () => {
     for (const by of ['creator', 'fan'] as const) {
       const { creator, fan, buyer, post } = await scene();
       const [address, bought] = [await addressFor(fan, post), await addressFor(buyer, post)];
@@ -72,7 +72,7 @@ describe('an address ends at once, in every process', () => {
     }
   });
 
-  test('with a ban, of the creator (for visitors too) and of the viewer', async () => {
+  test('after a suspension, of the creator (for visitors too) and of the viewer', async () => {
     const { creator, fan, buyer, post } = await scene();
     const [address, bought] = [await addressFor(fan, post), await addressFor(buyer, post)];
     const open = (await ok('GET /user/feeds/:id', { params: { id: post } })).files[0]!.url!;
@@ -88,7 +88,7 @@ describe('an address ends at once, in every process', () => {
     expect(await statuses(address, fan)).toEqual([404, 404]);
   });
 
-  test('with a logout', async () => {
+  test('after a logout', async () => {
     const { fan, post } = await scene();
     const address = await addressFor(fan, post);
     await db.delete(sessions).where(eq(sessions.id, fan.viewer.sessionId));
@@ -98,7 +98,7 @@ describe('an address ends at once, in every process', () => {
   test.each([
     ['subscribers', {}],
     ['public, sold, included', { price: 50, includedInSubscription: true }],
-  ] as const)('with the end of a subscription: %s', async (audience, terms) => {
+  ] as const)('at the end of a subscription: %s', async (audience, terms) => {
     const { creator, fan, post } = await scene({
       audience: audience === 'subscribers' ? 'subscribers' : 'public',
       ...terms,
@@ -113,7 +113,7 @@ describe('an address ends at once, in every process', () => {
     expect(await statuses(address, fan)).toEqual([404, 404]);
   });
 
-  test('of what is free for all, the end of a subscription ends nothing', async () => {
+  test('not for free content at the end of a subscription', async () => {
     const { creator, fan, post } = await scene();
     await subscribe(fan.id, creator.id);
     const address = await addressFor(fan, post);
@@ -124,7 +124,7 @@ describe('an address ends at once, in every process', () => {
     expect(await statuses(address, fan)).toEqual([200, 200]);
   });
 
-  test('with unfollowing, where that opened it', async () => {
+  test('after unfollowing, where the follow opened it', async () => {
     const { creator, fan, post } = await scene({ audience: 'followers' });
     await follow(fan.id, creator.id);
     const address = await addressFor(fan, post);
@@ -132,7 +132,7 @@ describe('an address ends at once, in every process', () => {
     expect(await statuses(address, fan)).toEqual([404, 404]);
   });
 
-  test('with a refund; who buys again reads again, by the same address', async () => {
+  test('after a refund; buying again makes the same URL work again', async () => {
     const { fan, post, buys } = await scene({ price: 50 });
     const purchase = await buys(fan);
     const address = await addressFor(fan, post);
@@ -143,7 +143,7 @@ describe('an address ends at once, in every process', () => {
     expect(await addressFor(fan, post)).toBe(address);
   });
 
-  test('with the deletion of what it is part of, but for its buyers', async () => {
+  test('after the item is deleted, except for its buyers', async () => {
     const { creator, fan, buyer, post } = await scene();
     const [address, bought] = [await addressFor(fan, post), await addressFor(buyer, post)];
     await ok('DELETE /performer/feeds/:id', { token: creator.token, params: { id: post } });
@@ -153,7 +153,7 @@ describe('an address ends at once, in every process', () => {
     ]);
   });
 
-  test('where the creator closes the country that asks', async () => {
+  test('when the creator closes the requesting country', async () => {
     const { creator, fan, buyer, post } = await scene();
     const [address, bought] = [await addressFor(fan, post), await addressFor(buyer, post)];
     await ok('POST /block/countries', {
@@ -173,7 +173,7 @@ describe('an address ends at once, in every process', () => {
     ]);
   });
 
-  test('and stays cacheable meanwhile', async () => {
+  test('and stays cacheable until then', async () => {
     const { fan, post } = await scene();
     const answer = await app.backend.fetch(
       new Request(`https://limelight.test${await addressFor(fan, post)}`, {
@@ -187,7 +187,7 @@ describe('an address ends at once, in every process', () => {
   });
 });
 
-test('captions come off the disk as what they are', async () => {
+test('captions are served from disk with their own type', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-captions-'));
   const objects = createDiskObjects(folder);
   await objects.put('files/x/captions-en-1.vtt', new TextEncoder().encode('WEBVTT'), 'text/vtt');

@@ -60,7 +60,7 @@ describe('a long video', async () => {
   const { file, fan, post, view } = await film();
   const other = await makeFan();
 
-  test('is offered in pieces first, then by size; what the playlists name isn’t offered', () => {
+  test("offers segments first, then files by size; files that the playlists name aren't offered", () => {
     expect(
       view.sources.map(({ kind, height, url }) => [kind, height, url.split('?')[0]!.split('/').at(-1)]),
     ).toEqual([
@@ -78,7 +78,7 @@ describe('a long video', async () => {
       return pathname + search;
     });
 
-  test('opens to its end, playlist by playlist, for who may see it; and to nobody else at any step', async () => {
+  test('plays to its end, playlist by playlist, for those who may see it, and for nobody else at any step', async () => {
     const seen: string[] = [];
     const walk = async (address: string): Promise<void> => {
       seen.push(address);
@@ -101,7 +101,7 @@ describe('a long video', async () => {
     );
   });
 
-  test('HEAD tells the length of the playlist as it will come', async () => {
+  test('HEAD returns the length that the served playlist will have', async () => {
     const address = view.sources[0]!.url;
     const [head, whole] = [
       await ask(address, { token: fan.token, method: 'HEAD' }),
@@ -114,7 +114,7 @@ describe('a long video', async () => {
     ]);
   });
 
-  test('pieces come by range', async () => {
+  test('segments are requested by range', async () => {
     const piece = view.sources[0]!.url.replace('hls.m3u8', '720-hls.mp4');
     expect(await ask(piece, { token: fan.token, headers: { range: 'bytes=0-2' } })).toMatchObject({
       status: 206,
@@ -122,7 +122,7 @@ describe('a long video', async () => {
     });
   });
 
-  test('who may not see it has neither an address nor a way to one', async () => {
+  test('those who may not see it have no URL and no way to get one', async () => {
     const {
       files: [locked],
     } = await ok('GET /user/feeds/:id', { token: other.token, params: { id: post } });
@@ -134,7 +134,7 @@ describe('a long video', async () => {
   });
 });
 
-test('the addresses of a film of three hours last until its end', async () => {
+test('the URLs of a three-hour video last until its end', async () => {
   ports.clock.set('2026-03-04T10:00:00.000Z');
   const creator = await makeCreator();
   const file = await makeFile(creator.id, {

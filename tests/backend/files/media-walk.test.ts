@@ -63,7 +63,7 @@ describe.each(order)('%s', (who) => {
   }, 120_000);
   const filed = () => [...addresses].filter((address) => !address.startsWith('/media/public/'));
 
-  test('opens what is theirs, and of the rest a blurred picture alone', async () => {
+  test('opens their own files, and only blurred previews of the rest', async () => {
     const opened = new Set<string>();
     const wrong: unknown[] = [];
     for (const address of filed()) {
@@ -80,7 +80,7 @@ describe.each(order)('%s', (who) => {
     expect(all.fileIds.filter((id) => all.mayRead(who, id) && !opened.has(id))).toEqual([]);
   });
 
-  test('can’t make one address into another', async () => {
+  test("can't turn one URL into another", async () => {
     const forged = filed()
       .filter((_, at) => at % 3 === 0)
       .flatMap((address) => {
@@ -100,7 +100,7 @@ describe.each(order)('%s', (who) => {
     expect(await unlike(forged.map((address) => ({ address, token, status: 404 })))).toEqual([]);
   });
 
-  test('has addresses for reading alone, by themselves alone', async () => {
+  test('has URLs that only read, and only for themselves', async () => {
     const stranger = (await all.callAs(who === 'otherCreator' ? 'otherFan' : 'otherCreator')).token;
     const sample = filed().filter((_, at) => at % 4 === 0);
     const asked = sample.flatMap((address): Expected[] => [
@@ -118,7 +118,7 @@ describe.each(order)('%s', (who) => {
   });
 });
 
-test('two hours later no address opens anything, though the sessions are good', async () => {
+test('two hours later no URL opens anything, even with a valid session', async () => {
   app.ports.clock.move('2h');
   expect((await app.raw('GET /users/me', { token: aged.find(({ token }) => token)?.token })).status).toBe(
     200,

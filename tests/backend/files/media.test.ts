@@ -24,8 +24,8 @@ const refusal = (bytes: Uint8Array) =>
   );
 const text = (value: string) => new TextEncoder().encode(value);
 
-describe('what comes out', () => {
-  test('WebP renditions of the widths wanted, none enlarged, and a blurred one', async () => {
+describe('results', () => {
+  test('WebP renditions at the requested widths, none enlarged, and a blurred one', async () => {
     const picture = await media.image(await halves(1000, 500).jpeg().toBuffer(), { widths });
     expect(picture.renditions.map(({ name, width, height, mime }) => [name, width, height, mime])).toEqual([
       ['320.webp', 320, 160, 'image/webp'],
@@ -38,12 +38,12 @@ describe('what comes out', () => {
     for (const { bytes } of picture.renditions) expect((await sharp(bytes).metadata()).format).toBe('webp');
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is read', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('reads %s', async (format) => {
     const picture = await media.image(await halves(400, 300)[format]().toBuffer(), { widths: [320] });
     expect(picture.renditions[0]).toMatchObject({ width: 320, height: 240 });
   });
 
-  test('a square is cut from the middle, never enlarged', async () => {
+  test('a square is cropped from the center, never enlarged', async () => {
     const picture = await media.image(await halves(900, 300).png().toBuffer(), {
       widths: [96, 400],
       square: true,
@@ -55,7 +55,7 @@ describe('what comes out', () => {
     ]);
   });
 
-  test('turned as the camera noted, and every note dropped: place, camera, comments', async () => {
+  test("rotated according to the camera's metadata, and all metadata removed: location, camera, comments", async () => {
     const jpeg = await halves(600, 400)
       .withExif({
         IFD0: { Make: 'SecretCamera' },
@@ -92,7 +92,7 @@ describe('what comes out', () => {
     expect(pixels.at(-3)).toBeLessThan(80);
   });
 
-  test('the blurred picture keeps colours and nothing finer than a twenty-fourth of the width', async () => {
+  test('the blurred image keeps colors and no detail finer than 1/24 of the width', async () => {
     const stripes = Buffer.alloc(960 * 320);
     for (let at = 0; at < stripes.length; at += 1) stripes[at] = (at % 960) % 20 < 10 ? 255 : 0;
     const jpeg = await sharp(stripes, { raw: { width: 960, height: 320, channels: 1 } })
@@ -106,13 +106,13 @@ describe('what comes out', () => {
     expect(channels[0]!.mean).toBeGreaterThan(100);
   });
 
-  test('the placeholder is a thumbhash of the same proportions', async () => {
+  test('the placeholder is a thumbhash with the same aspect ratio', async () => {
     const { placeholder } = await media.image(await halves(800, 400).png().toBuffer(), { widths: [320] });
     const { w, h } = thumbHashToRGBA(Buffer.from(placeholder, 'base64'));
     expect(w / h).toBeCloseTo(2, 0);
   });
 
-  test('a strip far taller than a browser’s formats allow is scaled down', async () => {
+  test('a strip taller than browser formats allow is scaled down', async () => {
     const strip = await sharp({ create: { width: 40, height: 20_000, channels: 3, background: '#808080' } })
       .png()
       .toBuffer();
@@ -121,7 +121,7 @@ describe('what comes out', () => {
   });
 });
 
-describe('what is refused, with the reason', () => {
+describe('rejected, with the reason', () => {
   test.each([
     ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), /SVG/],
     ['an SVG behind a declaration', text('<?xml version="1.0"?><!DOCTYPE svg><svg/>'), /SVG/],
@@ -141,12 +141,12 @@ describe('what is refused, with the reason', () => {
     expect(error!.message).toMatch(reason);
   });
 
-  test('a picture cut short', async () => {
+  test('a truncated image', async () => {
     const jpeg = await halves(600, 400).jpeg().toBuffer();
     expect(await refusal(jpeg.subarray(0, jpeg.length / 2))).toMatchObject({ code: 'unsupported_file' });
   });
 
-  test('a 400-megapixel PNG, from its header alone', async () => {
+  test('a 400-megapixel PNG, based on its header alone', async () => {
     const before = process.memoryUsage().rss;
     const error = await refusal(pngOf(20_000, 20_000));
     expect(error!.message).toMatch(/400 megapixels.*100/);
@@ -154,7 +154,7 @@ describe('what is refused, with the reason', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('whatever is hung on or hidden in a picture is not in what is stored', async () => {
+  test('nothing appended to or hidden in an image is stored', async () => {
     const jpeg = await halves(600, 400).withMetadata().jpeg().toBuffer();
     const polyglot = Buffer.concat([
       jpeg,
@@ -165,7 +165,7 @@ describe('what is refused, with the reason', () => {
   });
 });
 
-test('many pictures at once are taken in turn', async () => {
+test('many images at once are processed in turn', async () => {
   const jpeg = await halves(800, 600).jpeg().toBuffer();
   const pictures = await Promise.all(Array.from({ length: 8 }, () => media.image(jpeg, { widths: [320] })));
   expect(pictures.every(({ renditions }) => renditions.length === 2)).toBe(true);

@@ -24,7 +24,7 @@ async function read(bytes: Uint8Array, sizes: readonly number[] = [65_536]) {
 const part = (headers: string, content: string) => `--${boundary}\r\n${headers}\r\n\r\n${content}\r\n`;
 const refused = { status: 422 };
 
-test('what a browser sends comes out as it went in, however it is cut', async () => {
+test("a browser's form is read unchanged, however it is chunked", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -64,7 +64,7 @@ test('what a browser sends comes out as it went in, however it is cut', async ()
   );
 });
 
-test('text that looks like a boundary but isn’t stays text; what isn’t read is passed over', async () => {
+test("text that looks like a boundary but isn't stays text; unread parts are skipped", async () => {
   const tricky = `\r\n--${boundary.slice(0, -1)}\r\n\r--${boundary}\r\r\n-`;
   const body = text(
     `${part('Content-Disposition: form-data; name="a"', tricky)}${part('content-disposition: form-data; name="b"; filename="x"\r\nContent-Type: a/b', '2')}--${boundary}--\r\n`,
@@ -80,7 +80,7 @@ test('text that looks like a boundary but isn’t stays text; what isn’t read 
   }
 });
 
-describe('is refused:', () => {
+describe('rejected:', () => {
   const good = part('Content-Disposition: form-data; name="a"', '1');
   test.each([
     ['nothing', ''],
@@ -116,7 +116,7 @@ describe('is refused:', () => {
   });
 });
 
-test('a hundred megabytes pass without being held', async () => {
+test('a hundred megabytes pass through without being buffered', async () => {
   const megabyte = new Uint8Array(1024 * 1024).fill(CR);
   async function* long() {
     yield text(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`);

@@ -63,7 +63,7 @@ const begun = async (times: number) =>
     .poll(async () => (await tools.said()).filter((line) => line.startsWith('begin')).length, patient)
     .toBe(times);
 
-test('killed in the middle of a video, it finishes it once after the restart; told to end, it hands it back at once', async () => {
+test('killed while processing a video, it finishes it once after the restart; told to stop, it hands it back at once', async () => {
   await tools.hold();
   const id = await upload();
   const first = await startServer();
@@ -100,7 +100,7 @@ test('killed in the middle of a video, it finishes it once after the restart; to
   expect((await fileNow(id)).renditions.map(({ name }) => name)).toEqual(['720.mp4', '480.mp4']);
 }, 120_000);
 
-test('frozen in the middle of a video and awake again when another has finished it, a process changes nothing and goes on', async () => {
+test('a process frozen while processing a video, which wakes up after another finished it, changes nothing and continues', async () => {
   await db.delete(jobs);
   await tools.hold();
   const before = (await pidsOf('begin')).length;

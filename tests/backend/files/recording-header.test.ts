@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'limelight-headers-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const [wheel, piano] = [await clip('wheel.mp4'), await clip('piano.m4a')];
 
-test('an MP4 tells its size and length', async () => {
+test('an MP4 header gives its size and length', async () => {
   expect(await readHeader(sourceOf(wheel))).toMatchObject({
     width: expect.any(Number),
     height: expect.any(Number),
@@ -23,8 +23,8 @@ test('an MP4 tells its size and length', async () => {
   expect(guitar?.duration).toBeCloseTo(16.1, 0);
 });
 
-describe('without anything to make sizes with', () => {
-  test('a video is kept as it came and says so', async () => {
+describe('without ffmpeg', () => {
+  test('a video is stored as uploaded and marked so', async () => {
     const { work } = workFor();
     expect(await uploadedMedia.video(sourceOf(wheel), work)).toMatchObject({
       asUploaded: true,
@@ -33,7 +33,7 @@ describe('without anything to make sizes with', () => {
     });
   });
 
-  test('what it says of itself in words is blanked, and nothing else', async () => {
+  test('its text metadata is blanked, and nothing else', async () => {
     // A metadata box, as phones write it, at the end of the movie box.
     const movie =
       wheel.findIndex((_, at) => String.fromCharCode(...wheel.subarray(at, at + 4)) === 'moov') - 4;
@@ -70,14 +70,14 @@ describe('without anything to make sizes with', () => {
       new Uint8Array([...piano.subarray(0, 8), ...Buffer.from('isom'), ...piano.subarray(12)]),
       /no picture/,
     ],
-  ])('%s is refused with the reason', async (_, bytes, reason) => {
+  ])('%s is rejected with the reason', async (_, bytes, reason) => {
     await expect(uploadedMedia.video(sourceOf(bytes), workFor().work)).rejects.toMatchObject({
       status: 422,
       message: expect.stringMatching(reason),
     });
   });
 
-  test('noise never does more than being refused', async () => {
+  test('random bytes are at worst rejected', async () => {
     const beginnings = [
       [0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')],
       [0x1a, 0x45, 0xdf, 0xa3, 0x93, ...Buffer.from('BxxxBxxxx'), 0x42, 0x82, 0x84, ...Buffer.from('webm')],
@@ -121,7 +121,7 @@ describe('without anything to make sizes with', () => {
   });
 });
 
-describe.skipIf(!tools)('as ffmpeg writes them (skipped where the machine has none)', () => {
+describe.skipIf(!tools)("files written by ffmpeg (skipped where it isn't installed)", () => {
   const tone = ['-f', 'lavfi', '-i', 'sine=d=3'];
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:d=3'];
   test.each([

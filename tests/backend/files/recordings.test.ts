@@ -47,7 +47,7 @@ test.each([
   ['audio', 'webm', 'audio/webm'],
   ['audio', 'ogg', 'audio/ogg'],
   ['audio', 'wav', 'audio/wav'],
-] as const)('%s: %s is taken for %s, whatever it is called', async (kind, what, mime) => {
+] as const)('%s: %s is detected as %s, whatever its name', async (kind, what, mime) => {
   const creator = await makeCreator();
   const row = await storeUpload(ctxOf(creator.viewer), {
     type: kind === 'video' ? 'feed-video' : 'feed-audio',
@@ -81,7 +81,7 @@ test.each([
   ['audio', 'pdf'],
   ['document', 'svg'],
   ['document', 'html'],
-] as const)('%s: %s is refused and leaves nothing', async (kind, what) => {
+] as const)('%s: %s is rejected and leaves nothing behind', async (kind, what) => {
   const creator = await makeCreator();
   const before = ports.objects.keys().length;
   await expect(
@@ -94,7 +94,7 @@ test.each([
 });
 
 test.each(['pdf', 'zip', 'png', 'mp4', 'mp3'] as const)(
-  'a file for sale may be a %s, is ready at once and keeps a harmless name',
+  'a file for sale may be a %s, is ready at once and keeps a safe name',
   async (what) => {
     const creator = await makeCreator();
     const row = await storeUpload(ctxOf(creator.viewer), {
@@ -111,7 +111,7 @@ test.each(['pdf', 'zip', 'png', 'mp4', 'mp3'] as const)(
   },
 );
 
-test('a file that is two things at once is only ever handed out as the one it was taken for, and to be saved', async () => {
+test('a polyglot file is only ever served as its detected type, and as a download', async () => {
   const creator = await makeCreator();
   const script = Buffer.from('<html><script>alert(1)</script><svg onload="alert(2)">PK\u0003\u0004');
   for (const [what, type] of [
@@ -149,8 +149,8 @@ test('a file that is two things at once is only ever handed out as the one it wa
   }
 });
 
-describe('of the cloud storage', () => {
-  test('a video becomes a file, and what was uploaded there goes', async () => {
+describe('from cloud storage', () => {
+  test('a video becomes a file, and the uploaded object is deleted', async () => {
     const creator = await makeCreator();
     const signed = await ok('POST /uploads/sign', {
       token: creator.token,
@@ -167,7 +167,7 @@ describe('of the cloud storage', () => {
     expect(ports.objects.keys()).toContain(`files/${view._id}/original.mp4`);
   });
 
-  test('fans make files for messages only', async () => {
+  test('fans can create files only for messages', async () => {
     const fan = await makeFan();
     expect(
       (

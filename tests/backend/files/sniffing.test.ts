@@ -17,7 +17,7 @@ const ebml = (kind: string) =>
 const id3 = (...rest: number[]) => new Uint8Array([...signs('ID3\u0004\0\0\0\0\0\0'), ...rest]);
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-  'a picture that sharp wrote: %s',
+  'an image written by sharp: %s',
   async (format) => {
     const picture = sharp({ create: { width: 32, height: 32, channels: 3, background: 'teal' } });
     expect(sniffImage(await picture[format]().toBuffer())).toBe(format);
@@ -27,7 +27,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
 test.each([
   ['wheel.mp4', 'mp4'],
   ['piano.m4a', 'm4a'],
-] as const)('a file made by other programs: %s', async (name, format) =>
+] as const)('a file made by another program: %s', async (name, format) =>
   expect(formatOf(await clip(name))).toBe(format),
 );
 
@@ -64,14 +64,14 @@ test.each<[string, Uint8Array, string | null]>([
   ['half a signature', signs('\u0089PNG'), null],
 ])('%s', (_, bytes, format) => expect(formatOf(bytes)).toBe(format));
 
-describe('whatever the bytes are', () => {
+describe('whatever the bytes', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.uint8Array({ maxLength: 60 }).map((rest) => new Uint8Array([...brands('isom', 'mp42'), ...rest])),
   );
-  test('they are told or refused, never thrown at', () =>
+  test('they are detected or rejected, and never throw', () =>
     fc.assert(fc.property(bytes, (given) => void formatOf(given))));
-  test('the first 4096 tell the same as all of them', () =>
+  test('the first 4096 bytes give the same result as all of them', () =>
     fc.assert(
       fc.property(bytes, (given) => {
         const whole = new Uint8Array(HEAD_BYTES + 500).fill(0x3c);
@@ -81,7 +81,7 @@ describe('whatever the bytes are', () => {
     ));
 });
 
-test('a drawing that can carry programs is refused with the reason, and so is a HEIC', () => {
+test('a drawing that can contain scripts is rejected with the reason, and so is a HEIC', () => {
   expect(() => sniffImage(signs('<?xml version="1.0"?><svg/>'))).toThrow('SVG');
   expect(() => sniffImage(brands('mif1', 'heic'))).toThrow('HEIC');
   expect(() => sniffImage(signs('hello'))).toThrow('isn’t a picture');

@@ -33,7 +33,7 @@ const {
 const ask = askOf(app.backend);
 
 describe('buying', () => {
-  test('opens it for good, once, with its files written down', async () => {
+  test('unlocks it permanently, once, and records its files', async () => {
     const { creator, fan, id, fileIds } = await sold();
     const key = 'a-key-for-one-gallery';
     const answers = await Promise.all(Array.from({ length: 200 }, () => buy(fan, id, { key })));
@@ -68,7 +68,7 @@ describe('buying', () => {
     expect((await ok('GET /users/me', { token: fan.token })).balance).toBe(910);
   });
 
-  test('what isn’t sold, and what can’t be paid, is refused', async () => {
+  test('something not for sale, or not affordable, is rejected', async () => {
     const { creator, fan } = await sold();
     const plain = await makeGallery(creator.id, { audience: 'subscribers', price: 0 });
     expect((await buy(fan, plain.id)).status).toBe(409);
@@ -80,7 +80,7 @@ describe('buying', () => {
     ).toBe(404);
   });
 
-  test('stays readable after a photo was archived, moved away, deleted, and the gallery with it', async () => {
+  test('it stays readable after a photo is archived, moved or deleted, and after the gallery is deleted', async () => {
     const { creator, fan, id, photoIds, fileIds } = await sold({}, 4);
     await buy(fan, id);
     const [stranger, other] = [await makeFan(), await makeGallery(creator.id, { price: 0 }, 1)];
@@ -112,7 +112,7 @@ describe('buying', () => {
     ).not.toContain(photoIds[1]);
   });
 
-  test('a photo that was added after the purchase isn’t kept for those who bought before', async () => {
+  test("a photo added after the purchase isn't kept for earlier buyers", async () => {
     const { creator, fan, id } = await sold();
     await buy(fan, id);
     const later = (await upload(creator, { galleryId: id })).data;
@@ -125,7 +125,7 @@ describe('buying', () => {
     expect(readable(await inside(fan, id))).toHaveLength(3);
   });
 
-  test('a photo bought with a post isn’t charged again: the gallery costs what is left, and that photo is readable before', async () => {
+  test("a photo bought with a post isn't charged again: the gallery costs the rest, and that photo is readable before", async () => {
     const { creator, fan, id } = await sold({}, 2);
     const shared = await makeFile(creator.id);
     const post = await makePost(creator.id, { price: 30 }, [shared]);
@@ -149,7 +149,7 @@ describe('buying', () => {
     ).toMatchObject({ allowed: true, reason: 'purchased' });
   });
 
-  test('against a photo that is taken out in the same moment: what was paid for is what is kept', async () => {
+  test('while a photo is taken out at the same moment: what was paid for is what is kept', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { creator, fan, id, photoIds, fileIds } = await sold({}, 2);
       const [bought] = await Promise.all([

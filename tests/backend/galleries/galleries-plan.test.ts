@@ -90,7 +90,7 @@ const cases = (['galleries', 'photos'] as const).flatMap((table) =>
 );
 
 test.each(cases)(
-  '$table, $sort first (of one creator: $ofOne, after a cursor: $afterCursor, $mode): read from an index in its order, nothing sorted',
+  '$table, $sort first (of one creator: $ofOne, after a cursor: $afterCursor, $mode): read in index order, without sorting',
   async ({ table, sort, ofOne, afterCursor, mode }) => {
     const query = {
       sort,

@@ -33,8 +33,8 @@ const {
 } = app;
 const ask = askOf(app.backend);
 
-describe('making a gallery', () => {
-  test('begins as a draft, is filled by uploads in their order, and comes out with a photo in it', async () => {
+describe('creating a gallery', () => {
+  test('starts as a draft, gets photos from uploads in order, and can be published with a photo in it', async () => {
     const creator = await makeCreator();
     const made = await create(creator, {
       title: '  A walk  ',
@@ -89,7 +89,7 @@ describe('making a gallery', () => {
     expect(await countsOf(creator)).toEqual({ photos: 3, singlePhotos: 0, galleries: 1 });
   });
 
-  test('needs an approved profile to come out, not to be prepared', async () => {
+  test('requires an approved profile to publish, but not to prepare', async () => {
     const creator = await makeCreator({}, { verified: 'pending' });
     const { data } = await create(creator, { title: 'Waiting' });
     expect((await upload(creator, { galleryId: data._id })).status).toBe(201);
@@ -108,7 +108,7 @@ describe('making a gallery', () => {
     });
   });
 
-  test('what can’t be is refused with the field', async () => {
+  test('invalid input is rejected on its field', async () => {
     const creator = await makeCreator();
     const cases: [unknown, string][] = [
       [{}, 'title'],
@@ -132,7 +132,7 @@ describe('making a gallery', () => {
     expect(await db.select().from(galleries).where(eq(galleries.performerId, creator.id))).toEqual([]);
   });
 
-  test('a photo goes into no gallery of somebody else’s, which is the answer about none', async () => {
+  test("a photo can't be added to another creator's gallery; the reply is the same as for an unknown one", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const { id } = await makeGallery(other.id);
     const answers = [
@@ -145,8 +145,8 @@ describe('making a gallery', () => {
   });
 });
 
-describe('coming and going', () => {
-  test('a scheduled gallery is let out by its job, at its moment and not before', async () => {
+describe('publishing and removing', () => {
+  test('a scheduled gallery is published by its job, at its time and not before', async () => {
     const creator = await makeCreator();
     const { id } = await makeGallery(creator.id, { state: 'draft', publishedAt: null }, 3);
     const at = (hours: number) => new Date(ports.clock.now().getTime() + hours * 3_600_000).toISOString();
@@ -174,7 +174,7 @@ describe('coming and going', () => {
     expect(await countsOf(creator)).toEqual({ photos: 3, singlePhotos: 0, galleries: 1 });
   });
 
-  test('a schedule is taken back, refused in the past, and means nothing once it is out', async () => {
+  test('a schedule can be removed, is rejected if in the past, and has no effect once published', async () => {
     const creator = await makeCreator();
     const { id } = await makeGallery(creator.id, { state: 'draft', publishedAt: null });
     const later = new Date(ports.clock.now().getTime() + 6 * 3_600_000).toISOString();
@@ -205,7 +205,7 @@ describe('coming and going', () => {
     await countsOf(creator);
   });
 
-  test('archived it is gone from everywhere, restored it stands where it stood', async () => {
+  test('archived, it is gone everywhere; restored, it is back in its place', async () => {
     const creator = await makeCreator();
     const { id } = await makeGallery(creator.id, { state: 'draft', publishedAt: null }, 2);
     const { publishedAt } = (await update(creator, id, { state: 'published' })).data;
@@ -224,7 +224,7 @@ describe('coming and going', () => {
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 0, galleries: 1 });
   });
 
-  test('deleted, everything of it is gone: rows, files and objects', async () => {
+  test('deleted, everything is gone: rows, files and objects', async () => {
     const creator = await makeCreator();
     const { id, fileIds } = await makeGallery(creator.id, {}, 3);
     await db.update(performers).set({ galleries: 1, photos: 3 }).where(eq(performers.accountId, creator.id));
@@ -253,7 +253,7 @@ describe('coming and going', () => {
     expect((await remove(creator, id)).status).toBe(404);
   });
 
-  test('a gallery that is out is never left without a photo', async () => {
+  test('a published gallery always keeps a photo', async () => {
     const creator = await makeCreator();
     const { id, photoIds } = await makeGallery(creator.id, {}, 2);
     await db.update(performers).set({ galleries: 1, photos: 2 }).where(eq(performers.accountId, creator.id));
@@ -270,7 +270,7 @@ describe('coming and going', () => {
 });
 
 describe('order and cover', () => {
-  test('all photos, first to last; anything else is refused and moves nothing', async () => {
+  test('all photos in a new order; anything else is rejected and moves nothing', async () => {
     const creator = await makeCreator();
     const { id, photoIds } = await makeGallery(creator.id, {}, 5);
     const order = (ids: string[]) =>
@@ -297,7 +297,7 @@ describe('order and cover', () => {
     expect(pages.every(({ total }) => total === 5)).toBe(true);
   });
 
-  test('the chosen photo is the cover until it goes', async () => {
+  test('the chosen photo is the cover until it is removed', async () => {
     const creator = await makeCreator();
     const { id, photoIds, fileIds } = await makeGallery(creator.id, {}, 3);
     const cover = async () => (await see(null, id)).data.cover?._id;
@@ -318,8 +318,8 @@ describe('order and cover', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('a photo in a gallery goes by the gallery, one by itself by its own audience', async () => {
+describe('visibility', () => {
+  test('a photo in a gallery follows the gallery; a standalone one its own audience', async () => {
     const creator = await makeCreator();
     const [fan, follower, subscriber] = [await makeFan(), await makeFan(), await makeFan()];
     await follow(follower.id, creator.id);
@@ -363,7 +363,7 @@ describe('who sees what', () => {
     });
   });
 
-  test('a locked gallery tells title, its counts and the ways in; its photos are blurred and nameless', async () => {
+  test('a locked gallery reveals its title, counts and ways to get access; its photos are blurred and unnamed', async () => {
     const creator = await makeCreator();
     const { id } = await makeGallery(
       creator.id,

@@ -26,8 +26,8 @@ const {
   countsOf,
 } = app;
 
-describe('photos by themselves', () => {
-  test('are drafts, scheduled, out, archived, and counted exactly', async () => {
+describe('standalone photos', () => {
+  test('can be drafts, scheduled, published and archived, and are counted exactly', async () => {
     const creator = await makeCreator();
     const draft = (await upload(creator, { title: 'A draft', state: 'draft', audience: 'public' })).data;
     const later = new Date(ports.clock.now().getTime() + 6 * 3_600_000).toISOString();
@@ -52,7 +52,7 @@ describe('photos by themselves', () => {
     expect(await countsOf(creator)).toEqual({ photos: 1, singlePhotos: 1, galleries: 0 });
   });
 
-  test('move into a gallery and out again, as drafts; in it they have no schedule of their own', async () => {
+  test('can be moved into a gallery and out again, as drafts; in it they have no schedule of their own', async () => {
     const creator = await makeCreator();
     const gallery = await makeGallery(creator.id, {}, 1);
     await db.update(performers).set({ galleries: 1, photos: 1 }).where(eq(performers.accountId, creator.id));
@@ -79,7 +79,7 @@ describe('photos by themselves', () => {
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 1, galleries: 1 });
   });
 
-  test('many at once: all or none', async () => {
+  test('change many at once: all or none', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const mine = [(await upload(creator, {})).data._id, (await upload(creator, {})).data._id];
     const answers = [
@@ -100,7 +100,7 @@ describe('photos by themselves', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('whatever happens in whatever order, every count is exact', async () => {
+  test('every count is exact, whatever happens in whatever order', async () => {
     const creator = await makeCreator();
     const fan = await makeFan();
     await fund(fan.id, 10_000);
@@ -134,7 +134,7 @@ describe('photos by themselves', () => {
     }
   });
 
-  test('changed by many tabs at once, the counts are exact all the same', async () => {
+  test('counts stay exact when many tabs make changes at once', async () => {
     const creator = await makeCreator();
     const gallery = await makeGallery(creator.id, {}, 3);
     await db.update(performers).set({ galleries: 1, photos: 3 }).where(eq(performers.accountId, creator.id));
@@ -155,8 +155,8 @@ describe('photos by themselves', () => {
   });
 });
 
-describe('finding', () => {
-  test('by words and tags, newest or best liked first, each once, in pages', async () => {
+describe('searching', () => {
+  test('by words and tags, newest or most liked first, each once, in pages', async () => {
     const creator = await makeCreator();
     const made: string[] = [];
     for (let n = 0; n < 7; n += 1)
@@ -198,7 +198,7 @@ describe('finding', () => {
     );
   });
 
-  test('photos of all creators leave out galleries, drafts, and whoever can’t be met', async () => {
+  test("photos of all creators leave out galleries, drafts, and creators who can't be seen", async () => {
     const [open, pending, suspended] = [
       await makeCreator(),
       await makeCreator({}, { verified: 'pending' }),

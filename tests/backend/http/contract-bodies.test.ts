@@ -60,8 +60,8 @@ async function send(route: string, def: OpDef, body: unknown) {
   });
 }
 
-describe('an unknown key is refused, wherever it is', () => {
-  test.each(operations)('%s takes none without a word', (_, def) => {
+describe('an unknown key is rejected at any depth', () => {
+  test.each(operations)('%s accepts no body with unknown keys', (_, def) => {
     expect({
       params: looseObjects(def.params),
       query: looseObjects(def.query),
@@ -81,7 +81,7 @@ describe('an unknown key is refused, wherever it is', () => {
     }
   });
 
-  test('one loose object among strict ones is found, in a list, in a choice and in a dictionary', () => {
+  test('one loose object among strict ones is found, in a list, a union and a record', () => {
     const loose = z.object({ a: z.string() });
     const schemas = {
       list: z.array(loose),
@@ -101,7 +101,7 @@ describe('an unknown key is refused, wherever it is', () => {
   });
 });
 
-describe('no word of the validator reaches anybody', () => {
+describe('no validator message reaches people', () => {
   const runs = process.env.DEEP ? 2_000 : 150;
   test.each(operations)('%s', (_, def) => {
     fc.assert(
@@ -119,7 +119,7 @@ describe('no word of the validator reaches anybody', () => {
   });
 
   test.each(writing.filter(([, { body, upload }]) => body && !upload))(
-    '%s, on its way through the server',
+    '%s, when sent to the server',
     async (route, def) => {
       for (const body of [[], 'x', 3, { surprise: 1 }, null]) {
         const { status, problem } = await send(route, def, body);

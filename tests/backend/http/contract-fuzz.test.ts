@@ -209,7 +209,7 @@ async function shoot(
 
 const live = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
 
-describe(`${runs} requests to each operation, half of them as they should be`, () => {
+describe(`${runs} requests to each operation, half of them valid`, () => {
   test.each(live)('%s', async (route, def) => {
     const valid = validInput(def, knownFor(route));
     const shots = fc.record({
@@ -232,14 +232,14 @@ test.each([
     'keys of every object',
     '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},"credentials":"a","password":"b"}',
   ],
-])('refuses %s', async (_, body) => {
+])('rejects %s', async (_, body) => {
   const request = new Request('https://limelight.test/api/v1/auth/login', { method: 'POST', body });
   const { status } = await app.backend.fetch(request, { ip: '198.51.100.99' });
   expect(status).toBe(422);
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
-test('a body beyond what any call takes is refused before it is read', async () => {
+test('a body larger than any call accepts is rejected before it is read', async () => {
   const body = JSON.stringify({ credentials: 'a', password: 'b'.repeat(300_000) });
   const { status } = await app.backend.fetch(
     new Request('https://limelight.test/api/v1/auth/login', { method: 'POST', body }),

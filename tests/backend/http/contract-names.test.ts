@@ -67,13 +67,13 @@ function namesOf(isOne: (schema: z.core.$ZodType) => boolean) {
 const places = (wanted: (field: (typeof fields)[number]) => boolean) =>
   fields.filter(wanted).map(({ place }) => place);
 
-test('the whole contract is looked at', () => {
+test('covers the whole contract', () => {
   expect(replies.length).toBeGreaterThan(800);
   expect(bodies.length).toBeGreaterThan(60);
 });
 
-describe('one word for one thing', () => {
-  test('a file is named for its use: the picture that stands for a thing is its cover', () => {
+describe('one word for each concept', () => {
+  test('a file is named after its use: the image that represents an item is its cover', () => {
     expect(namesOf(isFile)).toEqual({
       one: ['cover', 'file', 'teaser', 'thumbnail', 'upload', 'welcomeVideo'],
       many: ['data', 'documents', 'files', 'images'],
@@ -81,7 +81,7 @@ describe('one word for one thing', () => {
     expect(places(({ name }) => /^(pictures?|image|photo)$/.test(name))).toEqual([]);
   });
 
-  test('a creator is the performer, a fan the user; others are named for what they do here', () => {
+  test('a creator is the performer, a fan the user; others are named after their role', () => {
     expect(namesOf(isPerson)).toEqual({
       one: ['author', 'buyer', 'performer', 'recipient', 'user'],
       many: ['coCreators', 'data'],
@@ -91,7 +91,7 @@ describe('one word for one thing', () => {
     expect(places(({ name }) => name === 'seller')).toEqual(['GET /payment/receipts/:id reply.seller']);
   });
 
-  test('what is published or sold has a title; people, places and packages have a name', () => {
+  test('things that are published or sold have a title; people, places and packages have a name', () => {
     const things = [...replies, ...bodies].filter(({ shape }) =>
       ['performer', 'images', 'imageIds', 'tags', 'audience'].some((name) => name in shape),
     );
@@ -99,14 +99,14 @@ describe('one word for one thing', () => {
     expect(things.filter(({ shape }) => 'name' in shape).map(({ place }) => place)).toEqual([]);
   });
 
-  test('pictures are sent by the name under which they come back', () => {
+  test('images are sent under the same name as they are returned', () => {
     const sent = operations.filter(
       ([, { body, reply }]) => body && holds(reply, 'images') && !holds(body, 'imageIds'),
     );
     expect(sent.map(([route]) => route)).toEqual([]);
   });
 
-  test('a record’s own id is `_id`', () => {
+  test("a record's own id is `_id`", () => {
     expect(places(({ name }) => name === 'id')).toEqual([]);
   });
 });

@@ -56,12 +56,12 @@ const inputs = operations.flatMap(([route, { params, query, body }]) =>
   ),
 );
 
-test('every input has a field to get wrong', () => {
+test('every input has a field that can be invalid', () => {
   expect(inputs.length).toBeGreaterThan(150);
   expect(inputs.flatMap(([, schema]) => pathsIn(schema)).length).toBeGreaterThan(600);
 });
 
-describe('what a person reads of a wrong field is a sentence of ours', () => {
+describe('messages about an invalid field are written by us', () => {
   test.each(inputs)('%s', (_, schema) => {
     for (const path of pathsIn(schema))
       for (const value of wrong)

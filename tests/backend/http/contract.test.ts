@@ -14,18 +14,18 @@ const listed = Object.values(specificationCalls).flat();
 const shape = (call: string) => call.replaceAll(/:\w+|\{\w+\}/g, '{}');
 const pathOf = (call: string) => shape(call).slice(call.indexOf(' ') + 1);
 
-describe('the contract and the specification', () => {
+describe('contract and specification', () => {
   const withMethod = new Set(listed.filter((call) => !call.startsWith('*')).map(shape));
   const routes = operations.map(([route]) => route);
 
-  test.each(listed)('%s is there exactly once', (call) => {
+  test.each(listed)('%s exists exactly once', (call) => {
     const found = call.startsWith('*')
       ? routes.filter((route) => pathOf(route) === pathOf(call) && !withMethod.has(shape(route)))
       : routes.filter((route) => shape(route) === shape(call));
     expect(found).toHaveLength(1);
   });
 
-  test('nothing else is there but what says that it is ours', () => {
+  test('everything else is marked as our addition', () => {
     const open = new Set(listed.filter((call) => call.startsWith('*')).map(pathOf));
     const unlisted = routes.filter((route) => !withMethod.has(shape(route)) && !open.has(pathOf(route)));
     expect(unlisted).toEqual(operations.filter(([, def]) => def.ours).map(([route]) => route));
@@ -50,11 +50,11 @@ async function routesOfFamilies(): Promise<string[]> {
   return exported.flatMap((value) => Object.keys(value)).filter((key) => /^[A-Z]+ \//.test(key));
 }
 
-test('no two families claim one route, and none is left out', async () => {
+test('no two families claim the same route, and none is left out', async () => {
   expect((await routesOfFamilies()).toSorted()).toEqual(operations.map(([route]) => route).toSorted());
 });
 
-test('what answers 501 is written down, and only that', () => {
+test('exactly the operations that return 501 are listed', () => {
   expect(operations.filter(([, def]) => def.pending).map(([route]) => route)).toEqual(pendingCalls);
 });
 
@@ -69,7 +69,7 @@ test('every other operation has its function', () => {
 
 const { raw, makeCreator } = await testBackend();
 
-test('each pending call is reached by its own address, literal segments before parameters, and says what it will be', async () => {
+test('each pending call is reached at its own URL, literal segments before parameters, and says what it will be', async () => {
   const { token } = await makeCreator();
   for (const route of pendingCalls) {
     const params = Object.fromEntries(
@@ -81,7 +81,7 @@ test('each pending call is reached by its own address, literal segments before p
   }
 });
 
-test('an address of no call says so', async () => {
+test('a URL that matches no call says so', async () => {
   const { status, problem } = await raw('GET /nothing/here');
   expect([status, problem.code, problem.message]).toEqual([404, 'not_found', 'Unknown operation.']);
 });

@@ -42,7 +42,7 @@ beforeEach(() => {
   reply = { status: 200 };
 });
 
-test('an address of the service follows from the DSN', () => {
+test("the service's URL is derived from the DSN", () => {
   expect(receiverOf('https://key@o1.ingest.example.com/7')?.address).toBe(
     'https://o1.ingest.example.com/api/7/envelope/?sentry_version=7&sentry_key=key',
   );
@@ -54,7 +54,7 @@ test('an address of the service follows from the DSN', () => {
 });
 
 describe('the tunnel', () => {
-  test('hands an envelope on, byte for byte, and nothing of the person who sent it', async () => {
+  test('forwards an envelope byte for byte, with nothing about its sender', async () => {
     const replay = new Uint8Array(300_000).map((_, at) => at % 251);
     const body = new Blob([
       envelope({ dsn, sent_at: '2026-01-01T00:00:00Z' }, '{"type":"replay_recording","length":300000}\n'),
@@ -69,7 +69,7 @@ describe('the tunnel', () => {
     expect(JSON.stringify(got[0]!.headers)).not.toContain('a token');
   });
 
-  test('says on how long to hold back', async () => {
+  test('passes on how long to back off', async () => {
     reply = {
       status: 429,
       headers: { 'retry-after': '60', 'x-sentry-rate-limits': '60:replay:key', 'set-cookie': 'a=b' },
@@ -83,7 +83,7 @@ describe('the tunnel', () => {
     expect(response.headers.has('set-cookie')).toBe(false);
   });
 
-  test('is no relay: only the configured DSN, to the letter', async () => {
+  test("isn't an open relay: it accepts only the exact configured DSN", async () => {
     const others = [
       envelope({ dsn: 'http://publickey@evil.example/42' }),
       envelope({ dsn: `http://publickey@${host}/43` }),
@@ -101,7 +101,7 @@ describe('the tunnel', () => {
     expect(got).toEqual([]);
   });
 
-  test('takes no more than a recording can be', async () => {
+  test('accepts nothing larger than a recording can be', async () => {
     expect(await refusal(route(post(new Uint8Array(20 * 1024 * 1024 + 1))))).toEqual({
       status: 413,
       code: 'too_large',
@@ -111,7 +111,7 @@ describe('the tunnel', () => {
     });
   });
 
-  test('follows no redirect and hides a failure of the service behind one sentence', async () => {
+  test("follows no redirect and hides the service's failures behind one message", async () => {
     reply = { status: 307, headers: { location: 'http://127.0.0.1:1/elsewhere' } };
     expect((await route(post(envelope({ dsn })))).status).toBe(502);
     const nowhere = createMonitoringRoute({ config: { monitoringDsn: 'http://key@127.0.0.1:1/1' } });
@@ -129,7 +129,7 @@ describe('the tunnel', () => {
     });
   });
 
-  test('isn’t there when no DSN is set', async () => {
+  test("doesn't exist without a DSN", async () => {
     expect(
       await refusal(createMonitoringRoute({ config: { monitoringDsn: null } })(post(envelope({ dsn })))),
     ).toEqual({ status: 404, code: 'not_found' });

@@ -47,7 +47,7 @@ const fields = fieldsIn(describeApi());
 const unit =
   /\b(cents|tokens|currency|percent|seconds|hours|days|month|year|bytes|pixels|number (of|from)|sequence number|status)\b/i;
 
-test('every number says what it counts, and in what', () => {
+test('every number has a description with its unit', () => {
   const numbers = fields.filter(({ schema }) => branchesOf(schema).some(isNumber));
   expect(numbers.length).toBeGreaterThan(500);
   const silent = numbers.filter(
@@ -59,7 +59,7 @@ test('every number says what it counts, and in what', () => {
   expect(silent.map(({ place }) => place)).toEqual([]);
 });
 
-test('every moment and day says how it is written', () => {
+test('every time and date states its format', () => {
   const moments = fields.filter(
     ({ name, schema }) =>
       /(?:At|Until|^day)$/.test(name) && branchesOf(schema).some(({ type }) => type === 'string'),

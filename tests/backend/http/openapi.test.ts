@@ -30,7 +30,7 @@ const find = (route: string): Operation => {
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 };
 
-test('is OpenAPI 3.1, of the whole contract and the gateway’s reports, and nothing else', () => {
+test("is OpenAPI 3.1, covering the whole contract and the gateway's webhooks, and nothing else", () => {
   expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
   expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(
     operations.length + 1,
@@ -44,7 +44,7 @@ test('is OpenAPI 3.1, of the whole contract and the gateway’s reports, and not
   for (const [route, def] of operations) expect(find(route).summary).toBe(def.summary);
 });
 
-test('marks what is our own and what is pending', () => {
+test('marks our additions and pending calls', () => {
   for (const [route, def] of operations) {
     expect([route, find(route)['x-limelight-addition'] ?? false]).toEqual([route, def.ours ?? false]);
     expect([route, find(route)['x-limelight-pending'] ?? false]).toEqual([route, def.pending ?? false]);
@@ -52,7 +52,7 @@ test('marks what is our own and what is pending', () => {
   }
 });
 
-test('every reference leads somewhere, every operation has a name of its own', () => {
+test('every reference resolves, and every operation has its own name', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
     ([, name]) => name,
   );
@@ -65,7 +65,7 @@ test('every reference leads somewhere, every operation has a name of its own', (
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('every parameter of a path is described', () => {
+test('every path parameter is described', () => {
   for (const [address, path] of Object.entries(document.paths)) {
     const named = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const operation of Object.values(path))
@@ -76,7 +76,7 @@ test('every parameter of a path is described', () => {
   }
 });
 
-test('says what a call takes and how it refuses', () => {
+test('states what a call accepts and its errors', () => {
   expect(Object.keys(find('POST /wallet/charges/tip/:id').responses)).toEqual([
     '201',
     '401',

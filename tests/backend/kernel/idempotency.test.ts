@@ -18,7 +18,7 @@ const as = (person: Person, idempotencyKey: string | null = key): UserCtx =>
 const kept = () => app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key));
 const intent = (input: unknown = { amount: 1 }) => ({ route: 'POST /x', input });
 
-test('the work runs once, and its reply is given again', async () => {
+test('the operation runs once, and its reply is repeated', async () => {
   let runs = 0;
   const work = async () => ({ number: (runs += 1), at: '2026-01-01', deep: { list: [1, null] } });
   const first = await once(as(fan), intent(), work);
@@ -26,7 +26,7 @@ test('the work runs once, and its reply is given again', async () => {
   expect(runs).toBe(1);
 });
 
-test('fifty at once: one runs, the rest wait and get its reply', async () => {
+test('fifty at once: one runs, the others wait and get its reply', async () => {
   let runs = 0;
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => once(as(fan), intent(), async () => ({ number: (runs += 1) }))),
@@ -37,7 +37,7 @@ test('fifty at once: one runs, the rest wait and get its reply', async () => {
   ]);
 });
 
-test('another body or another call under a used key is refused', async () => {
+test('a different body or call with a used key is rejected', async () => {
   await once(as(fan), intent(), async () => ({}));
   for (const other of [intent({ amount: 2 }), { route: 'POST /y', input: { amount: 1 } }]) {
     await expect(once(as(fan), other, async () => ({}))).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('another body or another call under a used key is refused', async () => {
   }
 });
 
-test('a failure leaves no trace: the key can be tried again, with another body too', async () => {
+test('a failure leaves no trace: the key can be used again, even with a different body', async () => {
   await expect(
     once(as(fan), intent(), async () => {
       throw new AppError(402, 'insufficient_balance', 'no');
@@ -57,7 +57,7 @@ test('a failure leaves no trace: the key can be tried again, with another body t
   expect(await once(as(fan), intent({ amount: 2 }), async () => ({ fine: true }))).toEqual({ fine: true });
 });
 
-test('of fifty whose first ones fail, exactly one succeeds', async () => {
+test('of fifty whose first attempts fail, exactly one succeeds', async () => {
   let runs = 0;
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, () =>
@@ -76,7 +76,7 @@ test('of fifty whose first ones fail, exactly one succeeds', async () => {
   ]);
 });
 
-test('a key is the account’s own, and none is none', async () => {
+test('keys belong to an account, and an empty key is ignored', async () => {
   const other = await app.makeFan();
   let runs = 0;
   const work = async () => ({ run: (runs += 1) });
@@ -87,7 +87,7 @@ test('a key is the account’s own, and none is none', async () => {
   expect(runs).toBe(4);
 });
 
-test('the reply is kept with the effect: a crash between the two keeps neither', async () => {
+test('the reply is stored with the effect: a crash between the two keeps neither', async () => {
   await app.db
     .transaction(async (db) => {
       const tx = { ...as(fan), db, inTransaction: true };

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('queueing', () => {
-  test('a job exists exactly if its cause committed', async () => {
+  test('a job exists exactly if its cause was committed', async () => {
     await transaction(ctx, (tx) => enqueue(tx, job));
     await transaction(ctx, async (tx) => {
       await enqueue(tx, job);
@@ -45,7 +45,7 @@ describe('queueing', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('one with the same key waits at most once, and again when it is done', async () => {
+  test('a job with the same key waits at most once, and can be queued again when it is done', async () => {
     const { runDue } = runner();
     for (let times = 0; times < 3; times += 1) await enqueue(ctx, { ...job, dedupeKey: 'k' });
     await Promise.all(Array.from({ length: 10 }, () => enqueue(ctx, { ...job, dedupeKey: 'k' })));
@@ -67,7 +67,7 @@ describe('queueing', () => {
 });
 
 describe('running', () => {
-  test('many runners at once do each job once', async () => {
+  test('many runners at once run each job once', async () => {
     const runners = Array.from({ length: 5 }, runner);
     const ids = Array.from({ length: 60 }, () => ports.ids());
     for (const id of ids) await enqueue(ctx, { kind: 'mail-send', payload: { mailId: id } });
@@ -76,13 +76,13 @@ describe('running', () => {
     expect(done.toSorted()).toEqual(ids.toSorted());
   });
 
-  test('a round is bounded', async () => {
+  test('a round is limited', async () => {
     const { runDue } = runner();
     for (let count = 0; count < 12; count += 1) await enqueue(ctx, job);
     expect([await runDue(5), await runDue(5), await runDue(5)]).toEqual([5, 5, 2]);
   });
 
-  test('a failed one is tried again later and later, then given up, and the rest go on', async () => {
+  test('a failed job is retried at growing intervals, then given up, while the others continue', async () => {
     const { runDue } = runner();
     work = async () => {
       throw new Error('no post office');
@@ -112,7 +112,7 @@ describe('running', () => {
     ]);
   });
 
-  test('a job of a killed process runs again once its lease is over; who held it before changes nothing any more', async () => {
+  test('the job of a killed process runs again once its lease expires; its previous holder can no longer change anything', async () => {
     const { runDue } = runner();
     await enqueue(ctx, job);
     let release = () => {};
@@ -133,7 +133,7 @@ describe('running', () => {
     expect(await theJob()).toMatchObject({ attempts: 2, doneAt: null, lastError: 'Error: still broken' });
   });
 
-  test('a process that was frozen with a job in its hand finds it taken over, and leaves it', async () => {
+  test('a process frozen while holding a job finds it taken over, and leaves it alone', async () => {
     await enqueue(ctx, job);
     let asleep: Promise<unknown> = Promise.resolve();
     // Claims the job and stalls until its lease has expired, while another process does the job.
@@ -162,7 +162,7 @@ describe('running', () => {
     expect(await theJob()).toMatchObject({ attempts: 2, doneAt: ports.clock.now() });
   });
 
-  test('a kind that nobody knows fails like any other', async () => {
+  test('an unknown kind fails like any other', async () => {
     const { runDue } = runner();
     await enqueue(ctx, { kind: 'unheard-of' as JobKind, payload: {} });
     expect(await runDue()).toBe(1);
@@ -171,7 +171,7 @@ describe('running', () => {
   });
 });
 
-describe('what takes long', () => {
+describe('long jobs', () => {
   /** Ends only when told to, or when aborted. */
   const untilReleased: JobFunction<unknown> = (_, __, { signal }) =>
     new Promise((resolve, reject) => {
@@ -188,7 +188,7 @@ describe('what takes long', () => {
   const long = { kind: 'process-file', payload: { fileId: ports.ids() } } as const;
   const theLong = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'process-file')))[0]!;
 
-  test('keeps its lease however long it takes', async () => {
+  test('keep their lease however long they take', async () => {
     const { runDue } = createJobRunner(ctx, known);
     await enqueue(ctx, long);
     const running = runDue();
@@ -204,7 +204,7 @@ describe('what takes long', () => {
     expect(await theLong()).toMatchObject({ attempts: 1, doneAt: ports.clock.now() });
   });
 
-  test('lets the quick ones past in their own lane', async () => {
+  test('let quick jobs pass in their own lane', async () => {
     const { runDue } = createJobRunner(ctx, known);
     await enqueue(ctx, long);
     await enqueue(ctx, job);
@@ -216,7 +216,7 @@ describe('what takes long', () => {
     expect(await running).toBe(1);
   });
 
-  test('is handed back when the process ends, and taken up at once by the next', async () => {
+  test('are handed back when the process ends, and taken up by the next at once', async () => {
     const { runDue } = createJobRunner(ctx, known);
     await enqueue(ctx, long);
     const ending = new AbortController();
@@ -237,7 +237,7 @@ describe('what takes long', () => {
     await again;
   });
 
-  test('is told when another process has taken it over', async () => {
+  test('are told when another process has taken them over', async () => {
     await enqueue(ctx, long);
     const running = createJobRunner(ctx, known).runDue();
     await expect.poll(async () => (await theLong()).attempts).toBe(1);
@@ -248,8 +248,8 @@ describe('what takes long', () => {
   });
 });
 
-describe('what repeats itself', () => {
-  test('has one row a kind, whose time moves on, even after a failure', async () => {
+describe('recurring jobs', () => {
+  test('have one row per kind, which is rescheduled even after a failure', async () => {
     const [first, second] = [createJobRunner(ctx), createJobRunner(ctx)];
     await Promise.all([first.runDue(), second.runDue()]);
     const rows = () =>
@@ -268,7 +268,7 @@ describe('what repeats itself', () => {
     ).toBe(true);
   });
 
-  test('tidying forgets what has served its time and nothing else', async () => {
+  test('cleanup deletes what has expired and nothing else', async () => {
     const fan = await app.makeFan();
     const ago = (days: number) => new Date(ports.clock.now().getTime() - days * 86_400_000);
     await db.insert(idempotencyKeys).values([

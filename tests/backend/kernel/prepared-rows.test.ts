@@ -29,7 +29,7 @@ const query = db
   .innerJoin(performers, eq(performers.accountId, accounts.id))
   .orderBy(accounts.id);
 
-test('rows are what the query builder makes of them: groups, times, lists, JSON and nothing', async () => {
+test('rows equal what the query builder returns: groups, times, lists, JSON and null', async () => {
   await db
     .update(accounts)
     .set({ lastSeenAt: new Date('2026-01-02T03:04:05.678Z') })

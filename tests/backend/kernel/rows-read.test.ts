@@ -86,6 +86,6 @@ test.each<[RouteName, Record<string, unknown>, number]>([
   ['GET /performers/user/search', { limit: 12 }, 250],
   ['GET /performers/user/search', { limit: 12, sort: 'newest', country: 'NO' }, 250],
   ['GET /performers/top', { limit: 12 }, 250],
-])('%s %j looks at a few rows', async (route, query, most) => {
+])('%s %j reads only a few rows', async (route, query, most) => {
   expect(await rowsRead(route, query)).toBeLessThan(most);
 });

@@ -5,7 +5,7 @@ describe('sealing', () => {
   const about = { secret: 'a secret for tests only', purpose: 'p', about: 'record 1' };
   const unseal = async (given: typeof about & { previous?: string[] }, sealed: string) =>
     (await open(given, sealed)).plain;
-  test('opens what it sealed, each time other letters', async () => {
+  test('decrypts what it encrypted, with a different ciphertext each time', async () => {
     const [one, two] = [await seal(about, 'Grüße'), await seal(about, 'Grüße')];
     expect([await unseal(about, one), await unseal(about, two), one === two]).toEqual([
       'Grüße',
@@ -17,10 +17,10 @@ describe('sealing', () => {
     ['another secret', { secret: 'another' }],
     ['another purpose', { purpose: 'q' }],
     ['another record', { about: 'record 2' }],
-  ])('doesn’t open with %s', async (_, change) => {
+  ])("doesn't decrypt with %s", async (_, change) => {
     await expect(unseal({ ...about, ...change }, await seal(about, 'x'))).rejects.toThrow();
   });
-  test('doesn’t open what was changed', async () => {
+  test("doesn't decrypt modified data", async () => {
     const sealed = await seal(about, 'some text that is long enough');
     const at = sealed.length - 8;
     await expect(
@@ -28,7 +28,7 @@ describe('sealing', () => {
     ).rejects.toThrow();
     await expect(unseal(about, 'v0.AA.AA')).rejects.toThrow('not a sealed text');
   });
-  test('opens with a previous secret, says so, and seals with the one of now alone', async () => {
+  test('decrypts with a previous secret, reports it, and encrypts only with the current one', async () => {
     const sealed = await seal({ ...about, secret: 'the one before' }, 'x');
     const now = { ...about, previous: ['one of long ago', 'the one before'] };
     expect([await open(now, sealed), await open(now, await seal(now, 'y'))]).toEqual([

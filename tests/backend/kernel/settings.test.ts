@@ -7,7 +7,7 @@ import { makeTestApp } from '../../setup/test-app.ts';
 
 const app = await makeTestApp();
 
-test('a change shows within two seconds elsewhere, at once where it was made', async () => {
+test('a change is visible within two seconds elsewhere, and at once where it was made', async () => {
   let time = 0;
   const [here, elsewhere] = [createSettings(app.db, () => time), createSettings(app.db, () => time)];
   expect((await elsewhere.all()).tokenRate).toBe(20);
@@ -19,7 +19,7 @@ test('a change shows within two seconds elsewhere, at once where it was made', a
   await here.set('tokenRate', 20);
 });
 
-test('a text that reads like a number or a truth value stays a text', async () => {
+test('text that looks like a number or a boolean stays text', async () => {
   for (const name of ['2026', 'true', 'null', '"quoted"', '{"a":1}']) {
     await app.settings.set('siteName', name);
     expect((await createSettings(app.db).all()).siteName).toBe(name);
@@ -29,7 +29,7 @@ test('a text that reads like a number or a truth value stays a text', async () =
   await app.settings.set('siteName', 'Limelight');
 });
 
-test('unknown names and values out of bounds are refused with a sentence', async () => {
+test('unknown names and values out of range are rejected with a message', async () => {
   await expect(app.settings.set('tokenrate', 5)).rejects.toMatchObject({
     status: 422,
     message: 'There is no setting called tokenrate.',
@@ -41,7 +41,7 @@ test('unknown names and values out of bounds are refused with a sentence', async
   await expect(app.settings.set('toString', 0)).rejects.toMatchObject({ status: 422 });
 });
 
-test('as many transactions as there are connections, all with settings to be read anew, don’t wait for each other', async () => {
+test("as many transactions as connections, all needing to reload the settings, don't deadlock", async () => {
   const open = connect({ ...app.connection, max: 3, connectionTimeoutMillis: 3_000 }, quiet);
   let time = 0;
   const settings = createSettings(open.db, () => time);

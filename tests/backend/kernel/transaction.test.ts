@@ -18,7 +18,7 @@ const isWaiting = async () =>
     )
   )[0]!.n > 0;
 
-test('two that wait for each other both get through, and what they tell is told once', async () => {
+test('two in a deadlock both succeed, and their events are sent once', async () => {
   const [a, b] = [await app.makeFan(), await app.makeFan()];
   const runs = { first: 0, second: 0 };
   const told: string[] = [];
@@ -49,7 +49,7 @@ test('two that wait for each other both get through, and what they tell is told 
   expect(runs.first + runs.second).toBe(3);
 });
 
-test('any other failure is told at once, and undone', async () => {
+test('any other error is thrown at once, and rolled back', async () => {
   const fan = await app.makeFan({ name: 'Fay' });
   let runs = 0;
   const failing = transaction(ctx, async (tx) => {

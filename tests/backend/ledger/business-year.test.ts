@@ -274,7 +274,7 @@ async function reconcile(closing: string): Promise<void> {
   });
 }
 
-test('a year of business, every statement to the cent', async () => {
+test('a year of business, every statement correct to the cent', async () => {
   await inviteSome();
   for (today = 0; today < DAYS; today += 1) {
     ports.clock.set(new Date(start.getTime() + today * 86_400_000));

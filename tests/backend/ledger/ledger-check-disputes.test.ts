@@ -27,7 +27,7 @@ await report('charge.dispute.closed', {
 });
 await app.paid(fan, cardId);
 
-test('a lost dispute with a loss of the site adds up', async () => {
+test('a lost dispute with a loss for the site balances', async () => {
   expect([await checkLedger(ctx), stand.problems]).toEqual([[], []]);
 });
 

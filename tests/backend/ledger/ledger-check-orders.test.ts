@@ -21,7 +21,7 @@ const { order } = await ok('POST /wallet/charges/product/:id', {
 });
 await ok('POST /wallet/charges/product/:id', { token: fan.token, params: { id: file }, body: {} });
 
-test('nothing planted, nothing found', async () => {
+test('finds nothing in correct data', async () => {
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
@@ -29,20 +29,20 @@ test('a charge without its order', async () => {
   expect(await planted(`DELETE FROM orders WHERE id = '${order._id}'`)).toEqual(['I4 charge … has no order']);
 });
 
-test('an order that says another total than was paid', async () => {
+test('an order with a different total than was paid', async () => {
   expect(
     await planted(`UPDATE orders SET total = 1, subtotal = 1, shipping = 0 WHERE id = '${order._id}'`),
   ).toEqual([`I4 order ${order.number} says 1 tokens, its payment 120`]);
 });
 
-test('an order that says it was refunded, and wasn’t', async () => {
+test("an order marked as refunded that wasn't", async () => {
   expect(await planted(`UPDATE orders SET state = 'refunded' WHERE id = '${order._id}'`)).toEqual([
     'I4 charge … has no order',
     `I4 order ${order.number} is refunded, its payment stands`,
   ]);
 });
 
-test('a download that opened nothing', async () => {
+test('a download that unlocked nothing', async () => {
   expect(await planted(`DELETE FROM purchases WHERE item_id = '${file}'`)).toEqual([
     expect.stringMatching(/^I4 order \S+ of a download opened nothing$/),
   ]);

@@ -19,31 +19,31 @@ await processPayout(operator, paid._id);
 await payPayout(operator, paid._id, 'R1');
 const open = await ask(creator, 10_000);
 
-test('nothing planted, nothing found', async () => {
+test('finds nothing in correct data', async () => {
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('a request that ended without its money', async () => {
+test('a request that ended without returning its money', async () => {
   expect(await planted(`UPDATE payout_requests SET state = 'cancelled' WHERE id = '${open._id}'`)).toEqual([
     'I5 payout of … says 10000, the open requests 0',
     'I5 payout … is cancelled over 10000, its entries set aside 10000 and paid 0',
   ]);
 });
 
-test('a request over more than was set aside', async () => {
+test('a request for more than was reserved', async () => {
   expect(await planted(`UPDATE payout_requests SET amount = 10001 WHERE id = '${open._id}'`)).toEqual([
     'I5 payout of … says 10000, the open requests 10001',
     'I5 payout … is pending over 10001, its entries set aside 10000 and paid 0',
   ]);
 });
 
-test('one that says it was paid, and wasn’t', async () => {
+test("a request marked as paid that wasn't", async () => {
   expect(await planted(`UPDATE payout_requests SET state = 'paid' WHERE id = '${open._id}'`)).toContain(
     'I5 payout … is paid over 10000, its entries set aside 10000 and paid 0',
   );
 });
 
-test('two open ones', async () => {
+test('two open requests', async () => {
   expect(
     await planted(
       'DROP INDEX payout_requests_one_open',
@@ -58,7 +58,7 @@ test('an entry without its request', async () => {
   );
 });
 
-test('more paid than ever came in', async () => {
+test('more paid out than ever came in', async () => {
   expect(
     await planted(
       `UPDATE ledger_postings p SET amount = 21999 FROM ledger_transactions t WHERE t.id = p.transaction_id AND t.kind = 'charge' AND p.amount = 30000`,

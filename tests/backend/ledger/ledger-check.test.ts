@@ -40,11 +40,11 @@ const tip = () =>
   );
 await tip();
 
-test('nothing planted, nothing found', async () => {
+test('finds nothing in correct data', async () => {
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('a posting changed behind the ledger’s back', async () => {
+test('a posting changed outside the ledger', async () => {
   const found = await planted(
     `UPDATE ledger_postings SET amount = amount + 1 WHERE seq = (SELECT max(seq) FROM ledger_postings WHERE balance_after IS NOT NULL AND unit = 'token')`,
   );
@@ -52,7 +52,7 @@ test('a posting changed behind the ledger’s back', async () => {
   expect(found.some((line) => line.startsWith('I2 wallet … says 990, its postings 991'))).toBe(true);
 });
 
-test('postings lost', async () => {
+test('lost postings', async () => {
   const found = await planted(
     `DELETE FROM ledger_postings WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE kind = 'charge' LIMIT 1)`,
   );
@@ -65,7 +65,7 @@ test('a balance changed without a posting', async () => {
   ]);
 });
 
-test('a balance after that doesn’t follow from the one before', async () => {
+test("a balance-after that doesn't follow from the previous one", async () => {
   const found = await planted(
     `UPDATE ledger_postings SET balance_after = 7 WHERE seq = (SELECT min(seq) FROM ledger_postings WHERE balance_after IS NOT NULL)`,
   );
@@ -74,7 +74,7 @@ test('a balance after that doesn’t follow from the one before', async () => {
   ]);
 });
 
-test('money from outside that no provider reported', async () => {
+test('external money that no provider reported', async () => {
   const undo = new Error('undo');
   await transaction(ctx, async (tx) => {
     await post(tx, {
@@ -90,14 +90,14 @@ test('money from outside that no provider reported', async () => {
   }).catch((error: unknown) => expect(error).toBe(undo));
 });
 
-test('a provider event without effect', async () => {
+test('a provider event without an effect', async () => {
   const found = await planted(
     `INSERT INTO provider_events (id, gateway, payment_id, created_at) VALUES ('evt_1', 'sandbox', '${itemId}', now())`,
   );
   expect(found).toEqual(['I3 provider event evt_1 of a payment had no effect']);
 });
 
-test('a purchase without a payment, and a payment that opened nothing', async () => {
+test('a purchase without a payment, and a payment that unlocked nothing', async () => {
   const [charge] = await rowsOf<{ id: string }>(
     db.execute(sql`SELECT id FROM ledger_transactions WHERE kind = 'charge'`),
   );
@@ -108,7 +108,7 @@ test('a purchase without a payment, and a payment that opened nothing', async ()
   ]);
 });
 
-test('a ledger that reads a balance and writes it back without a lock loses money, and the check says so', async () => {
+test('a ledger that reads a balance and writes it back without a lock loses money, and the check reports it', async () => {
   const [wallet] = await rowsOf<{ id: string; balance: string }>(
     db.execute(sql`SELECT id, balance FROM ledger_accounts WHERE kind = 'wallet'`),
   );
@@ -122,19 +122,19 @@ test('a ledger that reads a balance and writes it back without a lock loses mone
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('a bid that leads without holding anything, and a hold that no bid wants', async () => {
+test('a leading bid without a hold, and a hold without a bid', async () => {
   const bid = `INSERT INTO bids (id, auction_id, bidder_id, seq, amount, result, created_at) VALUES (gen_random_uuid(), gen_random_uuid(), '${fan.id}', 1, 30, 'leading', now())`;
   expect(await planted(bid)).toEqual(['I5 wallet_held of … says 0, the bids that lead 30']);
   const account = `INSERT INTO ledger_accounts (id, kind, owner_id, unit, balance, created_at) VALUES (gen_random_uuid(), 'wallet_held', '${fan.id}', 'token', 7, now())`;
   expect(await planted(account)).toContain('I5 wallet_held of … says 7, the bids that lead 0');
 });
 
-test('a sale at auction that came to no order', async () => {
+test('an auction sale without an order', async () => {
   const found = await planted(`UPDATE ledger_transactions SET subject = 'auction' WHERE kind = 'charge'`);
   expect(found).toContain('I5 sale at auction … came to no order');
 });
 
-test('a referral that says other than its ledger rows, or than what it counted', async () => {
+test("a referral that doesn't match its ledger rows, or what it counted", async () => {
   const { refer, tip: pay, credit, referralOf } = referringIn(app);
   const inviter = await app.makeFan();
   // Later than the sales of the other tests.
@@ -157,7 +157,7 @@ test('a referral that says other than its ledger rows, or than what it counted',
   ]);
 });
 
-test('what referrals paid to whom nobody knows', async () => {
+test('referral payments to an unknown account', async () => {
   const statement = `INSERT INTO ledger_transactions (id, kind, subject, actor_id, description, created_at) VALUES ('00000000-0000-7000-8000-0000000000aa', 'referral', 'referral', '${fan.id}', 'x', now());
     INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, created_at) SELECT '00000000-0000-7000-8000-0000000000aa', id, 'money', CASE kind WHEN 'gateway' THEN 5 ELSE -5 END, now()
       FROM ledger_accounts WHERE kind IN ('gateway', 'commission')`;

@@ -50,7 +50,7 @@ const byAccount = (postings: readonly Posting[]) =>
     ]),
   );
 
-test('what is still there is taken back, and of what is missing the site bears the worth; fractions of a cent too', async () => {
+test('what is left is taken back, and the site bears the value of the rest, including fractions of a cent', async () => {
   const { transactionId } = await topUp();
   await spend(143);
   const { entry, borne } = await reversed(transactionId);
@@ -72,7 +72,7 @@ test('what is still there is taken back, and of what is missing the site bears t
   ]).toEqual([0, []]);
 });
 
-test('of a wallet that is empty the site bears it all', async () => {
+test('with an empty wallet, the site bears everything', async () => {
   const { transactionId } = await topUp();
   await spend(210);
   expect(byAccount((await reversed(transactionId)).borne.postings)).toMatchObject({
@@ -83,7 +83,7 @@ test('of a wallet that is empty the site bears it all', async () => {
   });
 });
 
-test('rates that don’t divide: the cent that is left of a token stays a loss', async () => {
+test("with rates that don't divide evenly, the remaining cent of a token is a loss", async () => {
   const { transactionId } = await write({
     kind: 'top_up',
     postings: topUpPostings({ accountId: fan.id, amount: 100, tokens: 30, tokenRate: 30 }),
@@ -99,7 +99,7 @@ test('rates that don’t divide: the cent that is left of a token stays a loss',
   });
 });
 
-test('nothing is lost while the wallet holds enough, to the token, whatever others hold', async () => {
+test('there is no loss while the wallet holds enough, to the token, whatever others hold', async () => {
   const { transactionId } = await topUp();
   await app.fund(other.id, 1_000);
   const { entry, borne } = await reversed(transactionId);
@@ -110,7 +110,7 @@ test('nothing is lost while the wallet holds enough, to the token, whatever othe
   expect((await reversed(transactionId)).borne).toEqual(entry);
 });
 
-test('tokens that are held by a bid aren’t there', async () => {
+test("tokens held by a bid don't count", async () => {
   const { transactionId } = await topUp();
   await write({
     kind: 'hold',
@@ -125,7 +125,7 @@ test('tokens that are held by a bid aren’t there', async () => {
   });
 });
 
-test('of a card’s sale, of a charge and of a wallet that nothing was ever in: as they are, or all of it', async () => {
+test('for a card sale, a charge and a wallet that was never funded: unchanged, or all of it', async () => {
   const sale = await write({
     kind: 'subscription',
     postings: cardSalePostings({ performerId: creator.id, amount: 999, commissionBps: 2_000 }),

@@ -49,7 +49,7 @@ beforeEach(async () => {
   creator = await app.makeCreator();
 });
 
-test('a charge moves tokens, earnings and commission, and says the balances after', async () => {
+test('a charge moves tokens, earnings and commission, and returns the balances afterwards', async () => {
   await app.fund(fan.id, 500);
   const posted = await spend(fan.id, creator.id, 101);
   expect(posted.balanceOf('wallet', fan.id)).toBe(399);
@@ -74,7 +74,7 @@ test('a charge moves tokens, earnings and commission, and says the balances afte
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('it says what it moved on each account, and nothing of others', async () => {
+test('it returns the amount moved on each account, and nothing about others', async () => {
   const other = await app.makeFan();
   await app.fund(fan.id, 50);
   const posted = await write(
@@ -99,7 +99,7 @@ test('it says what it moved on each account, and nothing of others', async () =>
   expect([grant.amountOf('earnings', creator.id), grant.amountOf('earnings', fan.id)]).toEqual([7, 0]);
 });
 
-test('a creator’s earnings are spread over eight accounts; a wallet is one', async () => {
+test("a creator's earnings are spread over eight accounts; a wallet is one account", async () => {
   await app.fund(fan.id, 100);
   for (let turn = 0; turn < 50; turn += 1) await spend(fan.id, creator.id, 1);
   const rows = await db
@@ -112,8 +112,8 @@ test('a creator’s earnings are spread over eight accounts; a wallet is one', a
   expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(50 * 4);
 });
 
-describe('what is refused', () => {
-  test('postings that don’t sum to zero in each unit, or aren’t whole', async () => {
+describe('rejected', () => {
+  test("postings that don't sum to zero in each unit, or aren't integers", async () => {
     await expect(write(entry([{ kind: 'wallet', ownerId: fan.id, amount: 5 }]))).rejects.toThrow(
       'sum to zero',
     );
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     await expect(post(ctx, entry([]))).rejects.toThrow('inside a transaction');
   });
 
-  test('spending more than there is, with what is missing', async () => {
+  test('spending more than the balance, with the missing amount', async () => {
     await app.fund(fan.id, 10);
     await expect(spend(fan.id, creator.id, 11)).rejects.toMatchObject({
       status: 402,
@@ -168,7 +168,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('changing history, by whatever statement', async () => {
+  test('changing history, with any statement', async () => {
     await app.fund(fan.id, 10);
     for (const table of ['ledger_transactions', 'ledger_postings']) {
       for (const statement of [
@@ -186,7 +186,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('postings written past the ledger that don’t add up, and a wallet below zero', async () => {
+  test("postings written outside the ledger that don't balance, and a wallet below zero", async () => {
     await app.fund(fan.id, 10);
     const lopsided = db.execute(sql`
       INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, created_at)
@@ -213,7 +213,7 @@ describe('what is refused', () => {
   });
 });
 
-test('an account named twice gets both amounts, and amounts that cancel out leave no posting', async () => {
+test('an account named twice gets both amounts, and amounts that cancel out create no posting', async () => {
   const posted = await write(
     entry([
       { kind: 'wallet', ownerId: fan.id, amount: 30 },
@@ -232,8 +232,8 @@ test('an account named twice gets both amounts, and amounts that cancel out leav
   ).toHaveLength(2);
 });
 
-describe('at once', () => {
-  test('200 charges on a balance for 10: exactly 10 go through', async () => {
+describe('concurrently', () => {
+  test('200 charges on a balance for 10: exactly 10 succeed', async () => {
     await app.fund(fan.id, 100);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => outcome(spend(fan.id, creator.id, 10))),
@@ -246,7 +246,7 @@ describe('at once', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('first payments of many fans to one new creator open one account', async () => {
+  test('first payments of many fans to one new creator create one account', async () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => app.makeFan()));
     await Promise.all(fans.map((one) => app.fund(one.id, 20)));
     await Promise.all(fans.map((one) => spend(one.id, creator.id, 20)));
@@ -254,7 +254,7 @@ describe('at once', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('gifts back and forth between the same wallets don’t wait for each other for ever', async () => {
+  test("transfers back and forth between the same wallets don't deadlock", async () => {
     const other = await app.makeFan();
     await app.fund(fan.id, 100);
     await app.fund(other.id, 100);
@@ -274,8 +274,8 @@ describe('at once', () => {
   });
 });
 
-describe('undoing', () => {
-  test('turns every posting round, once', async () => {
+describe('reversing', () => {
+  test('reverses every posting, once', async () => {
     await app.fund(fan.id, 100);
     const charge = await spend(fan.id, creator.id, 60);
     const undone = await transaction(ctx, (tx) => reverse(tx, charge.transactionId, 'Refund'));
@@ -301,7 +301,7 @@ describe('undoing', () => {
     });
   });
 
-  test('twenty refunds of one charge at once give the money back once', async () => {
+  test('twenty refunds of one charge at once return the money once', async () => {
     await app.fund(fan.id, 100);
     const charge = await spend(fan.id, creator.id, 60);
     const outcomes = await Promise.all(
@@ -315,7 +315,7 @@ describe('undoing', () => {
   });
 });
 
-describe('whatever happens, it adds up', () => {
+describe('always balances', () => {
   type Step = { what: 'grant' | 'spend' | 'undo'; fan: number; creator: number; tokens: number };
   const step: fc.Arbitrary<Step> = fc.record({
     what: fc.constantFrom('grant', 'spend', 'spend', 'undo'),
@@ -324,7 +324,7 @@ describe('whatever happens, it adds up', () => {
     tokens: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),
   });
 
-  test('any run of gifts, charges and refunds leaves the balances of a plain sum', async () => {
+  test('any sequence of gifts, charges and refunds gives the balances of a plain sum', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const fans = [await app.makeFan(), await app.makeFan(), await app.makeFan()];
@@ -404,7 +404,7 @@ describe('whatever happens, it adds up', () => {
     );
   });
 
-  test('rounding to the cent: half a cent goes to the site, fractions of tokens stay with the exchange', () => {
+  test('rounding to the cent: half a cent goes to the site, fractions of tokens stay in the exchange', () => {
     expect([
       commissionOf(999, 2_000),
       commissionOf(998, 2_000),

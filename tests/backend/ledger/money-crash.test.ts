@@ -311,7 +311,7 @@ describe.each([
   });
 
   test(
-    `kill -9 of servers${open === embeddedPlace ? ' and database' : ''}, ${rounds} times, under charges, bids and reports: one effect each, nothing lost`,
+    `kill -9 of servers${open === embeddedPlace ? ' and database' : ''}, ${rounds} times, during charges, bids and webhooks: one effect each, nothing lost`,
     async (context) => {
       const place = await open();
       if (!place) return context.skip('no other PostgreSQL');

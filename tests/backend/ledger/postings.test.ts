@@ -9,7 +9,7 @@ import {
 // 20 tokens per 1.00, and 20% commission.
 const terms = { tokenRate: 20, commissionBps: 2_000 };
 
-test('a top-up: the card’s money stands for the tokens, and what they are worth beyond it is the site’s gift', () => {
+test("a top-up: the card's money pays for the tokens, and any value beyond it is the site's gift", () => {
   expect(topUpPostings({ accountId: 'fan', amount: 1_000, tokens: 210, tokenRate: 20 })).toEqual([
     { site: 'gateway', amount: -1_000 },
     { site: 'promotion', amount: -50 },
@@ -19,7 +19,7 @@ test('a top-up: the card’s money stands for the tokens, and what they are wort
   ]);
 });
 
-test('a purchase: tokens of the fan become the creator’s earnings and the site’s share', () => {
+test("a purchase: the fan's tokens become the creator's earnings and the site's share", () => {
   expect(spendPostings({ accountId: 'fan', performerId: 'creator', tokens: 101, ...terms })).toEqual([
     { kind: 'wallet', ownerId: 'fan', amount: -101 },
     { site: 'exchangeTokens', amount: 101 },
@@ -29,7 +29,7 @@ test('a purchase: tokens of the fan become the creator’s earnings and the site
   ]);
 });
 
-test('a sale by card: shares are of the full price, a discount is the site’s to bear, and without one nobody hears of it', () => {
+test('a card sale: shares are based on the full price, the site bears a discount, and without one there is no posting for it', () => {
   expect(cardSalePostings({ performerId: 'creator', amount: 999, commissionBps: 2_000 })).toEqual([
     { site: 'gateway', amount: -999 },
     { kind: 'earnings', ownerId: 'creator', amount: 799 },
@@ -45,7 +45,7 @@ test('a sale by card: shares are of the full price, a discount is the site’s t
   ]);
 });
 
-test('a bid: tokens go from one side of the wallet to the other, and back', () => {
+test('a bid: tokens move from one side of the wallet to the other, and back', () => {
   const [held, back] = [
     holdPostings({ accountId: 'fan', tokens: 30 }),
     holdPostings({ accountId: 'fan', tokens: -30 }),

@@ -86,7 +86,7 @@ test.each([
   ['reactions', bookmarks],
   ['purchases', library],
 ] as const)(
-  'a page of 10,000 %s reads no more than itself and what its capped total counts, at the top and deep below',
+  'a page of 10,000 %s reads only itself and what its capped total counts, at the top and further down',
   async (table, ask) => {
     for (const cursor of [undefined, deep]) {
       expect((await ask(cursor)).data).toHaveLength(25);

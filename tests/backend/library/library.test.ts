@@ -47,7 +47,7 @@ const library = (
 ) => ok('GET /user/library', { token: fan.token, query, ...(ip && { ip }) });
 
 describe('the library', () => {
-  test('a post bought through the wallet stays there and stays readable: archived, without the subscription, blocked, from a closed country, deleted', async () => {
+  test('a post bought with tokens stays there and readable: archived, without a subscription, blocked, from a closed country, deleted', async () => {
     const [creator, fan] = [await makeCreator({ name: 'Lena Clay' }), await makeFan()];
     await fund(fan.id, 500);
     await subscribe(fan.id, creator.id, 1);
@@ -97,7 +97,7 @@ describe('the library', () => {
     ).toBe(404);
   });
 
-  test('every kind, newest first by key, found by title and creator, by kind; what was refunded is gone', async () => {
+  test('every kind, newest first by key, searchable by title and creator, filtered by kind; refunded items are gone', async () => {
     const [ceramics, jazz, fan, other] = [
       await makeCreator({ name: 'Lena Clay' }),
       await makeCreator({ name: 'Theo Blue' }),

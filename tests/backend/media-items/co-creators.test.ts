@@ -48,7 +48,7 @@ const requestOf = async (who: Person, id: string) =>
   (await requests(who)).data.find(({ itemId }) => itemId === id)!;
 
 describe('tagged creators', () => {
-  test('are asked, and nothing is published before each has accepted', async () => {
+  test('are asked, and nothing is published before all have accepted', async () => {
     const { owner, first, second, id, video } = await waiting();
     expect(video).toMatchObject({
       state: 'waiting',
@@ -91,7 +91,7 @@ describe('tagged creators', () => {
     ).toBe(1);
   });
 
-  test('who decline are taken off, and aren’t asked again', async () => {
+  test("who decline are removed, and aren't asked again", async () => {
     const { owner, first, second, id } = await waiting();
     await answer(first, (await requestOf(first, id))._id, 'accept');
     expect((await answer(second, (await requestOf(second, id))._id, 'decline')).data).toMatchObject({
@@ -108,7 +108,7 @@ describe('tagged creators', () => {
     expect((await answer(second, (await requestOf(second, id))._id, 'accept')).status).toBe(409);
   });
 
-  test('see the work in the request itself, until they decline', async () => {
+  test('see the item in the request itself, until they decline', async () => {
     const { first, id } = await waiting();
     const { files, _id } = await requestOf(first, id);
     const address = files[0]!.sources[0]!.url;
@@ -119,7 +119,7 @@ describe('tagged creators', () => {
     expect((await requestOf(first, id)).files).toEqual([]);
   });
 
-  test('are let go by the owner, and leave by themselves', async () => {
+  test('can be removed by the owner, and can leave by themselves', async () => {
     const { owner, first, second, id } = await waiting();
     expect((await withdraw(owner, (await requestOf(first, id))._id)).status).toBe(200);
     expect((await requests(first)).data).toEqual([]);
@@ -131,7 +131,7 @@ describe('tagged creators', () => {
     expect((await own(owner, id)).tagged).toMatchObject([{ state: 'declined' }]);
   });
 
-  test('taken off while they are waited for let the work go on', async () => {
+  test('who are removed while pending let the item go ahead', async () => {
     const { owner, id } = await waiting();
     expect((await edit(owner, id, { coCreatorIds: [] })).data).toMatchObject({
       state: 'published',
@@ -139,7 +139,7 @@ describe('tagged creators', () => {
     });
   });
 
-  test('are asked again when the film is another, not when only words change', async () => {
+  test('are asked again if the video is replaced, but not if only the text changes', async () => {
     const { owner, first, second, id } = await waiting();
     for (const who of [first, second]) await answer(who, (await requestOf(who, id))._id, 'accept');
     expect((await edit(owner, id, { title: 'Three kilns' })).data.state).toBe('published');
@@ -147,7 +147,7 @@ describe('tagged creators', () => {
     expect((await requestOf(first, id)).state).toBe('pending');
   });
 
-  test('added to what is out already are shown once they accept; it stays out', async () => {
+  test('added to a published item are shown once they accept; it stays published', async () => {
     const [owner, other] = [await makeCreator(), await makeCreator()];
     const id = await makeVideo(owner.id);
     expect((await edit(owner, id, { coCreatorIds: [other.id] })).data).toMatchObject({
@@ -158,7 +158,7 @@ describe('tagged creators', () => {
     expect((await view(null, id)).data.coCreators).toHaveLength(1);
   });
 
-  test('come with the upload, and the time comes after them', async () => {
+  test('can be given with the upload, and the schedule applies after they accept', async () => {
     const [owner, other] = [await makeCreator(), await makeCreator()];
     const scheduledAt = new Date(ports.clock.now().getTime() + 3_600_000).toISOString();
     const form = filmForm({ title: 'Together', coCreatorIds: other.id, scheduledAt });
@@ -175,7 +175,7 @@ describe('tagged creators', () => {
     expect((await own(owner, data._id)).state).toBe('published');
   });
 
-  test('answering at once: the last one publishes, once', async () => {
+  test('responding at the same time: the last one publishes, once', async () => {
     const owner = await makeCreator();
     const others = await Promise.all(Array.from({ length: 10 }, () => makeCreator()));
     const id = await makeVideo(owner.id, { state: 'draft' });
@@ -199,7 +199,7 @@ describe('tagged creators', () => {
   });
 });
 
-describe('who can be tagged', () => {
+describe('eligibility for tagging', () => {
   test.each([
     ['the creator', async (owner: Person) => owner.id],
     ['a fan', async () => (await makeFan()).id],
@@ -221,7 +221,7 @@ describe('who can be tagged', () => {
         return other.id;
       },
     ],
-  ])('not %s', async (_, whom) => {
+  ])('excludes %s', async (_, whom) => {
     const owner = await makeCreator();
     const id = await makeVideo(owner.id, { state: 'draft' });
     const refused = await edit(owner, id, { coCreatorIds: [await whom(owner)], title: 'Changed' });
@@ -232,7 +232,7 @@ describe('who can be tagged', () => {
 });
 
 describe('a block', () => {
-  test('that comes between hides the request and is waited for no longer', async () => {
+  test('made meanwhile hides the request, which is no longer waited for', async () => {
     const { owner, first, second, id } = await waiting();
     const request = await requestOf(first, id);
     await block(first.id, owner.id);
@@ -243,7 +243,7 @@ describe('a block', () => {
     expect((await own(owner, id)).state).toBe('published');
   });
 
-  test('or a closed country keeps a co-creator’s name from whom it concerns, not the work', async () => {
+  test("or a closed country hides a co-creator's name from the people concerned, but not the item", async () => {
     const { first, second, id } = await waiting();
     for (const who of [first, second]) await answer(who, (await requestOf(who, id))._id, 'accept');
     const fan = await makeFan();

@@ -52,7 +52,7 @@ const view = async (who: Person, id: string) =>
 const balanceOf = async (who: Person) => (await ok('GET /users/me', { token: who.token })).balance;
 
 describe('a message with files', () => {
-  test('free: both read it, each with addresses of their own', async () => {
+  test('free: both can read it, each with their own URLs', async () => {
     const { fan, creator, id } = await pair();
     const photo = (await ok('POST /messages/private/file/photo', { token: fan.token, form: picture() }))._id;
     const { data: sent } = await trySend(fan, id, { files: [photo] });
@@ -73,7 +73,7 @@ describe('a message with files', () => {
     expect((await talk.view(creator, id)).lastMessage).toMatchObject({ text: '', type: 'photo' });
   });
 
-  test('sold: its receiver sees a blurred preview, counts and the price, on the socket too, until it is bought', async () => {
+  test('for sale: its receiver sees a blurred preview, counts and the price, also on the socket, until it is bought', async () => {
     const { fan, creator, id } = await pair();
     const [photo, video] = [await makeFile(creator.id), await makeVideo(creator.id)];
     const sent = await sell(creator, id, [50, photo, video]);
@@ -136,7 +136,7 @@ describe('a message with files', () => {
     expect(await checkLedger(app.ctx)).toEqual([]);
   });
 
-  test('bought: stays readable after a block, and can’t be taken back; unbought, it goes with its files', async () => {
+  test("bought: stays readable after a block and can't be deleted; unbought, it is deleted with its files", async () => {
     const { fan, creator, id } = await pair();
     const [first, second] = [await makeFile(creator.id), await makeFile(creator.id)];
     const kept = await sell(creator, id, [30, first]);
@@ -159,7 +159,7 @@ describe('a message with files', () => {
     );
   });
 
-  test('who may not: nobody sells but creators, to fans, and what is ready and their own', async () => {
+  test('restrictions: only creators sell, to fans, with files that are ready and their own', async () => {
     const { fan, creator, id } = await pair();
     const other = await app.makeCreator();
     const { _id: between } = await talk.open(creator, other);
@@ -183,7 +183,7 @@ describe('a message with files', () => {
     ).toBe(422);
   });
 
-  test('a resend under one clientId neither doubles nor changes what is sold', async () => {
+  test('sending again with one clientId neither duplicates nor changes what is sold', async () => {
     const { creator, id } = await pair();
     const photo = await makeFile(creator.id);
     const clientId = ports.ids();
@@ -211,7 +211,7 @@ describe('a message with files', () => {
     expect(await checkLedger(app.ctx)).toEqual([]);
   });
 
-  test('an upload that was never sent is dropped after a day; one that was stays', async () => {
+  test('an upload that was never sent is deleted after a day; one that was sent stays', async () => {
     const { fan, id } = await pair();
     const [used, unused] = [
       await ok('POST /messages/private/file/photo', { token: fan.token, form: picture() }),
@@ -255,7 +255,7 @@ describe('a file bought once is never charged again', () => {
     expect((await view(fan, mixed._id)).access.allowed).toBe(true);
   });
 
-  test('bought in a message: readable in the post, and a refund closes both', async () => {
+  test('bought in a message: readable in the post, and a refund locks both', async () => {
     const { fan, creator, id } = await pair();
     const shared = await makeFile(creator.id);
     const post = await makePost(creator.id, { price: 60 }, [shared]);
@@ -275,7 +275,7 @@ describe('a file bought once is never charged again', () => {
     expect((await view(fan, message._id)).access.allowed).toBe(false);
   });
 
-  test('the same file in a post, a gallery and a message: bought in any one of them, it is paid once', async () => {
+  test('the same file in a post, a gallery and a message: bought in any of them, it is paid for once', async () => {
     const galleryOf = (who: Person, id: string) =>
       ok('GET /performer-assets/galleries/:id/view', { token: who.token, params: { id } });
     for (const first of ['feed', 'gallery', 'message'] as const) {
@@ -310,7 +310,7 @@ describe('a file bought once is never charged again', () => {
     }
   });
 
-  test('what another fan bought opens nothing', async () => {
+  test("another fan's purchase unlocks nothing", async () => {
     const { fan, creator, id } = await pair();
     const shared = await makeFile(creator.id);
     const post = await makePost(creator.id, { price: 60 }, [shared]);

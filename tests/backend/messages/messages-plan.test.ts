@@ -25,7 +25,7 @@ async function crowd(creatorId: string, size: number): Promise<void> {
   await db.execute(sql`ANALYZE`);
 }
 
-test('a page of very many conversations is a walk along an index: nothing is sorted', async () => {
+test('a page of very many conversations is read from an index without sorting', async () => {
   const creator = await makeCreator();
   await crowd(creator.id, 5_000);
   const query = selectPage(ctxOf(creator.viewer, { country: 'SE' }), { limit: 25, offset: 0 });

@@ -6,7 +6,7 @@ const app = await testBackend();
 const { ports } = app;
 const { send, history, view, read, members, pair } = talkOf(app);
 
-test('two people writing at once: every message once, numbered without gaps, in one order for both', async () => {
+test('two people writing at once: every message once, numbered without gaps, in the same order for both', async () => {
   const { fan, creator, id } = await pair();
   await send(fan, id, 'first');
   for (let burst = 0; burst < 4; burst += 1) {
@@ -26,7 +26,7 @@ test('two people writing at once: every message once, numbered without gaps, in 
   expect((await view(creator, id)).lastSeq).toBe(97);
 });
 
-test('reading while the other writes never loses a message from the count', async () => {
+test('reading while the other writes never miscounts a message', async () => {
   const { fan, creator, id } = await pair();
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([
@@ -41,7 +41,7 @@ test('reading while the other writes never loses a message from the count', asyn
   }
 });
 
-test('deleting while reading and writing keeps count and preview true', async () => {
+test('deleting while reading and writing keeps count and preview correct', async () => {
   const { fan, creator, id } = await pair();
   const sent = await Promise.all(Array.from({ length: 20 }, (_, at) => send(fan, id, `message ${at}`)));
   const remove = (messageId: string) =>

@@ -25,7 +25,7 @@ const block = (blocker: Person, blocked: Person) =>
     .insert(accountBlocks)
     .values({ blockerId: blocker.id, blockedId: blocked.id, createdAt: ports.clock.now() });
 
-describe('who may write to whom', () => {
+describe('who may message whom', () => {
   const approved = { isPerformer: true, verified: 'approved', suspendedAt: null } as const;
   const fan = { isPerformer: false, verified: null, suspendedAt: null } as const;
   const rows: [string, Parameters<typeof refusalToWrite>[0], boolean][] = [
@@ -84,7 +84,7 @@ describe('who may write to whom', () => {
 });
 
 describe('opening a conversation', () => {
-  test('a creator opens one with those who turned to them', async () => {
+  test('a creator can open one with fans who contacted them', async () => {
     const creator = await makeCreator();
     const [stranger, follower, subscriber, lapsed] = await Promise.all([
       makeFan(),
@@ -118,7 +118,7 @@ describe('opening a conversation', () => {
     expect((await tryOpen(creator, subscriber)).data).toMatchObject({ canWrite: true });
   });
 
-  test('a creator may go on answering somebody who wrote and then left', async () => {
+  test('a creator can keep replying to somebody who wrote and then unfollowed', async () => {
     const { fan, creator, id } = await pair();
     expect((await view(creator, id)).canWrite).toBe(false);
     expect(await trySend(creator, id, 'are you there?')).toMatchObject({
@@ -130,7 +130,7 @@ describe('opening a conversation', () => {
     expect((await trySend(creator, id, 'hello!')).status).toBe(201);
   });
 
-  test('two fans never meet, nobody writes to themselves, to nobody, or to a creator who isn’t there yet', async () => {
+  test('not between two fans, with yourself, an unknown account, or an unapproved creator', async () => {
     const [fan, other, pending] = [
       await makeFan(),
       await makeFan(),
@@ -153,7 +153,7 @@ describe('opening a conversation', () => {
     );
   });
 
-  test('with a creator who is no longer approved it can be read, not written in', async () => {
+  test('with a creator who is no longer approved, it is read-only', async () => {
     const { fan, creator, id } = await pair();
     await send(fan, id, 'hello');
     await db.update(performers).set({ verified: 'rejected' }).where(eq(performers.accountId, creator.id));
@@ -166,7 +166,7 @@ describe('opening a conversation', () => {
 
 describe('a block', () => {
   test.each(['the creator', 'the fan'])(
-    'by %s ends the conversation for both, as if the other did not exist',
+    "by %s ends the conversation for both, as if the other didn't exist",
     async (blocker) => {
       const { fan, creator, id } = await pair();
       const message = await send(fan, id, 'hello');
@@ -198,7 +198,7 @@ describe('a block', () => {
     },
   );
 
-  test('of a country closes a creator to whoever asks from there', async () => {
+  test('of a country hides a creator from everyone who visits from there', async () => {
     const { fan, creator, id } = await pair();
     await send(fan, id, 'hello');
     await db

@@ -9,7 +9,7 @@ const { open, send, trySend, history, view, list, read, unread, pair } = talkOf(
 const emitted = (room: string) => ports.transport.emitted.filter((entry) => entry.room === room);
 
 describe('a conversation', () => {
-  test('is one for two people, whoever opens it and however often', async () => {
+  test('is the same for two people, whoever opens it and however often', async () => {
     const fan = await makeFan();
     const creator = await makeCreator();
     const first = await open(fan, creator);
@@ -21,7 +21,7 @@ describe('a conversation', () => {
     expect(fromTheOther.recipient?._id).toBe(fan.id);
   });
 
-  test('is made once when both open it at the same moment', async () => {
+  test('is created once when both open it at the same moment', async () => {
     const creator = await makeCreator();
     const another = await makeCreator();
     const opened = await Promise.all(
@@ -30,7 +30,7 @@ describe('a conversation', () => {
     expect(new Set(opened.map((conversation) => conversation._id)).size).toBe(1);
   });
 
-  test('appears in the lists with its first message, last written first', async () => {
+  test('appears in the lists with its first message, most recent first', async () => {
     const creator = await makeCreator();
     const fans = await Promise.all([
       makeFan({ name: 'Ana' }),
@@ -55,7 +55,7 @@ describe('a conversation', () => {
     expect({ total, isMore }).toEqual({ total: 3, isMore: false });
   });
 
-  test('lists page by position and by cursor, without a gap when something moves to the front meanwhile', async () => {
+  test('lists page by offset and by cursor, without a gap when something moves to the front meanwhile', async () => {
     const creator = await makeCreator();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -79,7 +79,7 @@ describe('a conversation', () => {
     ).toBe(422);
   });
 
-  test('is found by name and username; a percent sign is a character', async () => {
+  test('is found by name and username; a percent sign is an ordinary character', async () => {
     const creator = await makeCreator();
     for (const name of ['Mara Lind', '100% Otto']) {
       const fan = await makeFan({ name });
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     expect(await find('nobody of that name')).toEqual([]);
   });
 
-  test('of others doesn’t exist', async () => {
+  test("between other people doesn't exist", async () => {
     const { id } = await pair();
     const stranger = await makeFan();
     const theirs = await call('GET /conversations/:id', { token: stranger.token, params: { id } });
@@ -112,7 +112,7 @@ describe('a conversation', () => {
 });
 
 describe('messages', () => {
-  test('are numbered without gaps and told to every tab of both', async () => {
+  test('are numbered without gaps and sent to every tab of both', async () => {
     const { fan, creator, id } = await pair();
     const sent = [
       await send(fan, id, '  hello  '),
@@ -135,7 +135,7 @@ describe('messages', () => {
     }
   });
 
-  test('page newest first, back by seq, and forward from where a client was cut off', async () => {
+  test('page newest first, back by seq, and forward from where a client was disconnected', async () => {
     const { fan, id } = await pair();
     for (let count = 1; count <= 7; count += 1) await send(fan, id, `message ${count}`);
     const seqs = async (query: Record<string, number>) =>
@@ -157,7 +157,7 @@ describe('messages', () => {
     ).toBe(422);
   });
 
-  test('sent again with the same client id stay one', async () => {
+  test("sent again with the same client id aren't duplicated", async () => {
     const { fan, creator, id } = await pair();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send(fan, id, { text: 'once', clientId: 'client-id-1' })),
@@ -170,7 +170,7 @@ describe('messages', () => {
     expect((await send(creator, id, { text: 'twice', clientId: 'client-id-1' })).seq).toBe(2);
   });
 
-  test('bad input changes nothing', async () => {
+  test('with invalid input change nothing', async () => {
     const { fan, id } = await pair();
     const post = (body: unknown) =>
       raw('POST /messages/conversations/:id', { token: fan.token, params: { id }, body });
@@ -189,7 +189,7 @@ describe('messages', () => {
     expect((await post({ conversationId: id, data: { text: 'x'.repeat(5_000) } })).status).toBe(201);
   });
 
-  test('a flood is told to wait', async () => {
+  test('are rate-limited', async () => {
     const { fan, id } = await pair();
     for (let count = 0; count < 30; count += 1) await send(fan, id, 'again');
     const refused = await trySend(fan, id, 'and again');
@@ -200,7 +200,7 @@ describe('messages', () => {
 });
 
 describe('reading', () => {
-  test('counts what the other wrote, and is told to both', async () => {
+  test("counts the other person's messages, and is sent to both", async () => {
     const { fan, creator, id } = await pair();
     await send(fan, id, 'one');
     await send(fan, id, 'two');
@@ -225,7 +225,7 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  test('empties an own message for both, keeps its place and takes it from what waits to be read', async () => {
+  test('clears your own message for both, keeps its place and updates the unread count', async () => {
     const { fan, creator, id } = await pair();
     await send(fan, id, 'stays');
     const slip = await send(fan, id, 'a slip');
@@ -254,7 +254,7 @@ describe('deleting', () => {
     expect((await send(creator, id, 'next')).seq).toBe(3);
   });
 
-  test('is for the writer alone', async () => {
+  test('is only for the author', async () => {
     const { fan, creator, id } = await pair();
     const message = await send(fan, id, 'mine');
     const refused = await call('DELETE /messages/:id', { token: creator.token, params: { id: message._id } });
@@ -264,7 +264,7 @@ describe('deleting', () => {
     expect((await call('DELETE /messages/:id', { params: { id: message._id } })).status).toBe(401);
   });
 
-  test('the last message of all leaves an empty preview', async () => {
+  test('the last remaining message leaves an empty preview', async () => {
     const { fan, creator, id } = await pair();
     const only = await send(fan, id, 'only');
     await call('DELETE /messages/:id', { token: fan.token, params: { id: only._id } });

@@ -122,7 +122,7 @@ class Side {
 }
 
 test(
-  `messages over ${cuts} cuts and ${kills} kills of the server: none lost, none doubled, in order`,
+  `messages across ${cuts} lost connections and ${kills} kills of the server: none lost, none duplicated, in order`,
   async () => {
     const { fan, creator, id } = await pair();
     const sides = [new Side(fan, id), new Side(creator, id)];

@@ -10,7 +10,7 @@ import { testDatabase } from '../../setup/database.ts';
 
 const { db, url } = await testDatabase();
 
-test('a test database is migrated, sorts by code point and is reached by its address too', async () => {
+test('a test database is migrated, sorts by code point and can also be reached by its URL', async () => {
   const [row] = await rowsOf<{ sorted: string[] }>(
     db.execute(sql`SELECT array_agg(x ORDER BY x) AS sorted FROM unnest(ARRAY['ä','a','Z']) AS x`),
   );
@@ -32,7 +32,7 @@ const added = { tag: '9999_added', digest: 'added', statements: ['CREATE TABLE a
 const tables = () =>
   rowsOf(db.execute(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`));
 
-test('what came since is added, and what has run is not run again', async () => {
+test("new migrations are added, and those that ran aren't run again", async () => {
   await migrate(db, [...migrations, added]);
   await migrate(db, [...migrations, added]);
   expect(await tables()).toContainEqual({ tablename: 'added' });
@@ -40,7 +40,7 @@ test('what came since is added, and what has run is not run again', async () => 
   await db.execute(sql`DELETE FROM migrations WHERE tag = ${added.tag}`);
 });
 
-describe('a database that other migrations made is refused and left as it is', () => {
+describe('a database created by different migrations is refused and left unchanged', () => {
   const place = { DATABASE_URL: undefined, DATA_DIR: '/srv/limelight' };
   const refused = async (how: string, back: string, message: string) => {
     await db.execute(sql.raw(how));
@@ -59,21 +59,21 @@ describe('a database that other migrations made is refused and left as it is', (
     await ensureCurrentSchema(db, place);
   };
 
-  test('one that we do not have', () =>
+  test("by one that we don't have", () =>
     refused(
       `INSERT INTO migrations (tag, digest) VALUES ('0001_ledger_guards', 'x')`,
       `DELETE FROM migrations WHERE tag = '0001_ledger_guards'`,
       "its migration 0001_ledger_guards isn't one of this version's",
     ));
 
-  test('one of the same name with other statements', () =>
+  test('by one of the same name with other statements', () =>
     refused(
       `UPDATE migrations SET digest = reverse(digest)`,
       `UPDATE migrations SET digest = reverse(digest)`,
       "its migration 0000_initial isn't the one that this version ships",
     ));
 
-  test('one from before digests were kept', () =>
+  test('from before digests were stored', () =>
     refused(
       `ALTER TABLE migrations RENAME COLUMN digest TO was`,
       `ALTER TABLE migrations RENAME COLUMN was TO digest`,

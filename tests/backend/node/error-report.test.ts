@@ -44,7 +44,7 @@ const secrets = {
   frame: 'at home (/with/us.ts:1:1)',
 };
 
-test('what fails in calls, jobs, pages and anywhere else reaches the service, and nothing of anybody with it', async () => {
+test('errors in calls, jobs, pages and anywhere else reach the service, without personal data', async () => {
   const received: string[] = [];
   const { server } = await serving(async (request, response) => {
     received.push(`${request.url}\n${JSON.stringify(request.headers)}\n${await bodyOf(request)}`);
@@ -139,7 +139,7 @@ test.each([
   ['call +49 171 2345678', 'call +[hidden]'],
 ])('%s', (message, masked = message) => expect(maskedMessage(message)).toBe(masked));
 
-test('causes are told to a depth, and one that leads back to itself ends', () => {
+test('causes are reported up to a depth, and a circular one ends', () => {
   const error = new Error('outer');
   error.cause = error;
   let depth = 0;
@@ -147,7 +147,7 @@ test('causes are told to a depth, and one that leads back to itself ends', () =>
   expect(depth).toBe(6);
 });
 
-test('without a DSN nothing of the reporter is loaded', async () => {
+test('without a DSN none of the SDK is loaded', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-report-'));
   const file = join(folder, 'starts.ts');
   await writeFile(

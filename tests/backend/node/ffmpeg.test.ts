@@ -30,8 +30,8 @@ function boxes(bytes: Uint8Array): string[] {
   return names;
 }
 
-describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () => {
-  test('a video becomes faststart MP4 at 720 and 480 with a poster, and says how far it is', async () => {
+describe.skipIf(!tools)("with ffmpeg (skipped where it isn't installed)", () => {
+  test('a video becomes faststart MP4 at 720 and 480 with a poster, and reports progress', async () => {
     const bytes = await recorded(
       [
         ...picture('1280x720', 4),
@@ -84,7 +84,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     ).toEqual(expected);
   });
 
-  test('longer than three minutes comes in pieces as well', async () => {
+  test('videos longer than three minutes are also segmented', async () => {
     const bytes = await recorded([...picture('128x72', 190), ...tone(190), ...quick], 'long.mp4', folder);
     const { work, kept } = workFor();
     const { renditions } = await media.video(sourceOf(bytes), work);
@@ -102,7 +102,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     ).toBe(true);
   }, 60_000);
 
-  test('a teaser is the part asked for, small', async () => {
+  test('a teaser is the requested part, small', async () => {
     const { work, kept } = workFor({ cut: { start: 1, seconds: 2 } });
     const made = await media.video(sourceOf(await clip('wheel.mp4')), work);
     expect(made.duration).toBeCloseTo(2, 0);
@@ -112,7 +112,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     ).rejects.toMatchObject({ status: 422, message: 'The video ends before the teaser begins.' });
   });
 
-  test('sound keeps its length and gets a waveform; what browsers don’t all play becomes AAC', async () => {
+  test('audio keeps its length and gets a waveform; formats that not all browsers play become AAC', async () => {
     const quiet = [
       '-f',
       'lavfi',
@@ -163,7 +163,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
       'sound without a picture',
       async () => recorded([...tone(1), '-c:a', 'aac', '-f', 'mp4'], 'sound-only.mp4', folder),
     ],
-  ])('%s is refused with a reason', async (_, make) => {
+  ])('%s is rejected with a reason', async (_, make) => {
     const { work, kept } = workFor();
     await expect(media.video(sourceOf(await make()), work)).rejects.toMatchObject({
       status: 422,
@@ -173,7 +173,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     expect([kept.size, await readdir(workshops)]).toEqual([0, []]);
   });
 
-  test('nothing in a file makes it read another, or the network', async () => {
+  test('no file can make it read another one, or the network', async () => {
     let asked = 0;
     const server = createServer((_, response) => {
       asked += 1;
@@ -208,7 +208,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     expect(asked).toBe(0);
   }, 60_000);
 
-  test('told to stop, it stops at once and leaves nothing', async () => {
+  test('stops at once when told to, and leaves nothing behind', async () => {
     const bytes = await recorded([...picture('1280x720', 30), ...quick], 'slow.mp4', folder);
     const stopping = new AbortController();
     const { work } = workFor({

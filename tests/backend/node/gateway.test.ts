@@ -22,6 +22,9 @@ test('without keys it is the sandbox, with keys Stripe; test keys move no real m
   );
 });
 
-test.each(Object.keys(keys).filter((name) => name !== 'STRIPE_SECRET_KEY'))('no start without %s', (name) => {
-  expect(() => readEnv({ ...keys, [name]: '' })).toThrow(name);
-});
+test.each(Object.keys(keys).filter((name) => name !== 'STRIPE_SECRET_KEY'))(
+  "doesn't start without %s",
+  (name) => {
+    expect(() => readEnv({ ...keys, [name]: '' })).toThrow(name);
+  },
+);

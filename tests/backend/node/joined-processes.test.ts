@@ -149,8 +149,8 @@ async function nothingLost(
   expect(heard.counts.missed).toBeGreaterThan(0);
 }
 
-describe('two default processes on one database, without Redis', () => {
-  test('hear each other, and say how many of its connections they may open', async () => {
+describe('two processes with default roles on one database, without Redis', () => {
+  test("receive each other's events, and state how many connections they may open", async () => {
     const [one, other] = [await begin(), await begin({ DATABASE_CONNECTIONS: '7' })];
     const { fan, creator, id } = await pair();
     const heard = await listener(other, creator, id);
@@ -162,7 +162,7 @@ describe('two default processes on one database, without Redis', () => {
     ]);
   });
 
-  test('lose nothing when the connections that listen end, several times', async () => {
+  test('lose nothing when the listening connections end, several times', async () => {
     const both = [await begin(), await begin()] as const;
     await nothingLost(both, async () => {
       for (let times = 0; times < 3; times += 1) {
@@ -178,7 +178,7 @@ describe('two default processes on one database, without Redis', () => {
     });
   });
 
-  test('drop a socket whose session ended while nobody heard of it', async () => {
+  test("close a socket whose session ended while they weren't listening", async () => {
     const [one, other] = [await begin(), await begin()];
     const { fan, creator, id } = await pair();
     const socket = await connected(other, creator);
@@ -190,11 +190,11 @@ describe('two default processes on one database, without Redis', () => {
   });
 });
 
-describe('two processes joined by Redis', () => {
+describe('two processes connected by Redis', () => {
   let redis: RedisServer | null = null;
   afterAll(() => redis?.kill());
 
-  test(`lose nothing when it is killed, away for ${awayMs / 1000} s, and back empty; messages go on meanwhile`, async (context) => {
+  test(`lose nothing when it is killed, away for ${awayMs / 1000} s, and back empty, with messages sent meanwhile`, async (context) => {
     redis = await redisServer();
     if (!redis) return context.skip('no redis-server');
     const own = redis;

@@ -25,7 +25,7 @@ describe('the page cache', () => {
     return { clock, ask, raw, rendered: () => rendered };
   };
 
-  test('renders once for many who come together, and says what browsers may keep', async () => {
+  test('renders once for many simultaneous requests, and sets what browsers may cache', async () => {
     const { ask, rendered } = await app(async (n) => (await sleep(20), page('hello', `n${n}`)));
     const answers = await Promise.all([ask('/'), ask('/'), ask('/')]);
     expect(rendered()).toBe(1);
@@ -36,7 +36,7 @@ describe('the page cache', () => {
     expect(await one?.text()).toContain('nonce="n1"');
   });
 
-  test('a page older than a second is shown once more while a new one is made; older than five it is made first', async () => {
+  test('a page older than a second is served once more while a new one is rendered; one older than five waits for the new one', async () => {
     const { clock, ask, rendered } = await app((n) => page(`version ${n}`, `n${n}`));
     const text = async () => (await ask('/')).text();
     expect(await text()).toContain('version 1');
@@ -51,7 +51,7 @@ describe('the page cache', () => {
     expect(await text()).toContain('version 3');
   });
 
-  test('the same content under another nonce is the same to the browser, which then keeps page and policy', async () => {
+  test('the same content with another nonce is unchanged for the browser, which keeps page and policy', async () => {
     const { clock, ask } = await app((n) => page('same', `n${n}`));
     const tag = (await ask('/')).headers.get('etag') ?? '';
     clock.now = 10_000;
@@ -60,7 +60,7 @@ describe('the page cache', () => {
     expect(again.headers.get('content-security-policy')).toBeNull();
   });
 
-  test('holds as many pages as fit into its bytes: the oldest goes first', async () => {
+  test('holds as many pages as fit its size limit, evicting the oldest', async () => {
     const rendered: string[] = [];
     const cache = createPageCache({ now: () => 0, mostBytes: 2_500 });
     const { ask } = await serving((request, response) => {
@@ -77,14 +77,14 @@ describe('the page cache', () => {
     expect(rendered).toEqual(['/a', '/b', '/c', '/a', '/b']);
   });
 
-  test('failures and redirects are passed on, not kept', async () => {
+  test('failures and redirects are passed on, not cached', async () => {
     const { ask, rendered } = await app((n) => page('broken', `n${n}`, n === 1 ? 500 : 200));
     expect((await ask('/')).status).toBe(500);
     expect((await ask('/')).status).toBe(200);
     expect(rendered()).toBe(2);
   });
 
-  test('a failing renewal leaves the page at hand until it is too old', async () => {
+  test('after a failing refresh, the cached page is served until it is too old', async () => {
     const { clock, ask } = await app((n) =>
       n === 1 ? page('good', 'n1') : Promise.reject(new Error('away')),
     );
@@ -93,7 +93,7 @@ describe('the page cache', () => {
     expect((await ask('/')).status).toBe(200);
   });
 
-  test('is compressed as the browser likes it, and whole for HEAD without a body', async () => {
+  test('is compressed as the browser accepts, and HEAD has no body', async () => {
     const { ask, raw } = await app(() => page('packed', 'n'));
     const br = await raw('/', { 'accept-encoding': 'gzip, br' });
     expect(br.headers['content-encoding']).toBe('br');

@@ -24,7 +24,7 @@ const requestWith = (headers: Record<string, string>, url = '/', remoteAddress =
 describe('visitOf', () => {
   const key = (url: string, headers: Record<string, string> = {}) =>
     visitOf(requestWith(headers, url), 'DE')?.key ?? null;
-  test('knows the pages that all visitors share', () => {
+  test('recognizes the pages that all visitors share', () => {
     expect(key('/')).toBe('/\nDE\n');
     expect(key('/mira.clay', { cookie: 'a=b; theme=dark' })).toBe('/mira.clay\nDE\ndark');
     expect(key('/feeds/0195a1b2-0000-7000-8000-000000000001')).not.toBeNull();
@@ -39,16 +39,16 @@ describe('visitOf', () => {
     '/a/b',
     '/_next/data/x.json',
     '/favicon.ico',
-  ])('leaves %s alone', (url) => expect(key(url)).toBeNull());
-  test('leaves the logged-in alone, and data for open pages', () => {
+  ])('excludes %s', (url) => expect(key(url)).toBeNull());
+  test('excludes logged-in visitors, and data requests of open pages', () => {
     expect(key('/', { cookie: 'theme=dark; token=abc' })).toBeNull();
     expect(key('/', { 'x-nextjs-data': '1' })).toBeNull();
     expect(key('/', { cookie: 'nottoken=abc' })).not.toBeNull();
   });
 });
 
-describe('the policy', () => {
-  test('lets run what carries the nonce or a known hash, and asks nobody else', () => {
+describe('the content security policy', () => {
+  test('allows scripts with the nonce or a known hash, and no other origin', () => {
     const policy = pagePolicy('abc', { apiOrigin: null, stripe: false, analytics: false }, ['hash=']);
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'sha256-hash='; ");
     expect(policy).toContain("connect-src 'self' blob:; ");
@@ -56,7 +56,7 @@ describe('the policy', () => {
     expect(policy).not.toContain('stripe');
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
-  test('adds the card form, the counter and an API elsewhere only when used', () => {
+  test('adds the card form, the analytics and a separate API only if they are used', () => {
     const policy = pagePolicy('abc', { apiOrigin: 'https://api.example.com', stripe: true, analytics: true });
     expect(policy).toMatch(
       /script-src[^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/www\.googletagmanager\.com/,
@@ -68,7 +68,7 @@ describe('the policy', () => {
     expect(policy).toMatch(/connect-src 'self' blob: https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
     expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);
   });
-  test('knows which paths a page of the build answers', () => {
+  test('knows which paths are pages of the build', () => {
     expect(patternOf('index.html').test('/')).toBe(true);
     expect(patternOf('messages.html').test('/messages')).toBe(true);
     expect(patternOf('messages/index.html').test('/messages')).toBe(true);
@@ -104,7 +104,7 @@ describe('static files', () => {
         (await serve(request, response, request.url ?? '')) || response.writeHead(404).end(),
     );
   };
-  test('come as they were compressed, for ever, with a tag', async () => {
+  test('are served precompressed, cached forever, with an ETag', async () => {
     const { ask } = await site();
     const plain = await ask('/s/app.js');
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -129,13 +129,13 @@ describe('static files', () => {
     ['', null],
     ['zstd', null],
     ['BR', 'br'],
-  ] as const)('"%s" takes %s', (accepted, coding) => {
+  ] as const)('"%s" gets %s', (accepted, coding) => {
     expect(bestCoding(accepted, { br: 1, gzip: 1 })).toBe(coding);
   });
 });
 
-describe('who is asking', () => {
-  test('is who stands on the line, unless a proxy of ours says who stood on its', () => {
+describe("the client's address", () => {
+  test("is the peer's, unless our own proxy names the client", () => {
     const request = requestWith({ 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.9' });
     expect([0, 1, 2, 3, 4].map((trusted) => clientAddress(request, trusted))).toEqual([
       '10.0.0.1',
@@ -155,8 +155,8 @@ describe('who is asking', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('%s is spelled %s', (given, plain) => expect(plainAddress(given)).toBe(plain));
-  test('comes from where the database says, over both families', () => {
+  ])('%s is normalized to %s', (given, plain) => expect(plainAddress(given)).toBe(plain));
+  test('maps to a country by the database, for IPv4 and IPv6', () => {
     const geo = createGeo();
     const asked = [
       '8.8.8.8',
@@ -185,7 +185,7 @@ describe('who is asking', () => {
       null,
     ]);
   });
-  test('comes from where a trusted proxy says, with that request and no other', () => {
+  test('maps to the country that a trusted proxy gives, for that request only', () => {
     const told = (headers: Record<string, string>, proxies = 1) =>
       peerOf(requestWith({ 'x-forwarded-for': '8.8.8.8', ...headers }), {
         TRUSTED_PROXIES: proxies,
@@ -197,7 +197,7 @@ describe('who is asking', () => {
     expect(told({ 'cf-ipcountry': 'T1' })).toEqual({ ip: '8.8.8.8', country: 'ZZ' });
     expect(told({ 'cf-ipcountry': 'DE' }, 0)).toEqual({ ip: '10.0.0.1' });
   });
-  test('from another origin is let in only if it is our own site', () => {
+  test('is allowed from another origin only if that is our own site', () => {
     const asked = (origin: string | undefined, method = 'GET') => {
       const request = requestWith({ host: 'api.example.com', ...(origin ? { origin } : {}) });
       request.method = method;
@@ -214,7 +214,7 @@ describe('who is asking', () => {
   });
 });
 
-test('the log hides tokens and passwords wherever they stand', () => {
+test('the log hides tokens and passwords everywhere', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   log.error('failed for /socket.io/?EIO=4&token=s3cret&x=1', {
@@ -230,8 +230,8 @@ test('the log hides tokens and passwords wherever they stand', () => {
   );
 });
 
-describe('drain', () => {
-  test('answers what is under way, refuses what comes, and waits for nobody who is silent', async () => {
+describe('draining', () => {
+  test("finishes running requests, refuses new ones, and doesn't wait for idle connections", async () => {
     const { server, ask } = await serving(async (_request, response) => {
       await sleep(150);
       response.end('done');
@@ -242,7 +242,7 @@ describe('drain', () => {
     expect(await (await underWay).text()).toBe('done');
     await expect(ask('/')).rejects.toThrow();
   });
-  test('cuts what is under way when told to hurry', async () => {
+  test('aborts running requests when told to hurry', async () => {
     const { server, ask } = await serving(() => {});
     const refused = expect(ask('/')).rejects.toThrow();
     await sleep(50);

@@ -39,7 +39,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'b',
 };
 
-test('processes that share a folder, by whatever name, or a bucket have nothing to say', async () => {
+test('processes that share a folder (under any name) or a bucket log nothing', async () => {
   await mkdir(join(folder, 'shared'));
   await symlink(join(folder, 'shared'), join(folder, 'mounted'));
   expect(
@@ -57,7 +57,7 @@ test('processes that share a folder, by whatever name, or a bucket have nothing 
   ]);
 });
 
-test('one that keeps files elsewhere warns, and names both places', async () => {
+test('one that stores files elsewhere warns, and names both places', async () => {
   await begin({ DATA_DIR: join(folder, 'one') });
   const [warning] = await begin({ DATA_DIR: join(folder, 'two') });
   expect(warning).toMatch(
@@ -70,7 +70,7 @@ test('one that keeps files elsewhere warns, and names both places', async () => 
   );
 });
 
-test('who has ended, or hasn’t been heard of for a while, doesn’t count; nor does one that serves pages', async () => {
+test("processes that ended, have been silent for a while, or only serve pages don't count", async () => {
   await begin({ DATA_DIR: join(folder, 'one') });
   await ends.splice(0)[0]?.();
   expect(await there()).toBe(0);

@@ -35,7 +35,7 @@ async function drawn({ renderToReadableStream }: Build): Promise<string> {
   return new Response(stream).text();
 }
 
-test('Next asks for React’s edge build, gets the one for Node, and draws the same', async () => {
+test("Next requests React's edge build, gets the one for Node, and renders the same", async () => {
   const pages = fromNext.resolve('next/dist/server/ReactDOMServerPages');
   expect(readFileSync(pages, 'utf8')).toContain("require('react-dom/server.edge')");
   const edge = fromNext('react-dom/server.edge') as Build;

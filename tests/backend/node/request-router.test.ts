@@ -23,7 +23,7 @@ async function started(isReady: () => boolean) {
   return (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 }
 
-test('a process without its database is alive and not ready, until the database is back', async () => {
+test('a process without its database is alive but not ready, until the database is back', async () => {
   let isReady = false;
   const ask = await started(() => isReady);
   for (const path of ['/readyz', '/readyz?from=balancer']) {
@@ -41,7 +41,7 @@ test('a process without its database is alive and not ready, until the database 
   expect([back.status, back.headers.get('retry-after'), await back.text()]).toEqual([200, null, 'ok']);
 });
 
-test('a process that serves no pages has nothing under their addresses', async () => {
+test('a process that serves no pages has nothing at their URLs', async () => {
   const ask = await started(() => true);
   expect((await ask('/api/v1/users/me')).status).toBe(200);
   expect((await ask('/home')).status).toBe(404);

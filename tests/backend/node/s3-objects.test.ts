@@ -3,7 +3,7 @@ import { addressOf, createS3Objects } from '#backend/node/ports/s3-objects.ts';
 import { hashOf, signAddress, signHeaders } from '#backend/node/ports/sigv4.ts';
 import { s3Bucket, s3Keys, startS3 } from '../../setup/s3-server.ts';
 
-describe('signatures, against the examples that Amazon publishes for S3', () => {
+describe('signatures match the examples that Amazon publishes for S3', () => {
   const keys = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -69,7 +69,7 @@ describe('signatures, against the examples that Amazon publishes for S3', () => 
   });
 
   // Expected values are what aws4fetch 1.0.20 signs for the same requests with all headers.
-  test('a key with signs that have to be encoded, as another implementation signs it', () => {
+  test('a key with characters that must be encoded, as another implementation signs it', () => {
     const url = addressOf(
       { endpoint: 'https://{bucket}.s3.amazonaws.com', bucket: 'examplebucket' },
       'a b/é+(1)!.jpg',
@@ -79,7 +79,7 @@ describe('signatures, against the examples that Amazon publishes for S3', () => 
       '9ceb4ac6ddc24fab1b20837d62e494266523d2b99e8526981af3f076a9c0e4b4',
     );
   });
-  test('an upload whose type and length are fixed, as another implementation signs it', () => {
+  test('an upload with fixed type and length, as another implementation signs it', () => {
     const headers = { 'content-type': 'image/jpeg', 'content-length': '5' };
     const url = signAddress({ method: 'PUT', url: new URL(`${host}/k`), headers, moment }, keys, 600);
     expect(url.searchParams.get('X-Amz-Signature')).toBe(
@@ -87,7 +87,7 @@ describe('signatures, against the examples that Amazon publishes for S3', () => 
     );
   });
 
-  test('an address', () => {
+  test('a URL', () => {
     const url = signAddress(
       { method: 'GET', url: new URL(`${host}/test.txt`), headers: {}, moment },
       keys,
@@ -130,7 +130,7 @@ const read = async (key: string, range?: { start: number; end?: number }) => {
 };
 
 describe('a store that verifies every signature', () => {
-  test('keeps, gives, copies and removes', async () => {
+  test('stores, returns, copies and deletes', async () => {
     await objects.put('files/a b/ü+1.webp', text('0123456789'), 'image/webp');
     expect(await read('files/a b/ü+1.webp')).toEqual({
       body: '0123456789',
@@ -165,7 +165,7 @@ describe('a store that verifies every signature', () => {
   });
 
   test.each([0, 1, megabyte, 8 * megabyte, 8 * megabyte + 1, 20 * megabyte])(
-    'a stream of %d bytes arrives whole',
+    'a stream of %d bytes arrives completely',
     async (size) => {
       const bytes = Uint8Array.from({ length: size }, (_, at) => at % 253);
       await objects.put('uploads/x/1.mp4', streamOf(bytes), 'video/mp4');
@@ -175,7 +175,7 @@ describe('a store that verifies every signature', () => {
     },
   );
 
-  test('a stream that breaks off leaves nothing', async () => {
+  test('a stream that breaks off leaves nothing behind', async () => {
     for (const failsAt of [megabyte, 12 * megabyte])
       await expect(
         objects.put('uploads/x/2.mp4', streamOf(new Uint8Array(20 * megabyte), failsAt), 'video/mp4'),
@@ -183,7 +183,7 @@ describe('a store that verifies every signature', () => {
     expect([stand.objects.size, stand.open.size]).toEqual([0, 0]);
   });
 
-  test('is asked again when it is busy, and no more when it refuses', async () => {
+  test('is retried when it is busy, but not when it refuses', async () => {
     stand.failures.push(503, 500);
     await objects.put('a/b.webp', text('x'), 'image/webp');
     expect(stand.requests).toHaveLength(3);
@@ -201,7 +201,7 @@ describe('a store that verifies every signature', () => {
   });
 });
 
-describe('an address for one upload', () => {
+describe('a URL for one upload', () => {
   const bytes = text('a picture of ten');
   const sign = () =>
     objects.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: bytes.length, seconds: 900 });
@@ -216,7 +216,7 @@ describe('an address for one upload', () => {
       )
     ).status;
 
-  test('takes what it was made for', async () => {
+  test('accepts what it was made for', async () => {
     expect(await put(sign())).toBe(200);
     expect((await read('uploads/x/1.jpg'))?.body).toBe('a picture of ten');
   });
@@ -244,7 +244,7 @@ describe('an address for one upload', () => {
   });
 });
 
-test('the bucket may stand in the host', () => {
+test('the bucket may be part of the host name', () => {
   const virtual = createS3Objects({
     ...s3Keys,
     endpoint: 'https://{bucket}.s3.example.com',

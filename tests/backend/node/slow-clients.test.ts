@@ -75,7 +75,7 @@ describe('a body', () => {
     return (JSON.parse(opened.slice(1)) as { sid: string }).sid;
   };
   test.each(['POST /api/v1/auth/login', 'PUT /api/v1/users', 'POST /socket.io/?EIO=4&transport=polling'])(
-    'of %s that stops halfway is answered 408, and the connection closed',
+    'of %s that stops halfway gets a 408, and the connection is closed',
     async (start) => {
       const { port } = await site();
       const { token } = await app.makeFan();
@@ -91,7 +91,7 @@ describe('a body', () => {
     },
   );
   test.each(['POST /nothing', 'GET /healthz', 'POST /api/v1/performer/feeds'])(
-    'of %s that nobody reads holds no connection either',
+    "of %s that nobody reads doesn't hold a connection either",
     async (start) => {
       const { port } = await site();
       const { write, ended } = dial(port);
@@ -116,7 +116,7 @@ describe('a body', () => {
       { 'Content-Type': 'image/jpeg', 'Content-Length': 10_000, beginning: 'abc' },
     ],
   ])(
-    'of %s that is too slow or breaks off is no failure of ours',
+    "of %s that is too slow or breaks off isn't logged as our error",
     async (_what, start, { beginning, ...headers }) => {
       app.ports.log.lines.length = 0;
       const { port } = await site({ upload: { ms: 300, bytes: 64 * 1024 } });
@@ -138,7 +138,7 @@ describe('a body', () => {
       expect([...lines, ...app.ports.log.lines]).toEqual([]);
     },
   );
-  test('that drips is one that stops', async () => {
+  test('that trickles counts as stopped', async () => {
     const { port } = await site();
     const { write, ended, closed } = dial(port);
     write(
@@ -150,7 +150,7 @@ describe('a body', () => {
     }
     expect(problemIn(await ended)).toEqual(slow);
   });
-  test('that comes in time is read, and its connection serves on', async () => {
+  test('that arrives in time is read, and its connection stays open', async () => {
     const { port } = await site({ bodyMs: 2_000 });
     const { write, says, closed } = dial(port);
     const body = JSON.stringify({
@@ -178,7 +178,7 @@ describe('a body', () => {
   test.each([
     ['POST /api/v1/performer/feeds/video/upload', form],
     ['PUT /media/whatever', { 'Content-Type': 'video/mp4', 'Content-Length': 10_000_000 }],
-  ])('of an upload (%s) ends once nothing more comes', async (start, headers) => {
+  ])('of an upload (%s) is ended once nothing more arrives', async (start, headers) => {
     const port = await listening(
       endingSlow(
         createServer((request) => void request.resume()),
@@ -195,7 +195,7 @@ describe('a body', () => {
     expect(closed()).toBe(false);
     expect(problemIn(await ended)).toEqual(slow);
   });
-  test('of an upload isn’t late while we are the ones who don’t read', async () => {
+  test("of an upload isn't late while we are the ones not reading", async () => {
     const port = await listening(
       endingSlow(
         createServer(
@@ -241,7 +241,7 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     return held;
   };
 
-  test('beyond two hundred of one address are closed; others are served, and so is it once it lets go', async () => {
+  test('beyond two hundred from one address are closed; others are served, and so is it once it closes some', async () => {
     const { port } = await site();
     const held = await hold(port, 200);
     expect(held.some(({ closed }) => closed())).toBe(false);
@@ -258,7 +258,7 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     expect(await served(port)).toBe(false);
     expect([...held.slice(2), ...again].some(({ closed }) => closed())).toBe(false);
   });
-  test('of one address count together however it is written, those of an IPv6 network too', () => {
+  test('from one address count together however it is written, including those of an IPv6 network', () => {
     const server = new EventEmitter() as Server;
     limitConnections(server, 2, log);
     const taken = (remoteAddress: string) => {
@@ -281,7 +281,7 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     ];
     expect(coming.map(taken)).toEqual([true, true, false, true, true, true, false, true]);
   });
-  test('count when they are websockets, too', async () => {
+  test('count if they are websockets, too', async () => {
     const { port, live } = await site(2);
     const clients = [0, 1].map(() =>
       io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true, reconnection: false }),
@@ -292,7 +292,7 @@ describe.skipIf(process.platform !== 'linux')('connections', () => {
     await expect.poll(() => served(port)).toBe(true);
     live.disconnectSockets(true);
   });
-  test('are as many as one likes where the limit is off', async () => {
+  test('are unlimited if the limit is off', async () => {
     const { port } = await site(0);
     await hold(port, 250);
     expect(await served(port)).toBe(true);

@@ -7,7 +7,7 @@ import { surviveErrors } from '#backend/node/process/uncaught-errors.ts';
 import { fileOf, run } from '../../setup/child.ts';
 import { quiet } from '../../setup/quiet.ts';
 
-test('an error that nobody was prepared for is logged; of a loop’s only the first twenty a minute', () => {
+test('an unexpected error is logged; in a loop, only the first twenty a minute', () => {
   const logged: string[] = [];
   let moment = 0;
   const survive = surviveErrors({
@@ -24,7 +24,7 @@ test('an error that nobody was prepared for is logged; of a loop’s only the fi
   expect(logged).toHaveLength(21);
 });
 
-test('one request’s error leaves the process and the other requests as they were', async () => {
+test('an error in one request leaves the process and other requests unaffected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'limelight-unprepared-'));
   const file = join(folder, 'server.ts');
   await writeFile(

@@ -36,7 +36,7 @@ async function shell(...words: string[]): Promise<{ code: number; printed: strin
   };
 }
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   test.each([
     [
       ['settings', 'set', 'tokenRate', '0'],
@@ -55,7 +55,7 @@ describe('what goes wrong', () => {
     [['performers', 'approve', 'x', '--nonsense'], { code: 'usage' }],
     [['nonsense'], { code: 'usage' }],
     [['backup', '/nowhere'], { code: 'internal', message: 'none here' }],
-  ])('%j is told to programs as JSON, and to people in words', async (words, error) => {
+  ])('%j is reported to programs as JSON, and to people as text', async (words, error) => {
     const told = await shell('--json', ...words);
     expect([told.code, told.printed, JSON.parse(told.errors)]).toEqual([
       1,
@@ -67,7 +67,7 @@ describe('what goes wrong', () => {
     expect(said.errors).toContain((JSON.parse(told.errors) as { error: { message: string } }).error.message);
   });
 
-  test('help is no mistake', async () => {
+  test("help isn't an error", async () => {
     expect(await shell('--help')).toMatchObject({ code: 0, errors: '' });
   });
 });
@@ -79,7 +79,7 @@ describe('a setting that would change nothing', () => {
       (error: Error) => error.message,
     );
 
-  test('is refused with the reason; what it means without is taken', async () => {
+  test('is rejected with the reason; valid without it, it is accepted', async () => {
     expect(await set('paymentGateway', 'stripe')).toMatch(
       /^Payments go through the sandbox, because no Stripe keys are set in the environment\./,
     );
@@ -99,7 +99,7 @@ describe('a setting that would change nothing', () => {
   });
 });
 
-test('what a payment came to is listed with it, in cents of a card and tokens of a wallet', async () => {
+test("a payment's outcome is listed with it, in cents for a card and tokens for a wallet", async () => {
   const [fan, creator] = [await makeFan(), await makeCreator()];
   const cardId = await addCard(fan);
   await ok('POST /payment/wallet/top-up', {

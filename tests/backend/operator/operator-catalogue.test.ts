@@ -43,7 +43,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => db.delete(auditLog));
 
 describe('coupons', () => {
-  test('are made, listed, stopped and allowed again, each written down', async () => {
+  test('are created, listed, stopped and re-enabled, each logged', async () => {
     expect(
       await run(
         'coupons',
@@ -85,7 +85,7 @@ describe('coupons', () => {
     [['TWICE', '--percent', '5', '--fixed', '5'], 'Give either --percent or --fixed.'],
     [['NEITHER'], 'Give either --percent or --fixed.'],
     [['PAST', '--percent', '5', '--ends', '2020-01-01'], 'The end must be after the start.'],
-  ])('%j is refused', async (words, message) => {
+  ])('%j is rejected', async (words, message) => {
     expect((await run('coupons', 'add', ...words)).failed).toBe(message);
   });
 
@@ -96,12 +96,12 @@ describe('coupons', () => {
     ['--fixed', '1e99'],
     ['--uses', '0'],
     ['--ends', 'soon'],
-  ])('%s %s isn’t taken', async (option, value) => {
+  ])("%s %s isn't accepted", async (option, value) => {
     expect((await run('coupons', 'add', 'ODD', option, value)).failed).toMatch(/is invalid/);
   });
 });
 
-test('packages go on sale, off sale and on again', async () => {
+test('packages can be put on sale, taken off and put on again', async () => {
   const before = (await ok('GET /package/token/search')).total;
   expect(
     await run('packages', 'add', 'Big one', '--tokens', '2000', '--bonus', '200', '--price', '9999'),
@@ -119,7 +119,7 @@ test('packages go on sale, off sale and on again', async () => {
   expect((await run('packages', 'offer', 'nothing')).failed).toBe('There is no package nothing.');
 });
 
-test('promos are shown and hidden; their link stays on the site or is an address', async () => {
+test('promos are shown and hidden; their link is on the site or a full URL', async () => {
   expect(
     await run('promos', 'add', 'Autumn', '--text', 'New creators every day.', '--link', '/search'),
   ).toMatchObject({ failed: null });
@@ -139,7 +139,7 @@ test('promos are shown and hidden; their link stays on the site or is an address
     );
 });
 
-describe('posts', () => {
+describe('site pages', () => {
   const write = async (slug: string, html: string, ...more: string[]) => {
     const file = join(folder, 'post.html');
     await writeFile(file, html);
@@ -178,7 +178,7 @@ describe('posts', () => {
     expect(await actions()).toEqual(['post.written', 'post.published', 'post.written', 'post.hidden']);
   });
 
-  test('standing pages are no news', async () => {
+  test("static pages aren't news", async () => {
     await write('terms', '<h1>Terms</h1><p>Be kind.</p>', '--page');
     await run('posts', 'publish', 'terms');
     expect((await ok('GET /posts/search')).total).toBe(0);
@@ -188,7 +188,7 @@ describe('posts', () => {
     });
   });
 
-  test('nothing in them runs', async () => {
+  test("scripts in them don't run", async () => {
     await write(
       'evil',
       '<p onclick="x()">Hi<script>alert(1)</script><img src="javascript:x" onerror="x()"><a href="javascript:x()">go</a><iframe src="https://x"></iframe><style>*{}</style></p>',
@@ -198,7 +198,7 @@ describe('posts', () => {
     expect((await write('empty', '<script>1</script>')).failed).toBe('The text is empty.');
   });
 
-  test('news are found by their words, and what isn’t published isn’t', async () => {
+  test('news are searchable, except unpublished ones', async () => {
     await write('found', '<p>x</p>');
     await run('posts', 'publish', 'found');
     expect((await ok('GET /posts/search', { query: { q: 'about FOUND' } })).total).toBe(1);

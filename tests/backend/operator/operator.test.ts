@@ -72,7 +72,7 @@ beforeEach(async () => {
   await app.fund(fan.id, 1_000);
 });
 
-test('help names every command and says how', async () => {
+test('help names every command and its usage', async () => {
   const { printed } = await run('help');
   for (const word of [
     'performers',
@@ -87,7 +87,7 @@ test('help names every command and says how', async () => {
 });
 
 describe('performers', () => {
-  test('are listed by state, approved and rejected, each time written to and written down', async () => {
+  test('are listed by state, approved and rejected, each time with an email and a log entry', async () => {
     const waiting = await app.makeCreator({ name: 'Wanda' }, { verified: 'pending' });
     expect((await json('performers', 'list', '--state', 'pending')).map((row) => row.username)).toEqual([
       waiting.username,
@@ -129,12 +129,12 @@ describe('performers', () => {
     [['reject', 'x'], "error: required option '--reason <text>' not specified"],
     [['reject', 'x', '--reason', '  '], expect.stringContaining('Enter a reason of 1 to 500 characters.')],
     [['list', '--state', 'odd'], expect.stringContaining('Allowed choices are pending, approved, rejected.')],
-  ])('%j fails with a sentence and changes nothing', async (words, message) => {
+  ])('%j fails with a message and changes nothing', async (words, message) => {
     expect((await run('performers', ...words)).failed).toEqual(message);
     expect(await audited()).toEqual([]);
   });
 
-  test('a fan is no creator, and what is decided stays decided', async () => {
+  test("a fan isn't a creator, and decisions are final", async () => {
     expect((await run('performers', 'approve', fan.username)).failed).toBe(
       `There is no creator with the username ${fan.username}.`,
     );
@@ -145,7 +145,7 @@ describe('performers', () => {
 });
 
 describe('mail', () => {
-  test('is listed and shown, whatever is in it', async () => {
+  test('is listed and shown, whatever it contains', async () => {
     const moment = ports.clock.now();
     const id = ports.ids();
     await db.insert(outboxMails).values({
@@ -170,7 +170,7 @@ describe('mail', () => {
 });
 
 describe('settings', () => {
-  test('are shown with their defaults and changed within their bounds', async () => {
+  test('are shown with their defaults and changed within their limits', async () => {
     expect((await json('settings', 'get', 'tokenRate'))[0]).toEqual({
       key: 'tokenRate',
       value: 20,
@@ -212,7 +212,7 @@ describe('settings', () => {
     expect([numbers.length > 15, numbers.filter(({ unit }) => unit === '')]).toEqual([true, []]);
   });
 
-  test('the currency is changed while there is no money, and not any more after that', async () => {
+  test('the currency can be changed until there is money, and not after that', async () => {
     expect((await run('settings', 'set', 'currency', 'EUR')).failed).toBe(
       'The ledger already has entries, so the currency can’t be changed.',
     );
@@ -231,7 +231,7 @@ describe('settings', () => {
     [['set', 'tokenRate', '0'], expect.stringMatching(/^tokenRate: /)],
     [['set', 'tokenRate', 'many'], expect.stringMatching(/^tokenRate: /)],
     [['set', 'minimumTipPrice', '20000'], 'minimumTipPrice can’t be above maximumTipPrice.'],
-  ])('%j is refused', async (words, message) => {
+  ])('%j is rejected', async (words, message) => {
     expect((await run('settings', ...words)).failed).toEqual(message);
     expect(await audited()).toEqual([]);
   });
@@ -268,7 +268,7 @@ describe('jobs', () => {
       expect((await run('jobs', 'retry', which)).failed).toBe(`There is no job ${which}.`);
   });
 
-  test('that repeat themselves show only when they fail', async () => {
+  test('that recur are shown only when they fail', async () => {
     await backend.runJobs();
     expect((await run('jobs', 'list')).printed).not.toMatch(/subscriptions-due|tidy/);
     await db.update(jobs).set({ lastError: 'Error: no disk' }).where(eq(jobs.kind, 'tidy'));
@@ -277,7 +277,7 @@ describe('jobs', () => {
     );
   });
 
-  test('whose like waits already aren’t needed', async () => {
+  test("with an equivalent already waiting aren't needed", async () => {
     const id = await failedJob('the-same');
     await db.insert(jobs).values({
       id: ports.ids(),
@@ -297,7 +297,7 @@ describe('jobs', () => {
 describe('refunds', () => {
   const refund = (id: string) => run('refund', id, '--reason', 'Sorry.', '--yes');
 
-  test('of an unlocked post give the tokens back and close it', async () => {
+  test('of an unlocked post return the tokens and lock it', async () => {
     const feedId = await makePost(creator.id, { price: 300, text: 'Glazes' });
     const { _id } = await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: feedId } });
     ports.transport.clear();
@@ -328,7 +328,7 @@ describe('refunds', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('of a subscription’s last payment end it, and the card gets its money by a job', async () => {
+  test("of a subscription's last payment end it, and a job refunds the card", async () => {
     const cardId = await addCard(fan);
     const subscription = await ok('POST /payment/subscribe/performers', {
       token: fan.token,
@@ -350,7 +350,7 @@ describe('refunds', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('of a top-up need its tokens', async () => {
+  test('of a top-up require its tokens', async () => {
     const cardId = await addCard(fan);
     const topUp = await ok('POST /payment/wallet/top-up', {
       token: fan.token,
@@ -370,7 +370,7 @@ describe('refunds', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('name what can’t be', async () => {
+  test("name what isn't possible", async () => {
     const [grant] = await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.actorId, fan.id));
     expect((await refund(grant!.id)).failed).toBe('A grant can’t be refunded.');
     for (const id of ['x', newKey()])
@@ -380,7 +380,7 @@ describe('refunds', () => {
     );
   });
 
-  test('are found by whom they concern', async () => {
+  test('are found by the person concerned', async () => {
     const { _id } = await ok('POST /wallet/charges/tip/:id', {
       token: fan.token,
       params: { id: creator.id },
@@ -407,7 +407,7 @@ describe('refunds', () => {
   });
 });
 
-test('the check of the ledger says that all is well, or names what isn’t and fails', async () => {
+test("the ledger check reports that all is well, or names what isn't and fails", async () => {
   expect((await run('ledger', 'check')).printed).toBe('Everything adds up.');
   expect(process.exitCode).toBeUndefined();
   const wallet = and(eq(ledgerAccounts.ownerId, fan.id), eq(ledgerAccounts.kind, 'wallet'));
@@ -420,7 +420,7 @@ test('the check of the ledger says that all is well, or names what isn’t and f
   await db.update(ledgerAccounts).set({ balance: 1_000 }).where(wallet);
 });
 
-test('past days that aren’t what the ledger says are named by the check and added up anew, which is written down', async () => {
+test("past days that don't match the ledger are named by the check and summed again, which is logged", async () => {
   await ok('POST /wallet/charges/tip/:id', {
     token: fan.token,
     key: newKey(),

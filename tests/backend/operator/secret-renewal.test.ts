@@ -53,15 +53,15 @@ async function renew(as = changed(operator)) {
   return JSON.parse(printed.join('\n')) as { renewed: number; current: number; unreadable: string[] };
 }
 
-describe('after the secret was changed', () => {
-  test('bank details open with the previous one; without it the operator is told which setting is missing', async () => {
+describe('after changing the secret', () => {
+  test('bank details can be decrypted with the previous one; without it the operator is told which setting is missing', async () => {
     await earn(creator.id, 10_000);
     const { _id } = await ask(creator, 6_000);
     expect((await showPayout(changed(operator), _id)).details).toMatchObject({ iban: aBank.iban });
     await expect(showPayout(changed(operator, []), _id)).rejects.toThrow(/SECRET_PREVIOUS/);
   });
 
-  test('they are sealed anew, once; then the previous one isn’t needed', async () => {
+  test("they are re-encrypted once; then the previous one isn't needed", async () => {
     const before = await methodOf(creator);
     const first = await renew();
     expect(first).toMatchObject({ current: 0, unreadable: [] });
@@ -81,7 +81,7 @@ describe('after the secret was changed', () => {
     ]);
   });
 
-  test('the same account is known again, at a bank and at the gateway', async () => {
+  test('a shared account is detected again, at a bank and at the gateway', async () => {
     const [banker, other] = [await app.makeCreator(), await app.makeCreator()];
     await makeBank(banker, { country: 'GB', iban: ibans.GB });
     await makeConnect(other);
@@ -109,7 +109,7 @@ describe('after the secret was changed', () => {
     expect((await methodOf(again)).fingerprint).toBe(renewed[0]);
   });
 
-  test('what no secret opens is named, the rest is done; its creator can enter it anew', async () => {
+  test('details that no secret decrypts are named, the rest is done; the creator can enter them again', async () => {
     const lost = await methodOf(creator);
     const stranger = { ...ctx, config: { ...ctx.config, secret: 'a secret that nobody kept' } };
     const other = await app.makeCreator();

@@ -21,14 +21,14 @@ const renewing = async (who: Person = fan) =>
     ]),
   );
 
-test('a card names the creators whose subscriptions it pays next', async () => {
+test('a card lists the creators whose subscriptions it pays for next', async () => {
   const other = await addCard(fan);
   expect(await renewing()).toEqual({ [cardId]: [], [other]: [] });
   await subscribe('monthly', { cardId: other });
   expect(await renewing()).toEqual({ [cardId]: [], [other]: [creator.viewer.name] });
 });
 
-test('what was charged to a removed card goes to the one used first, and back to none with the last', async () => {
+test('a subscription charged to a removed card moves to the default one, and to none with the last card', async () => {
   const other = await addCard(fan);
   await subscribe('monthly', { cardId: other });
   await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: other } });
@@ -38,7 +38,7 @@ test('what was charged to a removed card goes to the one used first, and back to
   expect(await renewing()).toEqual({ [third]: [creator.viewer.name] });
 });
 
-test('what is free or cancelled renews with nothing, and nobody sees another’s', async () => {
+test("free and canceled subscriptions renew with no card, and nobody sees another person's", async () => {
   const { data } = await subscribe('monthly');
   const cleo = await app.makeCreator({ name: 'Mo' }, { isFreeSubscription: true });
   await subscribe('free', { performerId: cleo.id });

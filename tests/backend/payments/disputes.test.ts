@@ -75,7 +75,7 @@ async function subscribed() {
 }
 
 describe('a disputed subscription', () => {
-  test('open: everything stays, and fan, creator and operator are told, once', async () => {
+  test('open: everything stays, and fan, creator and operator are notified, once', async () => {
     const { creator, stateOf, charge } = await subscribed();
     const { id, at, row } = disputeOf({ charge });
     for (const event of ['evt_o1', 'evt_o1', 'evt_o2'])
@@ -107,7 +107,7 @@ describe('a disputed subscription', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('lost: access closes, the share is taken back, whatever comes later', async () => {
+  test('lost: access ends and the share is taken back, whatever happens later', async () => {
     const { creator, stateOf, charge } = await subscribed();
     const { at, row } = disputeOf({ charge });
     await report('charge.dispute.created', at('needs_response'));
@@ -130,7 +130,7 @@ describe('a disputed subscription', () => {
     ).toMatchObject({ kind: 'dispute', description: 'Lost dispute: Monthly subscription to Cleo' });
   });
 
-  test('lost: the fan’s statement and the creator’s list of subscribers both come to nothing', async () => {
+  test("lost: the fan's statement and the creator's list of subscribers both sum to zero", async () => {
     const { creator, charge } = await subscribed();
     const statement = () =>
       ok('GET /wallet/statement/:id', { token: payer.fan.token, params: { id: creator.id } });
@@ -151,7 +151,7 @@ describe('a disputed subscription', () => {
     ]);
   });
 
-  test('won: noted, and the payment stands', async () => {
+  test('won: recorded, and the payment is unchanged', async () => {
     const { stateOf, charge } = await subscribed();
     const { at, row } = disputeOf({ charge });
     await report('charge.dispute.closed', at('won'));
@@ -164,7 +164,7 @@ describe('a disputed subscription', () => {
     ]);
   });
 
-  test('won after it was lost is for a person to settle', async () => {
+  test('won after being lost needs a person to resolve', async () => {
     const { charge } = await subscribed();
     const { at, row } = disputeOf({ charge });
     await report('charge.dispute.closed', at('lost'));
@@ -213,7 +213,7 @@ describe('a disputed top-up', () => {
     },
   );
 
-  test('with a bonus that the site had given: what is missing costs the site no more than it was worth', async () => {
+  test('with a bonus from the site: the missing tokens cost the site no more than they were worth', async () => {
     const packageId = ports.ids();
     await pool.query(
       `INSERT INTO token_packages (id, name, tokens, bonus, price, is_active, created_at) VALUES ($1, 'Big', 200, 100, 1000, true, now())`,
@@ -239,7 +239,7 @@ describe('a disputed top-up', () => {
     ]);
   });
 
-  test('fifty events of one dispute at once: one effect', async () => {
+  test('fifty events of one dispute at once have one effect', async () => {
     const disputed = await paid();
     const { at, row } = disputeOf(disputed);
     await Promise.all(
@@ -263,8 +263,8 @@ describe('a disputed top-up', () => {
   });
 });
 
-describe('what doesn’t fit', () => {
-  test('before the success is known it waits; what was refunded is undone already', async () => {
+describe('edge cases', () => {
+  test('before the success is known it waits; a refunded payment is already reversed', async () => {
     const { intent } = await unheard();
     const { at, row } = disputeOf({ charge: stand.state.charges.get(intent.latest_charge!)! });
     await report('charge.dispute.closed', at('lost'), { id: 'evt_too_early' });
@@ -307,7 +307,7 @@ describe('what doesn’t fit', () => {
     ]);
   });
 
-  test('of a charge that isn’t ours', async () => {
+  test("for a charge that isn't ours", async () => {
     const { at } = disputeOf({
       charge: { id: 'ch_nobodys', amount: 1, currency: 'usd', payment_intent: 'pi_nobodys' },
     });

@@ -375,7 +375,7 @@ async function paidBy(unit: Look['unit']): Promise<number> {
   return 10_000 - (await ok('GET /wallet/balance', { token: fan.token })).balance;
 }
 
-test('every call that charges somebody has a row', () => {
+test('every call that charges somebody is covered', () => {
   const idempotent = Object.entries(contract as Readonly<Record<string, OpDef>>).flatMap(
     ([route, { idempotent: moves }]) => (moves ? [route] : []),
   );
@@ -420,7 +420,7 @@ afterEach(async () => {
 
 describe.each(Object.keys(table))('%s', (route) => {
   test.each(Object.keys(table[route]!))(
-    '%s between the look and the press is told, not charged; seen, it is',
+    '%s between viewing and paying is reported and not charged; once seen, it is charged',
     async (name) => {
       const look = await table[route]![name]!();
       const key = ports.ids();
@@ -440,7 +440,7 @@ describe.each(Object.keys(table))('%s', (route) => {
     },
   );
 
-  test('can’t be called without the price', async () => {
+  test("can't be called without the price", async () => {
     const look = await Object.values(table[route]!)[0]!();
     const before = await moved();
     const { status, problem } = await raw(route, {

@@ -99,12 +99,12 @@ function savingCards(app: GatewayApp): void {
       ...more,
     });
 
-  test('an account is one customer, another another', async () => {
+  test('each account is a separate customer', async () => {
     const accountId = ids();
     expect(await customer(accountId)).toBe(await customer(accountId));
     expect(await customer(accountId)).not.toBe(await customer());
   });
-  test('a card is told from its brand, end, expiry and print', async () => {
+  test('a card is described by brand, last digits, expiry and fingerprint', async () => {
     expect(await save('pays')).toEqual({
       gatewayId: expect.any(String),
       brand: 'visa',
@@ -119,17 +119,17 @@ function savingCards(app: GatewayApp): void {
   test.each([
     ['wrongCode', /security code is wrong/],
     ['expired', /has expired/],
-  ] as const)('%s: refused in words for a person', async (kind, words) => {
+  ] as const)('%s: declined with a message for people', async (kind, words) => {
     await expect(save(kind)).rejects.toMatchObject(declined(words));
   });
-  test('nonsense is no card', async () => {
+  test("invalid data isn't a card", async () => {
     for (const token of ['pm_nobodys', 'x|y|z', '../../v1/accounts', 'pm_1?expand[]=customer']) {
       await expect(
         gateway.saveCard({ accountId: ids(), customerId: await customer(), token }),
       ).rejects.toMatchObject({ name: 'AppError' });
     }
   });
-  test('a bank that asks when a card is kept', async () => {
+  test('a bank that asks for confirmation when a card is saved', async () => {
     const customerId = await customer();
     const asked = await save('asksWhenSaved', {}, customerId).catch(
       (error: unknown) => error as { details: { clientSecret: string } },
@@ -144,12 +144,12 @@ function savingCards(app: GatewayApp): void {
     );
     expect(await keep(app, 'asksWhenSaved', await customer())).toEqual(expect.any(String));
   });
-  test('keeping one can begin in the browser', async () => {
+  test('saving one can start in the browser', async () => {
     expect(await gateway.startCard({ customerId: await customer() })).toEqual({
       clientSecret: expect.stringMatching(/./),
     });
   });
-  test('removed twice is removed', async () => {
+  test('removing twice is the same as once', async () => {
     const { gatewayId } = await save('pays');
     await gateway.removeCard(gatewayId);
     await gateway.removeCard(gatewayId);
@@ -160,7 +160,7 @@ function chargingCards(app: GatewayApp): void {
   const { gateway, ids } = app;
   const { ready } = chargesOf(app);
 
-  test('once a payment, however often and from wherever it is asked', async () => {
+  test('charges once per payment, however often and from wherever it is requested', async () => {
     const { input, charge } = await ready('pays');
     const before = app.charges?.() ?? 0;
     const answers = await Promise.all(Array.from({ length: 20 }, () => charge()));
@@ -171,7 +171,7 @@ function chargingCards(app: GatewayApp): void {
     if (app.charges) expect(app.charges() - before).toBe(1);
     expect(await gateway.charge({ ...input, paymentId: ids() })).not.toEqual(first);
   });
-  test('weeks later too', async () => {
+  test('even weeks later', async () => {
     const { charge } = await ready('pays');
     const first = await charge();
     app.clock.move('20d');
@@ -182,21 +182,21 @@ function chargingCards(app: GatewayApp): void {
   test.each([
     ['declines', 'generic_decline', /^Your card was declined\. Ask/],
     ['poor', 'insufficient_funds', /insufficient funds/],
-  ] as const)('%s: declined for good, in words for a person', async (kind, reason, message) => {
+  ] as const)('%s: declined permanently, with a message for people', async (kind, reason, message) => {
     const { charge } = await ready(kind);
     const no = { status: 'declined', reason, message: expect.stringMatching(message) as string };
     const first = await charge();
     expect([first, await charge()]).toMatchObject([no, no]);
     expect(await charge({ gatewayRef: first.gatewayRef ?? '' })).toMatchObject(no);
   });
-  test('a removed card isn’t charged', async () => {
+  test("a removed card isn't charged", async () => {
     const { input } = await ready('pays');
     expect(await gateway.charge({ ...input, card: 'pm_removed' })).toMatchObject({
       status: 'declined',
       message: expect.stringMatching(/Use another card|use another card/),
     });
   });
-  test('nobody there to answer the bank: declined, not asked', async () => {
+  test('with nobody present to confirm at the bank: declined without asking', async () => {
     const { charge } = await ready('asks', { offSession: true });
     expect(await charge()).toMatchObject({
       status: 'declined',
@@ -220,11 +220,11 @@ function askingCardholders(app: GatewayApp): void {
         charge({ gatewayRef: ref, ...(challengeAnswer === undefined ? {} : { challengeAnswer }) }),
     };
   }
-  test('asked again, the same question', async () => {
+  test('requested again, the same confirmation', async () => {
     const { asked, charge } = await challenged();
     expect(await charge()).toEqual(asked);
   });
-  test('confirmed, paid; and then it stays so', async () => {
+  test('confirmed, it is paid, and stays that way', async () => {
     const { asked, charge } = await challenged();
     app.answer(asked.clientSecret, 'complete');
     const answer = await charge('complete');
