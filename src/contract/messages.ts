@@ -18,10 +18,9 @@ import { UploadFields } from './files.ts';
 import { op, pending } from './core/op.ts';
 
 export const MessageType = z.enum(['text', 'photo', 'video', 'tip']);
-/** The reactions to choose from. */
 export const MessageEmoji = z.enum(['heart', 'like', 'laugh', 'wow', 'sad', 'fire']);
 export type MessageEmoji = z.infer<typeof MessageEmoji>;
-/** A message as a reply quotes it: its text, never its files. */
+/** The message a reply quotes: the start of its text, never its files. */
 export const MessageQuote = z.object({
   _id: Id,
   seq: z.int().describe('Sequence number of the quoted message.'),
@@ -57,7 +56,7 @@ export const Message = z.object({
   /** At most one per person. */
   reactions: z.array(z.object({ accountId: Id, emoji: MessageEmoji })),
   editedAt: z.iso.datetime().nullable(),
-  /** When editing ends for its sender; null for messages that can't be edited. */
+  /** The sender can edit the message until then; null if it can't be edited. */
   editableUntil: z.iso.datetime().nullable(),
   change: z
     .int()

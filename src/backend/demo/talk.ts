@@ -24,7 +24,7 @@ interface Talk {
   /** How many of the last messages the other side hasn't read. */
   readonly unread: number;
   readonly lines: readonly Line[];
-  /** By line number: the recipient's reaction, the line it replies to, and whether it was edited. */
+  /** By line index: the recipient's reaction, the line it replies to, and whether it was edited. */
   readonly said?: Readonly<Record<number, Said>>;
 }
 interface Said {

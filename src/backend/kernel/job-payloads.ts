@@ -59,9 +59,9 @@ export interface JobPayloads {
   'feed-due': { feedId: string };
   /** Publishes or expires posts whose own job was lost. Recurring. */
   'feeds-due': Record<string, never>;
-  /** Delivers the next part of a mass message whose time has come. */
+  /** Delivers the next batches of a mass message. */
   'broadcast-deliver': { broadcastId: string };
-  /** Takes back the copies of a mass message. `after` is the last fan already looked at. */
+  /** Deletes the copies of a mass message. `after` is the last fan already handled; null at the start. */
   'broadcast-unsend': { broadcastId: string; after: string | null };
   /** Deletes old idempotency keys, rate limits, and finished jobs. Recurring. */
   tidy: Record<string, never>;

@@ -16,15 +16,14 @@ import { op } from '../core/op.ts';
 
 const { broadcast: bounds } = limits;
 
-/** What a fan can have bought from a creator. */
+/** Something a fan can buy from a creator. */
 const BoughtItem = z.strictObject({
   kind: z.enum(['feed', 'video', 'gallery', 'product']),
   id: Id,
 });
-/** A group of fans. */
 export const FanGroup = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('followers') }),
-  /** With a subscription that gives access now; to any plan when none is named. */
+  /** Fans with a subscription that gives access now; any plan when `plans` is empty. */
   z.strictObject({
     kind: z.literal('subscribers'),
     plans: z
@@ -32,10 +31,10 @@ export const FanGroup = z.discriminatedUnion('kind', [
       .max(3)
       .default([]),
   }),
-  /** Subscribed once and doesn’t now. */
+  /** Fans who used to subscribe and don’t now. */
   z.strictObject({ kind: z.literal('expired') }),
   z.strictObject({ kind: z.literal('list'), listId: Id }),
-  /** Spent at least `tokens` with the creator on tips and unlocks in the last `days` days. */
+  /** Fans who spent at least `tokens` with the creator in the last `days` days. */
   z.strictObject({
     kind: z.literal('spenders'),
     tokens: z
@@ -53,14 +52,14 @@ export const FanGroup = z.discriminatedUnion('kind', [
 ]);
 export type FanGroup = z.infer<typeof FanGroup>;
 
-/** Whoever is in one of the groups to include and in none of those to leave out. */
+/** Fans in at least one included group and in no excluded group. */
 export const BroadcastAudience = z.strictObject({
   include: z
     .array(FanGroup)
     .min(1, 'Choose who receives it.')
     .max(bounds.groups, `Choose at most ${bounds.groups} groups.`),
   exclude: z.array(FanGroup).max(bounds.groups, `Leave out at most ${bounds.groups} groups.`).default([]),
-  /** Leave out fans who have already bought every file. */
+  /** Leave out fans who already own every file. */
   excludeOwners: z.boolean().default(true),
 });
 export type BroadcastAudience = z.infer<typeof BroadcastAudience>;
@@ -82,7 +81,7 @@ export const Broadcast = z.object({
   state: BroadcastState,
   text: z.string(),
   files: z.array(FileView),
-  /** Of the files; 0 is free. */
+  /** Price of the files; 0 is free. */
   price: Tokens,
   freeForSubscribers: z.boolean(),
   audience: BroadcastAudience,
@@ -99,12 +98,12 @@ export const BroadcastResults = z.object({
   ...Broadcast.shape,
   seen: z.int().describe('Number of fans who opened the conversation since.'),
   bought: z.int().describe('Number of fans who bought the files.'),
-  /** The creator’s share of the sales, refunds taken off. */
+  /** The creator’s share of the sales, minus refunds. */
   revenue: Money,
 });
 export type BroadcastResults = z.infer<typeof BroadcastResults>;
 
-/** The rows behind one figure of the results. */
+/** Which of the results to list the fans for. */
 export const BroadcastRows = z.enum(['recipients', 'delivered', 'seen', 'bought']);
 export type BroadcastRows = z.infer<typeof BroadcastRows>;
 export const BroadcastRecipient = z.object({
@@ -114,7 +113,7 @@ export const BroadcastRecipient = z.object({
   conversationId: Id.nullable(),
   deliveredAt: Timestamp.nullable(),
   isSeen: z.boolean(),
-  /** What they paid; null until they buy it. */
+  /** The price paid; null if not bought. */
   paid: Tokens.nullable(),
 });
 export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;
@@ -129,14 +128,14 @@ export type AudienceCount = z.infer<typeof AudienceCount>;
 const Files = z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]);
 const BroadcastBody = z
   .strictObject({
-    /** Made by the sender; sending again with the same one doesn’t send twice. */
+    /** Chosen by the client. Repeating it doesn’t send the message twice. */
     clientId: z.string().min(8).max(64).optional(),
     text: z.string().trim().max(limits.text.message).default(''),
     files: Files,
     price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
     freeForSubscribers: z.boolean().default(false),
     audience: BroadcastAudience,
-    /** Null: now. */
+    /** Null sends it now. */
     scheduledAt: Timestamp.nullable().default(null),
     isDraft: z.boolean().default(false),
   })
@@ -149,7 +148,6 @@ const BroadcastBody = z
     path: ['price'],
   });
 
-/** Messages to many fans at once. */
 export const broadcasts = {
   'POST /messages/broadcast-message': op({
     summary: 'Message many fans at once, now or later, or save a draft',

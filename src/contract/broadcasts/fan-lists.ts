@@ -19,7 +19,7 @@ const FanListName = z.strictObject({
 });
 const MemberParams = z.strictObject({ id: Id, accountId: Id });
 
-/** Lists of fans that a creator names, for audiences. */
+/** Named lists of fans, for use in audiences. */
 export const fanLists = {
   'GET /fan-lists': op({
     summary: 'Your lists of fans, by name',
@@ -81,7 +81,7 @@ const MassMessageCap = z.object({
 });
 const Muted = z.object({ isMuted: z.boolean() });
 
-/** What a fan accepts of the mass messages of creators. */
+/** Limits a fan sets on mass messages. */
 export const massMessagePreferences = {
   'GET /mass-messages/settings': op({
     summary: 'How many mass messages you accept a week',
@@ -94,7 +94,6 @@ export const massMessagePreferences = {
     access: 'user',
     ours: true,
     body: z.strictObject({
-      /** Null: the site’s default. */
       weeklyCap: z
         .int('Enter a whole number.')
         .describe('Number of mass messages in 7 days; 0: none, null: the site’s default.')

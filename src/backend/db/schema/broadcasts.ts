@@ -57,18 +57,18 @@ export const broadcastRecipients = pgTable(
   {
     broadcastId: broadcastRef(),
     accountId: accountRef('account_id'),
-    /** `skipped`: something came between the start and this fan's turn, such as a block. */
+    /** `skipped`: the fan could no longer receive it when their turn came, for example because of a block. */
     state: text('state', { enum: ['waiting', 'delivered', 'skipped', 'unsent'] }).notNull(),
     messageId: uuid('message_id'),
     conversationId: uuid('conversation_id'),
-    /** The message's `seq`, which says whether the fan has read it. */
+    /** The message's `seq`; the fan has read it once their `read_seq` reaches this value. */
     seq: integer('seq'),
     deliveredAt: at('delivered_at'),
   },
   (t) => [
     primaryKey({ columns: [t.broadcastId, t.accountId] }),
     index('broadcast_recipients_state').on(t.broadcastId, t.state, t.accountId),
-    // For a fan's weekly cap.
+    // Finds a fan's deliveries of the last 7 days, for the weekly cap.
     index('broadcast_recipients_account').on(t.accountId, t.deliveredAt),
   ],
 );
@@ -105,7 +105,7 @@ export const massMessageCaps = pgTable('mass_message_caps', {
   updatedAt: updatedAt(),
 });
 
-/** Creators whose mass messages a fan doesn't want. */
+/** Creators whose mass messages a fan has muted. */
 export const massMessageMutes = pgTable(
   'mass_message_mutes',
   {

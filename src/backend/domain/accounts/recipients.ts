@@ -26,8 +26,8 @@ export async function recipientRooms(ctx: Ctx, fromId: string, toIds: readonly s
 }
 
 /**
- * Those of these accounts (a SELECT of ids) that are in one of the countries: by where they last connected
- * from, else by what their profile says.
+ * Returns the accounts among `people` (a SELECT of ids) that are in one of these countries, judged by where
+ * they last connected from, or else by their profile.
  */
 export async function lastSeenWithin(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { lastSeenWithin } from '../accounts/recipients.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whose message it is, and what of it decides who receives it. */
+/** The sender of a mass message, and the parts of it that decide who receives it. */
 export interface Outgoing {
   readonly performerId: string;
   readonly audience: BroadcastAudience;
@@ -21,8 +21,8 @@ const live = (moment: Date): SQL =>
   sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${stamp(moment)}`;
 
 /**
- * The account turned to the creator at some time: it follows, subscribed, bought or wrote. A creator writes
- * to nobody else, whatever list they are on.
+ * SQL condition: the account has followed, subscribed to, bought from, or written to the creator. Creators
+ * can message only such accounts, even through a list.
  */
 export const turnedTo = (performerId: string, account: SQL): SQL => sql`(
   EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${account} AND f.performer_id = ${performerId})
@@ -30,7 +30,7 @@ export const turnedTo = (performerId: string, account: SQL): SQL => sql`(
   OR EXISTS (SELECT 1 FROM purchases p WHERE p.account_id = ${account} AND p.performer_id = ${performerId} AND p.reversed_at IS NULL)
   OR EXISTS (SELECT 1 FROM conversation_members m WHERE m.account_id = ${account} AND m.other_id = ${performerId} AND m.wrote_at IS NOT NULL))`;
 
-/** Tokens spent with the creator, by the ledger; what was given back doesn't count. */
+/** Fans who spent at least `tokens` with the creator since then. Charges that were reversed don't count. */
 const spenders = (performerId: string, tokens: number, since: Date): SQL => sql`
   SELECT t.actor_id AS id FROM ledger_transactions t
     JOIN ledger_postings p ON p.transaction_id = t.id AND p.unit = 'token' AND p.amount < 0
@@ -47,7 +47,7 @@ const plansOf = (plans: readonly string[]): SQL =>
         sql`, `,
       )})`;
 
-/** The ids of a group's fans. */
+/** SELECT of the account ids in a group. */
 function membersOf(performerId: string, group: FanGroup, moment: Date): SQL {
   switch (group.kind) {
     case 'followers':
@@ -74,7 +74,7 @@ const anyOf = (performerId: string, groups: readonly FanGroup[], moment: Date): 
     sql` UNION `,
   );
 
-/** The ids of everybody in the groups to include and in none of those to leave out. */
+/** SELECT of the account ids that are in at least one included group and in no excluded group. */
 export function peopleIn({ performerId, audience }: Outgoing, moment: Date): SQL {
   const included = anyOf(performerId, audience.include, moment);
   return audience.exclude.length === 0
@@ -82,14 +82,16 @@ export function peopleIn({ performerId, audience }: Outgoing, moment: Date): SQL
     : sql`(${included}) EXCEPT (${anyOf(performerId, audience.exclude, moment)})`;
 }
 
-/** Bought every file, with whatever it came. */
+/** SQL condition: the account has bought every one of these files, in any item. */
 const owns = (fileIds: readonly string[]): SQL =>
   fileIds.length === 0
     ? sql`false`
     : sql`(SELECT count(DISTINCT pf.file_id) FROM purchase_files pf JOIN purchases p ON p.id = pf.purchase_id
         WHERE pf.account_id = a.id AND pf.file_id = ANY (${idList(fileIds)}::text::uuid[]) AND p.reversed_at IS NULL) = ${fileIds.length}`;
 
-/** Muted the creator's mass messages, or has had as many in the last 7 days as they accept. */
+/**
+ * SQL condition: the account muted the creator's mass messages, or has reached its cap for the last 7 days.
+ */
 async function declines(ctx: Ctx, performerId: string): Promise<SQL> {
   const { massMessageWeeklyCap: cap } = await ctx.settings.all();
   const since = stamp(new Date(now(ctx).getTime() - 7 * DAY_MS));
@@ -98,7 +100,7 @@ async function declines(ctx: Ctx, performerId: string): Promise<SQL> {
       >= coalesce((SELECT weekly FROM mass_message_caps c WHERE c.account_id = a.id), ${cap}))`;
 }
 
-/** Leaves out those last seen in a country that the creator is closed to. */
+/** SQL condition that excludes accounts last seen in a country the creator blocks. */
 async function outsideClosed(ctx: Ctx, performerId: string, people: SQL): Promise<SQL> {
   const closed = await countriesClosedBy(ctx, performerId);
   if (closed.size === 0) return sql`true`;
@@ -106,8 +108,9 @@ async function outsideClosed(ctx: Ctx, performerId: string, people: SQL): Promis
 }
 
 /**
- * Fans among `people` (a SELECT of ids) whom the creator may reach now, as rows of `id`, `owns` and
- * `declines`. Creators, suspended accounts, blocks on either side and closed countries are left out.
+ * SELECT of the fans among `people` (a SELECT of ids) whom the creator can reach now, with the columns `id`,
+ * `owns`, and `declines`. Excludes creators, suspended accounts, blocks on either side, and blocked
+ * countries.
  */
 export async function reachable(ctx: Ctx, { performerId, fileIds }: Outgoing, people: SQL): Promise<SQL> {
   return sql`
@@ -116,11 +119,14 @@ export async function reachable(ctx: Ctx, { performerId, fileIds }: Outgoing, pe
       AND ${unblocked(sql`${performerId}::uuid`, sql`a.id`)} AND ${await outsideClosed(ctx, performerId, people)}`;
 }
 
-/** Of the rows of `reachable`, those who receive the message. */
+/** SQL condition on the rows of `reachable`: this fan receives the message. */
 export const receives = ({ audience, fileIds }: Outgoing): SQL =>
   audience.excludeOwners && fileIds.length > 0 ? sql`NOT declines AND NOT owns` : sql`NOT declines`;
 
-/** How many would receive a message now, and why others in its audience wouldn't. */
+/**
+ * Counts the fans who would receive the message now (`people`), those who already own its files (`owners`),
+ * and those who muted the creator or reached their weekly cap (`muted`).
+ */
 export async function countAudience(ctx: Ctx, outgoing: Outgoing): Promise<AudienceCount> {
   const rows = await reachable(ctx, outgoing, peopleIn(outgoing, now(ctx)));
   const [row] = await rowsOf<AudienceCount>(
@@ -132,7 +138,7 @@ export async function countAudience(ctx: Ctx, outgoing: Outgoing): Promise<Audie
   return row ?? { people: 0, owners: 0, muted: 0 };
 }
 
-/** @throws AppError 422 for a list that isn't the viewer's, as for one that doesn't exist. */
+/** @throws AppError 422 for a list that doesn't exist or isn't the viewer's. */
 export async function assertOwnLists(ctx: UserCtx, { include, exclude }: BroadcastAudience): Promise<void> {
   const listIds = [
     ...new Set([...include, ...exclude].flatMap((group) => (group.kind === 'list' ? [group.listId] : []))),

@@ -13,9 +13,9 @@ import { type Delivery, deliverToMany, tellReceivers, withdrawMany } from '../me
 import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
 import { type BroadcastRow, fileIdsOf } from './presenters.ts';
 
-/** Fans per transaction. */
+/** Number of fans per transaction. */
 const BATCH = 500;
-/** Then another job goes on, so that other jobs get their turn. */
+/** After this many batches, the rest moves to a new job, so that other jobs get their turn. */
 const BATCHES_PER_RUN = 4;
 
 type State = BroadcastRow['state'];
@@ -45,11 +45,11 @@ const outgoingOf = async (tx: Ctx, row: BroadcastRow): Promise<Outgoing> => ({
 function tell(tx: Ctx, { performerId }: BroadcastRow, text: string): void {
   const room = rooms.account(performerId);
   tx.emit(room, 'notification/created', { kind: 'broadcast', text, href: routes.broadcast });
-  // Their open conversations have changed, too many to name each.
+  // Too many of the sender's conversations changed to send an event for each one.
   tx.emit(room, 'events/missed', {});
 }
 
-/** A creator who was suspended or lost their approval since sends nothing. */
+/** Fails the broadcast if the creator was suspended or lost their approval in the meantime. */
 async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
   const facts = await gatherFacts(tx, { ownerIds: [row.performerId] });
   if (isOpenTo(facts, row.performerId)) return true;
@@ -58,7 +58,7 @@ async function maySend(tx: Ctx, row: BroadcastRow): Promise<boolean> {
   return false;
 }
 
-/** Writes down who is to receive it, when its time has come. */
+/** Starts a broadcast whose time has come: stores its recipients and their number. */
 async function begin(tx: Ctx, id: string): Promise<void> {
   const row = await lock(tx, id, 'scheduled');
   if (!row || row.sendAt === null || row.sendAt > now(tx) || !(await maySend(tx, row))) return;
@@ -86,7 +86,7 @@ async function nextWaiting(tx: Ctx, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Writes down what became of a batch: who received it, and that the others won't. */
+/** Marks the fans of a batch as delivered, and the rest of the batch as skipped. */
 async function record(
   tx: Ctx,
   row: BroadcastRow,
@@ -108,7 +108,9 @@ async function record(
     .where(eq(broadcasts.id, row.id));
 }
 
-/** The next fans of those who still may receive it. Null: there are none left, or it was unsent. */
+/**
+ * Delivers to the next fans who are still waiting. Returns null when none are left or sending has stopped.
+ */
 async function deliverBatch(
   tx: Ctx,
   id: string,
@@ -121,7 +123,8 @@ async function deliverBatch(
     tell(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
     return null;
   }
-  // One batch at a time over all creators, so that two can't both be the last message of a fan's week.
+  // Batches run one at a time across all creators. Otherwise two could both use the last message of a fan's
+  // weekly cap.
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
   const outgoing = await outgoingOf(tx, row);
   const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
@@ -145,8 +148,8 @@ async function deliverBatch(
 }
 
 /**
- * Delivers a broadcast in batches, each a transaction that writes the messages and marks who has them: a
- * process that is killed leaves no fan with two, and the next one goes on with those who wait.
+ * Delivers a broadcast in batches. Each batch is one transaction that writes the messages and marks their
+ * recipients, so after a crash the next job continues with the waiting fans and nobody gets two copies.
  */
 export async function deliverBroadcast(
   ctx: Ctx,
@@ -163,7 +166,7 @@ export async function deliverBroadcast(
   await enqueue(ctx, { kind: 'broadcast-deliver', payload: { broadcastId } });
 }
 
-/** Takes back the next copies; answers the last fan looked at, or null at the end. */
+/** Deletes the next copies. Returns the last fan in the batch, or null when none are left. */
 async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<string | null> {
   const row = await lock(tx, id, 'unsending');
   if (!row) return null;
@@ -196,7 +199,7 @@ async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<s
   return last.accountId;
 }
 
-/** Takes back every copy that nobody bought, in batches. Repeating one finds its copies gone. */
+/** Deletes, in batches, every copy that nobody bought. Safe to repeat. */
 export async function takeBack(
   ctx: Ctx,
   { broadcastId, after }: { broadcastId: string; after: string | null },

@@ -24,14 +24,17 @@ const view = (row: ListRow): FanList => ({
 const own = (ctx: UserCtx, id: string): SQL | undefined =>
   and(eq(fanLists.id, id), eq(fanLists.performerId, ctx.viewer.id));
 
-/** The viewer's list, locked, so that its count moves with its members. @throws AppError 404. */
+/**
+ * Returns the viewer's list, locked so that its member count stays correct.
+ * @throws AppError 404.
+ */
 async function lockOwn(tx: UserCtx, id: string): Promise<ListRow> {
   const [row] = await tx.db.select().from(fanLists).where(own(tx, id)).for('update');
   if (!row) throw notFound();
   return row;
 }
 
-/** Runs a write that a second list of the same name would refuse. */
+/** Reports a duplicate list name as a 422 error. */
 async function named<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -91,7 +94,7 @@ export async function renameFanList(ctx: UserCtx, id: string, name: string): Pro
   return view(row);
 }
 
-/** @throws AppError 409 while a message that waits for its time names the list. */
+/** @throws AppError 404, 409 while a scheduled message uses the list. */
 export async function deleteFanList(ctx: UserCtx, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockOwn(tx, id);
@@ -126,7 +129,7 @@ export async function listMembers(
   return { data: rows.map((row) => cardOf(ctx, row)), total: await cappedTotal(ctx, all, query) };
 }
 
-/** Moves the count with the row that it counts. */
+/** Updates the list's member count by `by`. */
 async function addToMembers(tx: UserCtx, row: ListRow, by: number): Promise<FanList> {
   if (by === 0) return view(row);
   const [changed] = await tx.db
@@ -137,7 +140,10 @@ async function addToMembers(tx: UserCtx, row: ListRow, by: number): Promise<FanL
   return view(changed ?? row);
 }
 
-/** Adding twice adds once. @throws AppError 404 for whoever isn't a fan of the viewer. */
+/**
+ * Adding a member again changes nothing.
+ * @throws AppError 404 for an account that isn't a fan of the viewer, 409 when the list is full.
+ */
 export async function addMember(
   ctx: UserCtx,
   { id, accountId }: ParsedInput<'PUT /fan-lists/:id/members/:accountId'>['params'],
@@ -161,7 +167,10 @@ export async function addMember(
   });
 }
 
-/** Removing whoever isn't on it changes nothing. */
+/**
+ * Removing an account that isn't on the list changes nothing.
+ * @throws AppError 404.
+ */
 export async function removeMember(
   ctx: UserCtx,
   { id, accountId }: ParsedInput<'DELETE /fan-lists/:id/members/:accountId'>['params'],

@@ -4,7 +4,7 @@ import { massMessageCaps, massMessageMutes } from '../../db/schema/broadcasts.ts
 import { notFound } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 
-/** How many mass messages the viewer accepts in 7 days. */
+/** Returns how many mass messages the viewer accepts in 7 days. */
 export async function getCap(ctx: UserCtx): Promise<{ weeklyCap: number; isDefault: boolean }> {
   const [row] = await ctx.db
     .select({ weekly: massMessageCaps.weekly })
@@ -16,7 +16,7 @@ export async function getCap(ctx: UserCtx): Promise<{ weeklyCap: number; isDefau
     : { weeklyCap: massMessageWeeklyCap, isDefault: true };
 }
 
-/** Null goes back to the site's default. */
+/** Null restores the site's default. */
 export async function setCap(ctx: UserCtx, weekly: number | null) {
   const accountId = ctx.viewer.id;
   if (weekly === null) await ctx.db.delete(massMessageCaps).where(eq(massMessageCaps.accountId, accountId));
@@ -31,7 +31,7 @@ export async function setCap(ctx: UserCtx, weekly: number | null) {
 const mute = (ctx: UserCtx, performerId: string) =>
   and(eq(massMessageMutes.accountId, ctx.viewer.id), eq(massMessageMutes.performerId, performerId));
 
-/** @throws AppError 404 for anybody but a creator whom the viewer may meet. */
+/** @throws AppError 404 unless the account is a creator the viewer can see. */
 async function assertCreator(ctx: UserCtx, id: string): Promise<void> {
   const facts = await gatherFacts(ctx, { ownerIds: [id] });
   if (!isOpenTo(facts, id)) throw notFound();
@@ -46,7 +46,10 @@ export async function isMuted(ctx: UserCtx, performerId: string): Promise<{ isMu
   return { isMuted: rows.length > 0 };
 }
 
-/** Muting twice is muting. */
+/**
+ * Setting the same value again changes nothing.
+ * @throws AppError 404.
+ */
 export async function setMuted(
   ctx: UserCtx,
   performerId: string,

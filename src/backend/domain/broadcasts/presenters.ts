@@ -7,7 +7,7 @@ import { type FileFacts, fileColumns, fileView } from '../files/presenters.ts';
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
 
-/** The files of broadcasts, each one's in their order. */
+/** Files by broadcast id, in order. */
 async function filesOf(ctx: Ctx, broadcastIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
   const found = new Map<string, FileFacts[]>();
   if (broadcastIds.length === 0) return found;
@@ -27,7 +27,7 @@ export async function fileIdsOf(ctx: Ctx, broadcastId: string): Promise<string[]
 
 const begun = ({ state }: BroadcastRow): boolean => state !== 'draft' && state !== 'scheduled';
 
-/** The viewer's own broadcasts. */
+/** Views of the viewer's own broadcasts. */
 export async function broadcastViews(ctx: UserCtx, rows: readonly BroadcastRow[]): Promise<Broadcast[]> {
   const attached = await filesOf(
     ctx,

@@ -10,7 +10,7 @@ import { salesOf } from '../ledger/sales.ts';
 import { type BroadcastRow, broadcastView, broadcastViews } from './presenters.ts';
 import { findOwn } from './writing.ts';
 
-/** A broadcast's recipients with what each did. */
+/** FROM and WHERE clauses for a broadcast's recipients, with what each one read and bought. */
 const recipients = (id: string): SQL => sql`
   broadcast_recipients r
     LEFT JOIN conversation_members m ON m.conversation_id = r.conversation_id AND m.account_id = r.account_id
@@ -40,7 +40,7 @@ export async function listBroadcasts(
   return { data: await broadcastViews(ctx, rows), total: await cappedTotal(ctx, all, query) };
 }
 
-/** Cents: what the ledger gave the creator for these copies. */
+/** The creator's share of the sales of these copies, in cents. */
 async function revenueOf(ctx: UserCtx, row: BroadcastRow): Promise<number> {
   if (row.price === 0) return 0;
   const sold = await rowsOf<{ id: string }>(
@@ -79,7 +79,10 @@ interface RecipientRow {
   readonly paid: string | null;
 }
 
-/** The fans behind one figure; those whom a block has parted from the creator since aren't shown. */
+/**
+ * Lists the fans behind one of the figures, without those who have been blocked on either side since.
+ * @throws AppError 404.
+ */
 export async function listRecipients(
   ctx: UserCtx,
   { params, query }: ParsedInput<'GET /broadcasts/:id/recipients'>,

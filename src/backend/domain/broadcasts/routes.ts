@@ -16,7 +16,7 @@ import { getCap, isMuted, setCap, setMuted } from './preferences.ts';
 import { getResults, listBroadcasts, listRecipients } from './results.ts';
 import { changeBroadcast, createBroadcast, deleteBroadcast, unsendBroadcast } from './writing.ts';
 
-/** Counting reads every fan; a person who fills in the form asks far less often. */
+/** Counting reads every fan. A person filling in the form asks far less often than this. */
 const COUNTING = { max: 60, seconds: 60 };
 
 export const broadcastHandlers: HandlersOf<typeof family & typeof fanLists & typeof massMessagePreferences> =

@@ -15,7 +15,10 @@ import { type BroadcastRow, broadcastView } from './presenters.ts';
 type Body = ParsedInput<'POST /messages/broadcast-message'>['body'];
 const DAY_MS = 86_400_000;
 
-/** One creator's broadcasts change one at a time, so that two can't both be the last one of the day. */
+/**
+ * Changes to one creator's broadcasts run one at a time. Otherwise two could both be the last one allowed
+ * that day.
+ */
 const lockSender = (tx: UserCtx) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`broadcasts:${tx.viewer.id}`}, 0))`);
 
@@ -25,7 +28,10 @@ async function assertApproved(tx: UserCtx): Promise<void> {
     throw notAllowed('You can message your fans once your creator account is approved.');
 }
 
-/** When delivery is to begin; null for a draft. */
+/**
+ * The time when delivery begins; null for a draft.
+ * @throws AppError 422 for a time in the past or too far ahead.
+ */
 function sendTime(tx: UserCtx, { scheduledAt, isDraft }: Body): Date | null {
   const moment = now(tx);
   if (scheduledAt === null) return isDraft ? null : moment;
@@ -36,7 +42,7 @@ function sendTime(tx: UserCtx, { scheduledAt, isDraft }: Body): Date | null {
   return isDraft ? null : time;
 }
 
-/** @throws AppError 409 when the day's limit is reached, apart from this broadcast itself. */
+/** @throws AppError 409 when the daily limit is reached, not counting this broadcast itself. */
 async function assertDay(tx: UserCtx, sendAt: Date, ownId: string): Promise<void> {
   const { massMessagesPerDay: most } = await tx.settings.all();
   const day = new Date(Math.floor(sendAt.getTime() / DAY_MS) * DAY_MS);
@@ -61,7 +67,10 @@ async function assertSomebody(tx: UserCtx, { audience, files }: Body): Promise<v
     throw invalid('audience', 'No one would receive this message. Choose a different audience.');
 }
 
-/** The columns of a broadcast as the body says, once everything in it was found to be right. */
+/**
+ * Checks the body and returns the broadcast's columns.
+ * @throws AppError 403, 409, 422.
+ */
 async function valuesOf(tx: UserCtx, id: string, body: Body) {
   await assertApproved(tx);
   await assertOwnLists(tx, body.audience);
@@ -100,7 +109,7 @@ async function detach(tx: UserCtx, broadcastId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Delivery is a job, now or at its time. One that comes for an earlier time finds nothing to do. */
+/** Queues delivery for `sendAt`. A job left over from an earlier time finds nothing to do. */
 async function queueDelivery(tx: UserCtx, { id, sendAt }: BroadcastRow): Promise<void> {
   if (sendAt) await enqueue(tx, { kind: 'broadcast-deliver', payload: { broadcastId: id }, runAt: sendAt });
 }
@@ -108,7 +117,10 @@ async function queueDelivery(tx: UserCtx, { id, sendAt }: BroadcastRow): Promise
 const own = (ctx: UserCtx, id: string): SQL | undefined =>
   and(eq(broadcasts.id, id), eq(broadcasts.performerId, ctx.viewer.id));
 
-/** The viewer's broadcast, locked. @throws AppError 404. */
+/**
+ * Returns the viewer's broadcast, locked.
+ * @throws AppError 404.
+ */
 async function lockOwn(tx: UserCtx, id: string): Promise<BroadcastRow> {
   const [row] = await tx.db.select().from(broadcasts).where(own(tx, id)).for('update');
   if (!row) throw notFound();
@@ -131,7 +143,10 @@ async function assertRoom(tx: UserCtx): Promise<void> {
     throw conflict(`You can keep ${limits.broadcast.drafts} drafts. Delete some you don’t need.`);
 }
 
-/** Writes a message to many: a draft, one for later, or one to be delivered now. Once per `clientId`. */
+/**
+ * Creates a draft, or a broadcast to be delivered now or later. Repeating a `clientId` returns the first one.
+ * @throws AppError 403, 409, 422.
+ */
 export async function createBroadcast(ctx: UserCtx, body: Body): Promise<Broadcast> {
   return transaction(
     ctx,
@@ -169,7 +184,10 @@ const refuseBegun = ({ state }: BroadcastRow): void => {
     throw conflict('This message is already on its way. You can unsend it.');
 };
 
-/** Changes a draft or one that waits for its time. @throws AppError 404, 409 once delivery has begun. */
+/**
+ * Changes a draft or a scheduled broadcast.
+ * @throws AppError 403, 404, 409 once delivery has begun, 422.
+ */
 export async function changeBroadcast(ctx: UserCtx, id: string, body: Body): Promise<Broadcast> {
   return transaction(ctx, async (tx) => {
     await lockSender(tx);
@@ -185,7 +203,10 @@ export async function changeBroadcast(ctx: UserCtx, id: string, body: Body): Pro
   });
 }
 
-/** Deletes a draft or one that waits for its time. @throws AppError 404, 409 once delivery has begun. */
+/**
+ * Deletes a draft or a scheduled broadcast.
+ * @throws AppError 404, 409 once delivery has begun.
+ */
 export async function deleteBroadcast(ctx: UserCtx, id: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockSender(tx);
@@ -197,8 +218,8 @@ export async function deleteBroadcast(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Stops delivery and has a job take the copies back. Asking again changes nothing. @throws AppError 404, 409
- * for what wasn't sent.
+ * Stops delivery and queues a job that deletes the copies. Repeating it changes nothing.
+ * @throws AppError 404, 409 for a broadcast that wasn't sent.
  */
 export async function unsendBroadcast(ctx: UserCtx, id: string): Promise<Broadcast> {
   return transaction(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { findConversation, writeRefusal } from './conversation-presenters.ts';
 import { type MessageRow, messageView } from './presenters.ts';
 import { tellBoth } from './telling.ts';
 
-/** Faster than anyone taps; anything slower isn't a flood. */
+/** More than anyone taps by hand. */
 const CHANGING = { max: 30, seconds: 10 };
 
 /**
@@ -67,7 +67,7 @@ async function stamp(
   return tellBoth(tx, { conversation, row }, { event: 'message/updated', view: messageView });
 }
 
-/** @throws AppError 409 for a message that can't be edited, or not anymore. */
+/** @throws AppError 409 for a tip, or when the time for editing is over. */
 async function refuseLate(tx: UserCtx, message: MessageRow): Promise<void> {
   if (message.type === 'tip') throw conflict('You can’t edit a tip.');
   const { messageEditMinutes } = await tx.settings.all();
@@ -77,7 +77,7 @@ async function refuseLate(tx: UserCtx, message: MessageRow): Promise<void> {
 
 /**
  * Edits the text of the viewer's own message. The same text changes nothing.
- * @throws AppError 404 for any other message, 403 when they may not write, 409 when it's too late, 422, 429.
+ * @throws AppError 403 when the viewer can't write here, 404, 409 when it's too late or deleted, 422, 429.
  */
 export async function editMessage(
   ctx: UserCtx,
@@ -100,7 +100,10 @@ export async function editMessage(
   });
 }
 
-/** Sets the viewer's reaction to a message. Repeating it changes nothing. */
+/**
+ * Sets the viewer's reaction to a message. Repeating it changes nothing.
+ * @throws AppError 403 when the viewer can't write here, 404, 409 for a deleted message, 429.
+ */
 export async function react(
   ctx: UserCtx,
   { id, emoji }: { id: string; emoji: MessageEmoji },
@@ -122,7 +125,10 @@ export async function react(
   });
 }
 
-/** Removes the viewer's reaction, if there is one. */
+/**
+ * Removes the viewer's reaction, if there is one.
+ * @throws AppError 404, 409 for a deleted message, 429.
+ */
 export async function unreact(ctx: UserCtx, id: string): Promise<Message> {
   await limitRate(ctx, `message-change:${ctx.viewer.id}`, CHANGING);
   return transaction(ctx, async (tx) => {

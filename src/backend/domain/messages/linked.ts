@@ -8,7 +8,7 @@ import type { MessageRow } from './files.ts';
 
 const QUOTE_LENGTH = 140;
 
-/** What other rows add to messages: reactions, and the messages they reply to. */
+/** Data from other rows that message views need: reactions, and the messages they reply to. */
 export interface Linked {
   readonly reactions: ReadonlyMap<string, Message['reactions']>;
   readonly quotes: ReadonlyMap<string, MessageQuote>;
@@ -54,7 +54,7 @@ export async function linkedTo(ctx: Ctx, rows: readonly MessageRow[]): Promise<L
   return { reactions, quotes };
 }
 
-/** @throws AppError 422 for anything but a message of this conversation, in the same words for all. */
+/** @throws AppError 422 if the message is deleted, missing, or in another conversation, without saying which. */
 export async function refuseStrangeReply(
   ctx: Ctx,
   conversationId: string,

@@ -15,7 +15,7 @@ import { recipientRooms } from '../accounts/recipients.ts';
 import { pairKeyOf } from './rules.ts';
 import { freshView } from './presenters.ts';
 
-/** One text with its files, for many fans of one creator. */
+/** One text with its files, from one creator to many fans. */
 export interface MassMessage {
   readonly senderId: string;
   readonly type: 'text' | 'photo' | 'video';
@@ -41,7 +41,7 @@ const ids = (values: readonly string[]): SQL => sql`${idList(values)}::text::uui
  */
 const endOfList = new Date(0);
 
-/** Opens the missing conversations and locks all of them; returns each by its pair's key. */
+/** Creates the missing conversations and locks all of them. Returns conversation ids by fan. */
 async function lockConversations(
   tx: Ctx,
   senderId: string,
@@ -82,8 +82,8 @@ async function lockConversations(
 }
 
 /**
- * Writes one message to each of these fans with a fixed number of statements. The caller's transaction has
- * checked who may receive it, and records that they did.
+ * Writes one message to each of these fans, in a fixed number of statements. The caller's transaction checks
+ * who can receive it and records the deliveries.
  */
 export async function deliverToMany(
   tx: Ctx,
@@ -122,7 +122,7 @@ export async function deliverToMany(
   return pairs.map((pair) => ({ ...pair, seq: seqs.get(pair.messageId) ?? 0 }));
 }
 
-/** Those of these accounts that are online. The others find the message when they come back. */
+/** Returns the accounts that are online. The others find the message when they come back. */
 async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set<string>> {
   const since = new Date(now(ctx).getTime() - onlineMs).toISOString();
   const rows = await rowsOf<{ id: string }>(
@@ -133,14 +133,14 @@ async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The context of a fan who isn't calling, to make what only they may read. */
+/** A context on behalf of a fan who isn't making a request, to build views that only they can read. */
 const inPlaceOf = (ctx: Ctx, id: string): UserCtx => ({
   ...ctx,
   viewer: { id, username: null, name: '', isPerformer: false, sessionId: '', hasSpendCaps: false },
   request: { ...ctx.request, country: null },
 });
 
-/** Sends the new messages to the fans who are online. Call it after the commit. */
+/** Sends the new messages to the fans who are online. Call this after the commit. */
 export async function tellReceivers(
   ctx: Ctx,
   senderId: string,
@@ -150,19 +150,19 @@ export async function tellReceivers(
     ctx,
     deliveries.map(({ accountId }) => accountId),
   );
-  const told = deliveries.filter(({ accountId }) => online.has(accountId));
-  if (told.length === 0) return;
+  const toOnline = deliveries.filter(({ accountId }) => online.has(accountId));
+  if (toOnline.length === 0) return;
   const rows = await ctx.db
     .select()
     .from(messages)
     .where(
       inArray(
         messages.id,
-        told.map(({ messageId }) => messageId),
+        toOnline.map(({ messageId }) => messageId),
       ),
     );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const { accountId, conversationId, messageId } of told) {
+  for (const { accountId, conversationId, messageId } of toOnline) {
     const row = byId.get(messageId);
     if (!row || row.deletedAt) continue;
     const message = await freshView(inPlaceOf(ctx, accountId), row);
@@ -178,12 +178,15 @@ interface Withdrawn {
   readonly change: number;
 }
 
-/** Takes the count of an unread message back, and what the list shows, where it showed the message. */
+/**
+ * Removes the files and reactions of deleted messages, and corrects unread counts and the last message shown
+ * in conversation lists.
+ */
 async function forget(tx: Ctx, senderId: string, removed: readonly Withdrawn[]): Promise<void> {
   const messageIds = ids(removed.map(({ id }) => id));
   await tx.db.delete(messageFiles).where(sql`${messageFiles.messageId} = ANY (${messageIds})`);
   await tx.db.delete(messageReactions).where(sql`${messageReactions.messageId} = ANY (${messageIds})`);
-  // A mass message is in each conversation once, so none of them gets two numbers.
+  // A mass message appears in each conversation only once, so each conversation gets only one new number.
   await tx.db.execute(sql`
     UPDATE conversations SET last_change = m.change
     FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
@@ -198,9 +201,9 @@ async function forget(tx: Ctx, senderId: string, removed: readonly Withdrawn[]):
 }
 
 /**
- * Deletes those of these messages that nobody bought, and tells the fans who are online. The rows are locked
- * before it is asked who bought them, so a purchase either comes first and keeps its message, or finds it
- * gone. Returns the ids of the deleted ones.
+ * Deletes the messages that nobody bought, and notifies the fans who are online. Rows are locked before
+ * purchases are checked: an earlier purchase keeps its message, and a later one finds it deleted. Returns the
+ * ids of the deleted messages.
  */
 export async function withdrawMany(
   tx: Ctx,

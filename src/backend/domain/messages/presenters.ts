@@ -18,7 +18,7 @@ interface ReadMark {
 
 const nothing: Attached = { files: new Map(), sold: new Set(), facts: null };
 
-/** What a message's view needs besides its row. */
+/** What a message's view needs in addition to its row. */
 interface Around {
   readonly receiver: ReadMark | undefined;
   readonly attached: Attached;
@@ -28,7 +28,7 @@ interface Around {
 
 const editMinutesOf = async (ctx: UserCtx): Promise<number> => (await ctx.settings.all()).messageEditMinutes;
 
-/** Files of a free message can be read with it. Of a sold one, a file bought elsewhere can be read too. */
+/** The files of a free message are readable. In a paid one, so are files the viewer bought elsewhere. */
 const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
   facts ? readsFile(facts, access, fileId) : access.allowed;
 
@@ -37,7 +37,7 @@ const minutesAfter = (moment: Date, minutes: number): string =>
 
 const silent = { text: '', replyTo: null, reactions: [], editedAt: null, editableUntil: null };
 
-/** The text of a message that isn't deleted, and what others made of it. */
+/** The text of a message that isn't deleted, with its quote, reactions, and edit times. */
 const saidOf = (row: MessageRow, { quotes, reactions }: Linked, editMinutes: number) => ({
   text: row.text,
   replyTo: (row.replyToId ? quotes.get(row.replyToId) : undefined) ?? null,
@@ -46,9 +46,7 @@ const saidOf = (row: MessageRow, { quotes, reactions }: Linked, editMinutes: num
   editableUntil: row.type === 'tip' ? null : minutesAfter(row.createdAt, editMinutes),
 });
 
-/**
- * A message as the viewer sees it. A deleted one stays as an empty placeholder, because `seq` has no gaps.
- */
+/** A message as the viewer sees it. A deleted one becomes an empty placeholder, because `seq` has no gaps. */
 function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, editMinutes }: Around): Message {
   const isDeleted = row.deletedAt !== null;
   const isRead = receiver !== undefined && row.seq <= receiver.readSeq;

@@ -18,16 +18,16 @@ function placeOf(
     return { where: gt(messages.change, changedAfter), order: asc(messages.change) };
   if (afterSeq !== undefined) return { where: gt(messages.seq, afterSeq), order: asc(messages.seq) };
   if (beforeSeq !== undefined) return { where: lt(messages.seq, beforeSeq), order: desc(messages.seq) };
-  // Half of the page is newer than the requested message, as far as the conversation goes.
+  // Around a message, half of the page is newer than it, if there are that many newer messages.
   const top = aroundSeq === undefined ? lastSeq - offset : aroundSeq + Math.floor(limit / 2);
   return { where: lte(messages.seq, top), order: desc(messages.seq) };
 }
 
 /**
- * A page of messages: newest first by offset, below `beforeSeq` or around `aroundSeq`; oldest first above
- * `afterSeq`; and in the order of their changes after `changedAfter`. Deleted messages stay as placeholders, so positions equal the sequence: each page is one index scan, and the total
- * is known.
- * @throws AppError 404, 422 for more than one of these positions.
+ * Returns a page of messages: newest first by offset, before `beforeSeq`, or around `aroundSeq`; oldest first
+ * after `afterSeq`; in order of change after `changedAfter`. Deleted messages stay as placeholders, so
+ * positions equal sequence numbers: each page is one index scan, and the total is known without counting.
+ * @throws AppError 404, 422 when more than one position is given.
  */
 export async function listMessages(
   ctx: UserCtx,

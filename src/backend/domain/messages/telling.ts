@@ -12,22 +12,22 @@ import type { MessageRow } from './files.ts';
 export async function tellBoth(
   tx: UserCtx,
   { conversation, row }: { conversation: OpenConversation; row: MessageRow },
-  told: {
+  notice: {
     event: 'message/created' | 'message/updated';
     view: (ctx: UserCtx, row: MessageRow) => Promise<Message>;
   },
 ): Promise<Message> {
   const conversationId = conversation.id;
-  const message = await told.view(tx, row);
+  const message = await notice.view(tx, row);
   // The view from the recipient's side. Their sessions in countries the viewer blocks aren't notified at all.
   const theirs: UserCtx = {
     ...tx,
     viewer: { ...tx.viewer, id: conversation.otherId },
     request: { ...tx.request, country: null },
   };
-  const seen = row.type === 'text' ? message : await told.view(theirs, row);
-  tx.emit(rooms.account(tx.viewer.id), told.event, { conversationId, message });
+  const seen = row.type === 'text' ? message : await notice.view(theirs, row);
+  tx.emit(rooms.account(tx.viewer.id), notice.event, { conversationId, message });
   for (const room of await recipientRooms(tx, tx.viewer.id, [conversation.otherId]))
-    tx.emit(room, told.event, { conversationId, message: seen });
+    tx.emit(room, notice.event, { conversationId, message: seen });
   return message;
 }
