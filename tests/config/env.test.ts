@@ -22,12 +22,12 @@ const sentence = (source: Record<string, string>) => {
 };
 
 describe('.env.example', () => {
-  test('names exactly what is read', () =>
+  test('names exactly the variables that are read', () =>
     expect([...explained.keys()].toSorted()).toEqual(Object.keys(EnvSchema.shape).toSorted()));
-  test('explains each in a sentence', () => {
+  test('describes each of them', () => {
     for (const [name, { comment }] of explained) expect(comment, name).toMatch(/^# \S.{15,}\.$/);
   });
-  test('is what one gets without it', () => {
+  test('has the default values', () => {
     expect(readEnv(Object.fromEntries([...explained].map(([name, { value }]) => [name, value])))).toEqual(
       readEnv({}),
     );
@@ -35,7 +35,7 @@ describe('.env.example', () => {
 });
 
 describe('readEnv', () => {
-  test('takes an empty value for none, and other names for none of its business', () => {
+  test('treats an empty value as unset, and ignores other names', () => {
     expect(readEnv({ PORT: '', HOME: '/root' })).toMatchObject({
       PORT: 3000,
       DATA_DIR: '.data',
@@ -44,7 +44,7 @@ describe('readEnv', () => {
       NEXT_PUBLIC_API_ENDPOINT: '/api/v1',
     });
   });
-  test('keeps the origin of the public address', () =>
+  test('keeps only the origin of the public address', () =>
     expect(readEnv({ PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe('https://example.com'));
   test.each([
     [{ PORT: 'http' }, "The environment isn't right: PORT must be a port from 0 to 65535."],
@@ -113,6 +113,6 @@ describe('readEnv', () => {
       "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT must be a path like /api/v1 or an address like https://api.example.com/api/v1.",
     ],
   ])('%j', (source, words) => expect(sentence(source as Record<string, string>)).toBe(words));
-  test('a socket address of PostgreSQL is one too', () =>
+  test('accepts a PostgreSQL socket address', () =>
     expect(sentence({ DATABASE_URL: 'postgres://postgres@/x?host=%2Ftmp%2Fs' })).toBe('fine'));
 });

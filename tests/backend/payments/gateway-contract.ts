@@ -231,7 +231,7 @@ function askingCardholders(app: GatewayApp): void {
     expect(answer).toEqual(paid);
     expect(await charge('complete')).toEqual(answer);
   });
-  test('refused, or left: declined, and it can’t be paid behind our back any more', async () => {
+  test('refused or left open: declined, and the browser can no longer pay it', async () => {
     for (const word of ['fail', 'whatever']) {
       const { charge } = await challenged();
       expect(await charge(word)).toMatchObject({
@@ -241,7 +241,7 @@ function askingCardholders(app: GatewayApp): void {
       });
     }
   });
-  test('confirmed, and declined by the bank after all', async () => {
+  test('confirmed, but then declined by the bank', async () => {
     const { asked, charge } = await challenged('asksInVain');
     app.answer(asked.clientSecret, 'complete');
     expect(await charge('complete')).toMatchObject({ status: 'declined' });
@@ -250,7 +250,7 @@ function askingCardholders(app: GatewayApp): void {
 
 function givingBack(app: GatewayApp): void {
   const { ready } = chargesOf(app);
-  test('once a key, never more than was taken', async () => {
+  test('once per key, never more than was charged', async () => {
     const answer = await (await ready('pays')).charge();
     if (answer.status !== 'succeeded') throw new Error(answer.status);
     const refund = { idempotencyKey: `refund:${app.ids()}`, chargeId: answer.chargeId, amount: 999 };
@@ -275,7 +275,7 @@ function payingCreators(app: GatewayApp): void {
       })
     ).gatewayId;
 
-  test('an account once a key, with a link to where questions are answered', async () => {
+  test('one account per key, with a link to onboarding', async () => {
     const input = { idempotencyKey: `connect:${ids()}`, accountId: ids(), email: null, country: null };
     const { gatewayId } = await connect.createAccount(input);
     expect(await connect.createAccount(input)).toEqual({ gatewayId });
@@ -288,7 +288,7 @@ function payingCreators(app: GatewayApp): void {
     app.onboard(gatewayId);
     expect(await connect.status(gatewayId)).toEqual({ payoutsEnabled: true, requirements: [] });
   });
-  test('a transfer once a key, weeks later too', async () => {
+  test('one transfer per key, even weeks later', async () => {
     const gatewayId = await creator();
     app.onboard(gatewayId);
     const input = {
@@ -309,14 +309,14 @@ function payingCreators(app: GatewayApp): void {
 
 /** The tests that every adapter must pass: both the sandbox and the real one run them. */
 export function gatewayContract(app: GatewayApp): void {
-  test('it says that no real money moves', () =>
+  test('says that no real money moves', () =>
     expect([app.gateway.name, app.gateway.isTest]).toEqual([app.gateway.name, true]));
-  describe('keeping cards', () => savingCards(app));
+  describe('saving cards', () => savingCards(app));
   describe('charging', () => chargingCards(app));
-  describe('a bank that asks', () => askingCardholders(app));
-  describe('giving back', () => givingBack(app));
+  describe('bank confirmation', () => askingCardholders(app));
+  describe('refunding', () => givingBack(app));
   describe('paying creators', () => payingCreators(app));
-  test.each([[null], ['t=1,v1=00'], ['']])('what isn’t signed (%s) is refused', async (signature) => {
+  test.each([[null], ['t=1,v1=00'], ['']])('an unsigned event (%s) is rejected', async (signature) => {
     await expect(
       app.gateway.readEvent({ payload: '{"id":"evt_1","object":"event"}', signature }),
     ).rejects.toMatchObject({ status: 400, code: 'bad_signature' });

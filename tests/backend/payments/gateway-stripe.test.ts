@@ -68,11 +68,11 @@ async function ready(token = 'pm_card_visa') {
   return { customerId, card, input };
 }
 
-describe('when Stripe doesn’t do as it should', () => {
+describe('when Stripe fails', () => {
   const made = () => [...state.charges.values()].length;
 
   test.each(['fail', 'cut', 'half', 'twice'] as const)(
-    '%s once: asked again within the call, charged once',
+    '%s once: retried within the call, charged once',
     async (kind) => {
       const { input } = await ready();
       const before = made();
@@ -84,7 +84,7 @@ describe('when Stripe doesn’t do as it should', () => {
   );
 
   test.each(['fail', 'cut', 'half', 'slow', 'drip'] as const)(
-    '%s again and again: an outage within bounded time, no AppError; one charge once it is back',
+    '%s repeatedly: an outage within bounded time, no AppError; one charge once it is back',
     async (kind) => {
       const { input } = await ready();
       const before = made();
@@ -103,7 +103,7 @@ describe('when Stripe doesn’t do as it should', () => {
     },
   );
 
-  test('done, but told as a failure for a day: the payment is found', async () => {
+  test('done, but reported as a failure for a day: the payment is found', async () => {
     const { input } = await ready();
     const before = made();
     stand.faults.push({ on: 'POST /v1/payment_intents', kind: 'fail-after' });
@@ -114,7 +114,7 @@ describe('when Stripe doesn’t do as it should', () => {
     expect(made() - before).toBe(1);
   });
 
-  test('done without anybody hearing of it, and the key forgotten: the payment is found, not made again', async () => {
+  test('done, with the response lost and the key forgotten: the payment is found instead of charged again', async () => {
     const { input } = await ready();
     const first = await gateway.charge(input);
     stand.forgetKeys();
@@ -124,7 +124,7 @@ describe('when Stripe doesn’t do as it should', () => {
     expect(made()).toBe(before);
   });
 
-  test('a refund whose answer was lost, even long ago, isn’t given twice; of a charge refunded in part the rest goes back', async () => {
+  test("a refund whose response was lost, even long ago, isn't repeated; for a partly refunded charge, the rest is refunded", async () => {
     const { input } = await ready();
     const answer = await gateway.charge(input);
     const chargeId = answer.status === 'succeeded' ? answer.chargeId : '';
@@ -144,7 +144,7 @@ describe('when Stripe doesn’t do as it should', () => {
     ).toEqual([300, 700]);
   });
 
-  test('a transfer whose answer was lost isn’t sent twice; one that can’t be sent says why, for good', async () => {
+  test("a transfer whose response was lost isn't repeated; one that can't be sent gives a permanent reason", async () => {
     const { gatewayId } = await gateway.connect.createAccount({
       idempotencyKey: ids(),
       accountId: ids(),
@@ -172,7 +172,7 @@ describe('when Stripe doesn’t do as it should', () => {
     expect([...state.transfers.values()].filter((one) => one['destination'] === gatewayId)).toHaveLength(1);
   });
 
-  test('no key of ours in what is thrown', async () => {
+  test('errors never contain our keys', async () => {
     const wrong = createStripeGateway(
       { secretKey: 'sk_test_wrong', publishableKey: null, webhookSecrets: [], apiUrl: stand.url, timeoutMs },
       { clock },
@@ -185,8 +185,8 @@ describe('when Stripe doesn’t do as it should', () => {
   });
 });
 
-describe('cards of others', () => {
-  test('a card that another customer keeps is refused, and stays theirs', async () => {
+describe("other people's cards", () => {
+  test('a card saved by another customer is rejected, and stays theirs', async () => {
     const { card, customerId } = await ready();
     const { customerId: thief } = await gateway.createCustomer({
       accountId: ids(),
@@ -211,7 +211,7 @@ describe('cards of others', () => {
     ).toMatchObject({ status: 'declined' });
   });
 
-  test('one typed into Stripe’s own form is kept as it is, however often it is told', async () => {
+  test("one entered in Stripe's own form is saved as it is, however often it is reported", async () => {
     const accountId = ids();
     const { customerId } = await gateway.createCustomer({ accountId, email: null, name: 'Fan' });
     const { clientSecret } = await gateway.startCard({ customerId });
@@ -236,7 +236,7 @@ describe('events', () => {
   const read = (sent: { payload: string; signature: string }) => gateway.readEvent(sent);
   const refused = { status: 400, code: 'bad_signature' };
 
-  test('in our words; a success has the name it has when it is asked for', async () => {
+  test('are translated; a success has the same name as when it is queried', async () => {
     const object = intent();
     expect(await read(stand.event('payment_intent.succeeded', object, { id: 'evt_1' }))).toEqual({
       id: 'evt_1',
@@ -282,17 +282,17 @@ describe('events', () => {
     ['payment_intent.succeeded', { metadata: { paymentId: "'; DROP TABLE" } }],
     ['invoice.paid', {}],
     ['something.new', {}],
-  ])('%s of %j: nothing of ours', async (type, more) => {
+  ])('%s of %j: ignored', async (type, more) => {
     expect(await read(stand.event(type, { ...intent(), ...more }))).toMatchObject({ kind: 'other' });
   });
-  test('the age counts on both sides, by our clock', async () => {
+  test('the age limit applies in both directions, by our clock', async () => {
     const at = (ms: number) =>
       read(stand.event('payment_intent.succeeded', intent(), { signedAt: clock.now().getTime() + ms }));
     for (const ms of [-299_000, 0, 299_000]) expect(await at(ms)).toMatchObject({ kind: 'payment' });
     for (const ms of [-302_000, 302_000, -3_600_000, 86_400_000])
       await expect(at(ms)).rejects.toMatchObject(refused);
   });
-  test('another’s secret, another body, two moments: refused', async () => {
+  test("someone else's secret, a changed body, two timestamps: rejected", async () => {
     const sent = stand.event('payment_intent.succeeded', intent());
     await expect(
       read(stand.event('payment_intent.succeeded', intent(), { secret: 'whsec_other' })),
@@ -308,7 +308,7 @@ describe('events', () => {
       read(stand.event('x', {}).signature ? { payload: 'not json', signature: '' } : sent),
     ).rejects.toMatchObject(refused);
   });
-  test('either secret counts while one is being replaced', async () => {
+  test('either secret is valid while one is being replaced', async () => {
     const both = createStripeGateway(
       { secretKey, publishableKey, webhookSecrets: ['whsec_new', webhookSecret], apiUrl: stand.url },
       { clock },

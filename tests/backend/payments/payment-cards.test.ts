@@ -22,7 +22,7 @@ describe('cards', () => {
       body: { token, ...more },
     });
 
-  test('the first one is the default; the number is nowhere', async () => {
+  test('the first one is the default; the number is stored nowhere', async () => {
     const first = await keep(cardToken('pays'));
     expect(first.status).toBe(201);
     expect(first.data).toMatchObject({
@@ -43,7 +43,7 @@ describe('cards', () => {
     );
   });
 
-  test('the bank’s refusal and its question reach the person', async () => {
+  test("the bank's refusal and its confirmation reach the person", async () => {
     expect((await keep(cardToken('wrongCode'))).problem).toMatchObject({
       status: 402,
       code: 'card_declined',
@@ -65,7 +65,7 @@ describe('cards', () => {
     });
   });
 
-  test('removing one keeps history and moves the default', async () => {
+  test('removing one keeps history and changes the default', async () => {
     const [first, second] = [await addCard(fan), await addCard(fan)];
     const other = await app.makeFan();
     const foreign = await call('DELETE /payment-cards/:id', { token: other.token, params: { id: first } });
@@ -89,7 +89,7 @@ describe('cards', () => {
     ).toMatchObject({ status: 422, errors: [{ field: 'cardId' }] });
   });
 
-  test('a gateway that this site hasn’t is not found, and there is an end to cards and tries', async () => {
+  test("a gateway that this site doesn't use is a 404, and the number of cards and tries is limited", async () => {
     expect(
       (
         await call('POST /:provider/cards', {
@@ -108,7 +108,7 @@ describe('cards', () => {
     expect(tries.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
   });
 
-  test('another default is chosen, and paid with; another’s card is none', async () => {
+  test("another default can be chosen, and is charged; another person's card can't", async () => {
     const [first, second] = [await addCard(fan), await addCard(fan)];
     expect(
       await ok('PUT /payment-cards/:id/default', { token: fan.token, params: { id: second } }),
@@ -130,7 +130,7 @@ describe('cards', () => {
     expect(await listed()).toEqual([[second, true]]);
   });
 
-  test('fifty choices at once leave one default', async () => {
+  test('fifty changes at once leave one default', async () => {
     const ids = [await addCard(fan), await addCard(fan), await addCard(fan)];
     await Promise.all(
       Array.from({ length: 50 }, (_, turn) =>
@@ -142,7 +142,7 @@ describe('cards', () => {
     ).toHaveLength(1);
   });
 
-  test('keeping one begins in the browser, with what its form needs and no more', async () => {
+  test('saving one starts in the browser, with only what its form needs', async () => {
     expect(await ok('POST /payment-cards/setup', { token: fan.token })).toEqual({
       clientSecret: expect.stringMatching(/^sandbox_challenge_/),
       publishableKey: null,
@@ -154,13 +154,13 @@ describe('cards', () => {
     expect(tries.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
   });
 
-  test('the eleventh of many at once is one too many', async () => {
+  test('the eleventh of many at once is rejected', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => keep(cardToken('pays'))));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
     expect(await ok('GET /payment-cards', { token: fan.token })).toMatchObject({ total: 10 });
   });
 
-  test('ten kept at once leave exactly one default', async () => {
+  test('ten saved at once leave exactly one default', async () => {
     await Promise.all(Array.from({ length: 8 }, () => addCard(fan)));
     const { data } = await ok('GET /payment-cards', { token: fan.token });
     expect(data.filter((card) => card.isDefault)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('cards', () => {
 });
 
 describe('card payments in the history', () => {
-  test('what went over the own cards, newest first, paged by key', async () => {
+  test('payments made with your own cards, newest first, paged by key', async () => {
     const creator = await app.makeCreator({ name: 'Cleo' });
     const cardId = await addCard(fan);
     for (const amount of [500, 600, 700]) {
@@ -231,7 +231,7 @@ test.each([
   'POST /:provider/cards',
   'DELETE /payment-cards/:id',
   'POST /payment/:provider/cancel-subscription/:id',
-])('%s: nobody without a session', async (route) => {
+])('%s: requires a session', async (route) => {
   const before = await db.$count(ledgerTransactions);
   expect((await raw(route, { params: { provider: 'sandbox', id: newKey() } })).status).toBe(401);
   expect(await db.$count(ledgerTransactions)).toBe(before);

@@ -31,7 +31,7 @@ async function waiting(problem: { code: string }) {
   return { intent, confirm: () => stand.state.answer(intent.client_secret, 'complete') };
 }
 
-test('a payment started over is ended at Stripe as well: an old tab can’t pay it a second time', async () => {
+test("a restarted payment is canceled at Stripe too: an old tab can't pay it again", async () => {
   const { intent, confirm } = await waiting((await subscribe(asking)).problem);
   expect((await subscribe(good)).status).toBe(201);
   await backend.runJobs();
@@ -40,7 +40,7 @@ test('a payment started over is ended at Stripe as well: an old tab can’t pay 
   expect([(await mine()).state, await payments(), await checkLedger(ctx)]).toEqual(['active', 1, []]);
 });
 
-test('confirmed in the very moment it was given up, it counts: money that has moved is never lost', async () => {
+test('confirmed at the moment it was given up, it counts: money that moved is never lost', async () => {
   const { confirm } = await waiting((await subscribe(asking)).problem);
   expect((await subscribe(good)).status).toBe(201);
   const { periodEnd } = await mine();
@@ -53,7 +53,7 @@ test('confirmed in the very moment it was given up, it counts: money that has mo
   ]);
 });
 
-test('whoever cancels has given up what waits for the bank: nothing brings the subscription back or charges for it', async () => {
+test('canceling the subscription gives up a payment waiting for the bank: nothing revives or charges it', async () => {
   expect((await subscribe(good)).status).toBe(201);
   const { _id: id } = await mine();
   const params = { provider: 'stripe' as const, id };
@@ -85,7 +85,7 @@ test('whoever cancels has given up what waits for the bank: nothing brings the s
   expect([(await mine()).state, (await mine()).type, await payments()]).toEqual(['cancelled', 'monthly', 1]);
 });
 
-test('Stripe away as it is given up: tried again until it is ended', async () => {
+test('if Stripe is down when it is given up, canceling is retried until it succeeds', async () => {
   const { intent } = await waiting((await subscribe(asking)).problem);
   expect((await subscribe(good)).status).toBe(201);
   for (let turn = 0; turn < 3; turn += 1) stand.faults.push({ on: 'GET /v1/payment_intents', kind: 'fail' });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('cards', () => {
-  test('begun here, typed into Stripe’s form, told twice: kept once, and with one customer', async () => {
+  test("started here, entered in Stripe's form, reported twice: saved once, with one customer", async () => {
     const setup = await ok('POST /payment-cards/setup', { token: fan.token });
     expect(setup).toEqual({
       clientSecret: expect.stringMatching(/_secret_/),
@@ -45,7 +45,7 @@ describe('cards', () => {
     });
   });
 
-  test('removed here, it is removed there, though Stripe is away at first', async () => {
+  test('removed here, it is removed there, even if Stripe is down at first', async () => {
     const id = await addCard(fan);
     const [method] = [...stand.state.methods.values()].slice(-1);
     for (let turn = 0; turn < 3; turn += 1)
@@ -61,7 +61,7 @@ describe('cards', () => {
     expect(method?.customer).toBeNull();
   });
 
-  test('those kept with another gateway, before this one, are out of sight and can’t be paid with', async () => {
+  test("saved earlier with another gateway are hidden and can't be charged", async () => {
     const id = ports.ids();
     await db.insert(cards).values({
       id,
@@ -87,7 +87,7 @@ describe('cards', () => {
     });
   });
 
-  test('another’s card, told as one’s own: refused', async () => {
+  test("another person's card, reported as your own: rejected", async () => {
     await addCard(fan);
     const [method] = [...stand.state.methods.values()].slice(-1);
     const thief = await app.makeFan();
@@ -100,7 +100,7 @@ describe('cards', () => {
     expect((await ok('GET /payment-cards', { token: thief.token })).total).toBe(0);
   });
 
-  test('Stripe away: said as it is, nothing kept', async () => {
+  test('Stripe down: the error says so, nothing is saved', async () => {
     for (let turn = 0; turn < 4; turn += 1) stand.faults.push({ on: 'POST /v1/customers', kind: 'cut' });
     expect((await call('POST /payment-cards/setup', { token: fan.token })).problem).toMatchObject({
       status: 503,
@@ -111,7 +111,7 @@ describe('cards', () => {
   });
 });
 
-describe('a bank that asks', () => {
+describe('bank confirmation', () => {
   async function asked() {
     const cardId = await addCard(fan, 'pm_card_threeDSecure2Required');
     const key = ports.ids();
@@ -152,7 +152,7 @@ describe('a bank that asks', () => {
       [],
     ]);
   });
-  test('left for an hour: declined here, and ended there', async () => {
+  test('left for an hour: declined here, and canceled there', async () => {
     const { secret, ...input } = await asked();
     ports.clock.move('61m');
     await backend.runJobs();
@@ -163,7 +163,7 @@ describe('a bank that asks', () => {
     expect(stand.state.intent((await lastPayment(fan)).gatewayRef!).status).toBe('canceled');
     expect(() => stand.state.answer(secret, 'complete')).toThrow();
   });
-  test('refused at the bank: declined, and the browser can’t pay it behind our back', async () => {
+  test('refused at the bank: declined, and the browser can no longer pay it', async () => {
     const { secret, ...input } = await asked();
     stand.state.answer(secret, 'fail');
     expect((await topUp(fan, { ...input, challengeAnswer: 'complete' })).problem).toMatchObject({
@@ -174,9 +174,9 @@ describe('a bank that asks', () => {
   });
 });
 
-describe('Stripe slow, failing, half-answering, answering twice', () => {
+describe('Stripe slow, failing, responding partially or twice', () => {
   test.each(['slow', 'fail', 'cut', 'half', 'drip', 'twice', 'fail-after'] as const)(
-    '%s: an answer in bounded time, no transaction open meanwhile, one effect',
+    '%s: a reply in bounded time, no open transaction meanwhile, one effect',
     async (kind) => {
       const cardId = await addCard(fan);
       const key = ports.ids();
@@ -214,7 +214,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
     },
   );
 
-  test('fifty with the same key, half of the answers lost: one charge, one effect', async () => {
+  test('fifty with the same key, half of the responses lost: one charge, one effect', async () => {
     const cardId = await addCard(fan);
     const key = ports.ids();
     const before = stand.state.charges.size;
@@ -229,7 +229,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
     ]);
   });
 
-  test('a refund to the card survives an outage and is given once', async () => {
+  test('a refund to the card survives an outage and is made once', async () => {
     const { charge, payment } = await app.paid(fan, await addCard(fan));
     await refundTransaction({ ...ctx, actor: 'tester' }, payment.transactionId!, '');
     for (let turn = 0; turn < 3; turn += 1) stand.faults.push({ on: 'POST /v1/refunds', kind: 'cut' });
@@ -245,7 +245,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
 });
 
 describe('renewals', () => {
-  test('without the fan there: paid by the kept card, or declined where the bank wants them', async () => {
+  test('without the fan present: paid with the saved card, or declined if the bank requires them', async () => {
     const creator = await app.makeCreator();
     const cardId = await addCard(fan);
     await ok('POST /payment/subscribe/performers', {
@@ -275,8 +275,8 @@ describe('renewals', () => {
   });
 });
 
-describe('creators’ accounts', () => {
-  test('an event tells that something has changed; how it stands is asked for', async () => {
+describe("creators' gateway accounts", () => {
+  test('an event says only that something changed; the current state is queried', async () => {
     const creator = await app.makeCreator();
     const { gatewayId } = await ports.payments.connect.createAccount({
       idempotencyKey: ports.ids(),

@@ -52,7 +52,7 @@ describe('topping up', () => {
       body: { cardId, ...body },
     });
 
-  test('an amount buys tokens at the site’s rate, in every open tab', async () => {
+  test("an amount buys tokens at the site's rate, shown in every open tab", async () => {
     const answer = await topUp({ amount: 1_000 });
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({ amount: 1_000, tokens: 200, balance: 200 });
@@ -73,7 +73,7 @@ describe('topping up', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('keeps to the bounds of the specification, and to the operator’s once they are others', async () => {
+  test("keeps to the limits of the specification, or to the operator's if they differ", async () => {
     expect((await topUp({ amount: 294 })).problem).toMatchObject({
       status: 422,
       message: 'The smallest top-up is $2.95.',
@@ -89,7 +89,7 @@ describe('topping up', () => {
     await app.settings.set('maximumWalletPrice', 30_000);
   });
 
-  test('a package brings its tokens and its bonus, the bonus paid by the site', async () => {
+  test('a package credits its tokens and its bonus, which the site pays for', async () => {
     const [id, off] = [ports.ids(), ports.ids()];
     await db.insert(tokenPackages).values([
       { id, name: 'Big', tokens: 1_000, bonus: 150, price: 4_900, createdAt: ports.clock.now() },
@@ -121,12 +121,12 @@ describe('topping up', () => {
     [{ amount: '500' }],
     [{ amount: 500, tokens: 9 }],
     [{ amount: 2 ** 53 }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await topUp(body)).status).toBe(422);
     expect([await walletOf(fan), asked]).toEqual([0, []]);
   });
 
-  test('another’s card is no card', async () => {
+  test("another person's card is rejected", async () => {
     const other = await app.makeFan();
     const theirs = await addCard(other);
     const [one, two] = [
@@ -136,7 +136,7 @@ describe('topping up', () => {
     expect([one.status, one.text]).toEqual([422, two.text]);
   });
 
-  test('a declined card changes nothing, says why, and the key keeps its answer', async () => {
+  test('a declined card changes nothing, gives the reason, and the key keeps its reply', async () => {
     const poor = await addCard(fan, 'poor');
     const key = newKey();
     const answers = [
@@ -157,7 +157,7 @@ describe('topping up', () => {
     expect((await topUp({ amount: 500 }, newKey())).status).toBe(201);
   });
 
-  test('a challenge is answered by the same call again', async () => {
+  test('a bank confirmation is completed by the same call again', async () => {
     const asks = await addCard(fan, 'asks');
     const key = newKey();
     const first = await topUp({ amount: 500, cardId: asks }, key);
@@ -182,7 +182,7 @@ describe('topping up', () => {
     expect(await walletOf(fan)).toBe(100);
   });
 
-  test('fifty with the same key: one charge, one effect, one answer; without a key each stands for itself', async () => {
+  test('fifty with the same key: one charge, one effect, one reply; without a key each is separate', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 50 }, () => topUp({ amount: 500 }, key)));
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
@@ -193,7 +193,7 @@ describe('topping up', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('there is an end to payments in an hour, and then there is again', async () => {
+  test('payments per hour are limited, and possible again afterwards', async () => {
     const poor = await addCard(fan, 'poor');
     const answers = await Promise.all(
       Array.from({ length: 62 }, () => topUp({ amount: 500, cardId: poor }, newKey())),
@@ -204,7 +204,7 @@ describe('topping up', () => {
     expect((await topUp({ amount: 500 })).status).toBe(201);
   });
 
-  test('a key serves one call: what a tip used is no key for a top-up', async () => {
+  test("a key belongs to one call: one used by a tip can't be used for a top-up", async () => {
     const creator = await app.makeCreator();
     await topUp({ amount: 500 });
     const key = newKey();
@@ -234,7 +234,7 @@ describe('topping up', () => {
   });
 });
 
-describe('a gateway that fails on the way', () => {
+describe('a gateway that fails midway', () => {
   const topUp = async (key: string) =>
     call('POST /payment/wallet/top-up', {
       token: fan.token,
@@ -242,7 +242,7 @@ describe('a gateway that fails on the way', () => {
       body: { amount: 500, cardId: (await ok('GET /payment-cards', { token: fan.token })).data[0]!._id },
     });
 
-  test.each(['before', 'after'] as const)('%s charging: the same key finishes it, once', async (when) => {
+  test.each(['before', 'after'] as const)('%s charging: the same key completes it, once', async (when) => {
     await addCard(fan);
     const key = newKey();
     breaks = when;
@@ -254,7 +254,7 @@ describe('a gateway that fails on the way', () => {
     expect([await walletOf(fan), new Set(asked).size]).toEqual([100, 1]);
   });
 
-  test('nobody comes back: the job written with the payment finishes it', async () => {
+  test('nobody comes back: the job created with the payment completes it', async () => {
     await addCard(fan);
     await backend.runJobs();
     breaks = 'after';
@@ -273,7 +273,7 @@ describe('a gateway that fails on the way', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('the bank’s answer survives the crash that followed it', async () => {
+  test("the bank's result survives a crash right after it", async () => {
     const asks = await addCard(fan, 'asks');
     const key = newKey();
     const body = { amount: 500, cardId: asks };
@@ -294,7 +294,7 @@ describe('a gateway that fails on the way', () => {
     expect(await walletOf(fan)).toBe(100);
   });
 
-  test('a challenge that nobody answers is given up after an hour', async () => {
+  test('a bank confirmation that nobody completes is given up after an hour', async () => {
     const asks = await addCard(fan, 'asks');
     const key = newKey();
     const body = { amount: 500, cardId: asks };

@@ -22,12 +22,12 @@ const pay = (card: string, paymentId = 'payment-1', challengeAnswer?: string) =>
 const kept = async (number: string) =>
   (await save(`${number}|04/29|${testCards[number]?.brand === 'amex' ? '1234' : '123'}`)).gatewayId;
 
-test('it says what it is', () => {
+test('it identifies itself', () => {
   expect([gateway.name, gateway.isTest]).toEqual(['sandbox', true]);
 });
 
-describe('keeping a card', () => {
-  test('its number is told from its brand and end, and never kept', async () => {
+describe('saving a card', () => {
+  test('its brand and last digits are derived from the number, which is never stored', async () => {
     const card = await save('4242 4242-4242 4242|04/29|123');
     expect(card).toEqual({
       gatewayId: expect.stringMatching(/^sandbox\.pays\.2029-4\..{16}$/),
@@ -63,7 +63,7 @@ describe('keeping a card', () => {
     await expect(save(token)).rejects.toMatchObject({ status: 422, message });
   });
 
-  test('a card is good to the end of its month', async () => {
+  test('a card is valid until the end of its month', async () => {
     clock.set('2026-03-31T23:59:59Z');
     expect(await save('4242424242424242|03/26|123')).toMatchObject({ expMonth: 3, expYear: 2026 });
     clock.set('2026-04-01T12:00:00Z');
@@ -71,7 +71,7 @@ describe('keeping a card', () => {
     clock.set('2026-03-15T12:00:00Z');
   });
 
-  test('a real card is refused: only test numbers are known', async () => {
+  test('a real card is rejected: only test numbers are accepted', async () => {
     await expect(save('4539578763621486|04/29|123')).rejects.toMatchObject({
       status: 402,
       code: 'card_declined',
@@ -79,7 +79,7 @@ describe('keeping a card', () => {
     });
   });
 
-  test('expiry and security code as the bank sees them', async () => {
+  test('expiry and security code are checked as a bank would', async () => {
     await expect(save('4000000000000069|04/29|123')).rejects.toMatchObject({
       status: 402,
       message: 'Your card was declined: it has expired. Use another card.',
@@ -90,7 +90,7 @@ describe('keeping a card', () => {
     });
   });
 
-  test('a card that is confirmed when it is kept pays by itself afterwards', async () => {
+  test('a card confirmed when it is saved can be charged afterwards without asking', async () => {
     const token = '4000002500003155|04/29|123';
     await expect(save(token)).rejects.toMatchObject({
       status: 402,
@@ -103,7 +103,7 @@ describe('keeping a card', () => {
 });
 
 describe('charging', () => {
-  test('the same key is the same charge, after a restart too', async () => {
+  test('the same key is the same charge, even after a restart', async () => {
     const card = await kept('5555555555554444');
     const first = await pay(card);
     expect(first).toEqual({
@@ -146,34 +146,37 @@ describe('charging', () => {
     expect(await pay(card, 'payment-2', 'complete')).toMatchObject({ status: 'declined', reason });
   });
 
-  test.each(['4000000000003220', '4000002760003184'])('%s asks the cardholder every time', async (number) => {
-    const card = await kept(number);
-    const asked = await pay(card);
-    expect(asked).toMatchObject({
-      status: 'challenge',
-      clientSecret: expect.stringMatching(/^sandbox_challenge_/),
-    });
-    expect(await pay(card)).toEqual(asked);
-    expect(await pay(card, 'payment-1', 'fail')).toMatchObject({
-      status: 'declined',
-      reason: 'authentication_failed',
-    });
-    expect(await pay(card, 'payment-1', 'whatever')).toMatchObject({
-      status: 'declined',
-      reason: 'authentication_failed',
-    });
-    expect(await pay(card, 'payment-1', 'complete')).toMatchObject({ status: 'succeeded' });
-    expect(await pay(card, 'payment-2')).toMatchObject({ status: 'challenge' });
-  });
+  test.each(['4000000000003220', '4000002760003184'])(
+    '%s requires confirmation every time',
+    async (number) => {
+      const card = await kept(number);
+      const asked = await pay(card);
+      expect(asked).toMatchObject({
+        status: 'challenge',
+        clientSecret: expect.stringMatching(/^sandbox_challenge_/),
+      });
+      expect(await pay(card)).toEqual(asked);
+      expect(await pay(card, 'payment-1', 'fail')).toMatchObject({
+        status: 'declined',
+        reason: 'authentication_failed',
+      });
+      expect(await pay(card, 'payment-1', 'whatever')).toMatchObject({
+        status: 'declined',
+        reason: 'authentication_failed',
+      });
+      expect(await pay(card, 'payment-1', 'complete')).toMatchObject({ status: 'succeeded' });
+      expect(await pay(card, 'payment-2')).toMatchObject({ status: 'challenge' });
+    },
+  );
 
-  test('a card may be declined after the cardholder confirmed', async () => {
+  test("a card may be declined after the cardholder's confirmation", async () => {
     expect(await pay(await kept('4000008400001629'), 'payment-1', 'complete')).toMatchObject({
       status: 'declined',
       reason: 'generic_decline',
     });
   });
 
-  test('a kept card stops paying when it expires, and an unknown one never pays', async () => {
+  test('a saved card stops working when it expires, and an unknown one never works', async () => {
     const card = await kept('4242424242424242');
     clock.set('2029-05-01T12:00:00Z');
     expect(await pay(card)).toMatchObject({ status: 'declined', reason: 'expired_card' });
@@ -182,7 +185,7 @@ describe('charging', () => {
   });
 });
 
-test('every test number has a right check digit, and a wrong digit shows', () => {
+test('every test number has a valid check digit, and a wrong digit is detected', () => {
   for (const number of Object.keys(testCards)) expect(isCardNumber(number)).toBe(true);
   for (const wrong of ['4242424242424243', '', '4242', '42424242424242424242', '4242424242424a42'])
     expect(isCardNumber(wrong)).toBe(false);

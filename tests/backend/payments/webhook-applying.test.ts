@@ -51,7 +51,7 @@ async function paid() {
   return (await app.paid(fan, await app.addCard(fan))).payment;
 }
 
-test('the gateway’s own account counts as it stands when the event is applied, whatever the event says', async () => {
+test("the gateway account's state is the one at the time the event is applied, whatever the event says", async () => {
   const creator = await app.makeCreator();
   const { gatewayId } = await ports.payments.connect.createAccount({
     idempotencyKey: ports.ids(),
@@ -100,7 +100,7 @@ test('the gateway’s own account counts as it stands when the event is applied,
   expect((await eventOf(strange)).outcome).toBe('There is no such account here.');
 });
 
-test('a dispute is one, and no refund', async () => {
+test("a dispute is recorded once and isn't a refund", async () => {
   const payment = await paid();
   const id = await waiting({
     kind: 'dispute',
@@ -120,13 +120,13 @@ test('a dispute is one, and no refund', async () => {
   });
 });
 
-test('a refund of a payment that isn’t ours is noted', async () => {
+test("a refund of a payment that isn't ours is recorded", async () => {
   const id = await waiting(refundOf({ id: ports.ids(), chargeId: 'ch_elsewhere' }));
   await applyEvent(ctx, id);
   expect((await eventOf(id)).outcome).toBe('There is no such payment here.');
 });
 
-test('five workers at once do it once; afterwards, and of what isn’t there, they do nothing', async () => {
+test("five workers at once apply it once; afterwards, or if it doesn't exist, they do nothing", async () => {
   const payment = await paid();
   const id = await waiting(refundOf(payment));
   await Promise.all(Array.from({ length: 5 }, () => applyEvent(ctx, id)));
@@ -138,7 +138,7 @@ test('five workers at once do it once; afterwards, and of what isn’t there, th
   expect(await applyEvent(ctx, 'evt_nowhere')).toBeUndefined();
 });
 
-test('two workers that waited for each other do it once', async () => {
+test('two workers that waited for each other apply it once', async () => {
   const id = await waiting(refundOf(await paid(), { amount: 300 }));
   const both: Promise<void>[] = [];
   await transaction(ctx, async (tx) => {
@@ -159,13 +159,13 @@ test('two workers that waited for each other do it once', async () => {
   ]).toEqual([1, 1]);
 });
 
-test('of a reason that goes on and on a thousand characters are kept', async () => {
+test('at most a thousand characters of a reason are stored', async () => {
   const id = await waiting(refundOf(await paid(), { currency: 'x'.repeat(3_000) }));
   await expect(applyEvent(ctx, id)).rejects.toThrow('went back of payment');
   expect([(await eventOf(id)).error?.length, (await eventOf(id)).attempts]).toEqual([1_000, 1]);
 });
 
-test('the answer is short, never kept, and the same however often it is asked', async () => {
+test('the response is short, never cached, and the same however often it is requested', async () => {
   const { payload, signature } = stand.event(
     'payment_intent.succeeded',
     {
@@ -197,7 +197,7 @@ test('the answer is short, never kept, and the same however often it is asked', 
   expect(await db.$count(jobs, eq(jobs.dedupeKey, 'webhook:evt_answer'))).toBe(1);
 });
 
-test('what isn’t signed isn’t even read', async () => {
+test("unsigned bodies aren't even parsed", async () => {
   const { status, text } = await deliver({ payload: 'x'.repeat(1024 * 1024), signature: null });
   expect([status, JSON.parse(text)]).toEqual([
     400,
@@ -205,7 +205,7 @@ test('what isn’t signed isn’t even read', async () => {
   ]);
 });
 
-test('of a type’s name a hundred characters are kept', async () => {
+test("at most a hundred characters of a type's name are stored", async () => {
   await deliver(stand.event('x'.repeat(300), { id: 'x' }, { id: 'evt_long' }));
   expect((await eventOf('evt_long')).type).toBe('x'.repeat(100));
 });

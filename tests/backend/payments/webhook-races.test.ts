@@ -39,7 +39,7 @@ async function taken(type: string, object: object): Promise<string> {
   return id;
 }
 
-test('one event applied by fifty at once (a job whose lease was lost) does one thing', async () => {
+test('one event applied by fifty at once (a job whose lease was lost) has one effect', async () => {
   const { fan, charge } = await paying();
   const part = await taken('charge.refunded', { ...charge, amount_refunded: 400 });
   await Promise.all(Array.from({ length: 50 }, () => applyEvent(ctx, part)));
@@ -54,7 +54,7 @@ test('one event applied by fifty at once (a job whose lease was lost) does one t
   ]).toEqual([0, 2, 1, []]);
 });
 
-test('lost while the fan spends: whoever comes first, it adds up at the first try', async () => {
+test('lost while the fan is spending: whichever comes first, the ledger balances at the first try', async () => {
   const creator = await app.makeCreator();
   for (let turn = 0; turn < 12; turn += 1) {
     const { fan, charge } = await paying();
@@ -77,7 +77,7 @@ test('lost while the fan spends: whoever comes first, it adds up at the first tr
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('won and lost told at once: one of them is true, and the ledger says the same', async () => {
+test('won and lost reported at once: one of them applies, and the ledger agrees', async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const { fan, charge } = await paying();
     const id = `dp_both_${turn}`;
@@ -95,7 +95,7 @@ test('won and lost told at once: one of them is true, and the ledger says the sa
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('whatever the order and however often, the end is the same', async () => {
+test('the result is the same in any order and with any repetition', async () => {
   for (let seed = 1; seed <= 12; seed += 1) {
     const person = await app.makeFan();
     const { intent } = await app.unheard(person, await addCard(person));

@@ -12,7 +12,7 @@ const { backend, db, ctx, ports, stand, report, eventOf, payer, operator, wallet
 describe('refunds made at the gateway', () => {
   const refundRequests = () => stand.requests.filter((line) => line === 'POST /v1/refunds').length;
 
-  test('a whole one undoes the payment, once, and asks for no other', async () => {
+  test('a full refund reverses the payment, once, and triggers no other', async () => {
     const { charge } = await paid();
     const before = refundRequests();
     stand.state.refund({ charge: charge.id });
@@ -24,7 +24,7 @@ describe('refunds made at the gateway', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('before the success is known it waits for it', async () => {
+  test('before the success is known, it waits for it', async () => {
     const { intent } = await unheard();
     const charge = stand.state.charges.get(intent.latest_charge!)!;
     stand.state.refund({ charge: charge.id });
@@ -41,7 +41,7 @@ describe('refunds made at the gateway', () => {
     );
   });
 
-  test('of tokens that are spent the site bears what is missing; no wallet goes below zero', async () => {
+  test('the site bears the value of spent tokens; no wallet goes below zero', async () => {
     const creator = await app.makeCreator();
     const { charge } = await paid();
     await app.ok('POST /wallet/charges/tip/:id', {
@@ -64,7 +64,7 @@ describe('refunds made at the gateway', () => {
     expect([await balanceOf(ctx, 'earnings', creator.id), await checkLedger(ctx)]).toEqual([600, []]);
   });
 
-  test('a part changes nothing here, and is written to the operator; the rest makes it whole', async () => {
+  test('a partial refund changes nothing here and is reported to the operator; the rest completes it', async () => {
     const { charge } = await paid();
     stand.state.refund({ charge: charge.id, amount: 400 });
     await report('charge.refunded', charge, { id: 'evt_part' });
@@ -79,7 +79,7 @@ describe('refunds made at the gateway', () => {
     expect([await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([0, []]);
   });
 
-  test('our own refund, reported back, is no second one', async () => {
+  test("our own refund, reported back, isn't a second one", async () => {
     const { payment, charge } = await paid();
     await refundTransaction(operator, payment.transactionId!, 'A mistake');
     await backend.runJobs();
@@ -96,7 +96,7 @@ describe('refunds made at the gateway', () => {
     ['currency', 'eur'],
     ['amount_refunded', 5_000],
     ['id', 'ch_other'],
-  ])('with another %s nothing happens but that it is seen', async (field, value) => {
+  ])('with a different %s, it is only recorded', async (field, value) => {
     const { charge } = await paid();
     await report(
       'charge.refunded',

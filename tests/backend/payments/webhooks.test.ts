@@ -26,7 +26,7 @@ const {
   unheard,
 } = app;
 
-describe('what arrives at the webhook', () => {
+describe('incoming webhooks', () => {
   const anEvent = () =>
     stand.event('payment_intent.succeeded', {
       id: 'pi_x',
@@ -48,7 +48,7 @@ describe('what arrives at the webhook', () => {
     expect(await written()).toEqual(before);
   }
 
-  test('unsigned, signed by somebody else, changed, old, from the future, no event: refused, and nothing written', async () => {
+  test('unsigned, wrongly signed, modified, too old, from the future, not an event: rejected, and nothing is written', async () => {
     const { payload, signature } = anEvent();
     const now = ports.clock.now().getTime();
     await refuses({ payload, signature: null }, 400);
@@ -60,7 +60,7 @@ describe('what arrives at the webhook', () => {
     await refuses(stand.event('payment_intent.succeeded', {}, { signedAt: now + 301_000 }), 400);
   });
 
-  test('ten megabytes are too many, whatever they say of themselves', async () => {
+  test('ten megabytes are too many, whatever the headers say', async () => {
     const big = 'x'.repeat(10 * 1024 * 1024);
     await refuses({ payload: big, signature: 't=1,v1=0' }, 413);
     const infiniteListOf = new ReadableStream<Uint8Array>({
@@ -69,7 +69,7 @@ describe('what arrives at the webhook', () => {
     await refuses({ payload: infiniteListOf, signature: 't=1,v1=0' }, 413);
   });
 
-  test('only what is sent there, and only where Stripe is the gateway', async () => {
+  test('only at its own path, and only if Stripe is the gateway', async () => {
     expect((await deliver(anEvent(), 'GET')).status).toBe(404);
     expect((await deliver(anEvent(), 'PUT')).status).toBe(404);
     const sandbox = await testBackend();
@@ -86,7 +86,7 @@ describe('what arrives at the webhook', () => {
     expect(await sandbox.db.$count(webhookEvents)).toBe(0);
   });
 
-  test('of types that are nothing to us only the record is kept', async () => {
+  test("event types that we don't use are only recorded", async () => {
     for (const type of ['invoice.paid', 'no.such.thing', 'payment_intent.created']) {
       const before = await db.$count(jobs);
       expect((await deliver(stand.event(type, { id: 'x' }, { id: `evt_${type}` }))).status).toBe(200);
@@ -97,7 +97,7 @@ describe('what arrives at the webhook', () => {
     }
   });
 
-  test('a hundred times at once: kept once, applied once', async () => {
+  test('received a hundred times at once: stored once, applied once', async () => {
     const { intent } = await unheard();
     const sent = stand.event('payment_intent.succeeded', intent, { id: 'evt_hundred' });
     const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sent)));
@@ -110,8 +110,8 @@ describe('what arrives at the webhook', () => {
   });
 });
 
-describe('payments reported', () => {
-  test('a success before anybody heard of it; the job that asks later finds it done', async () => {
+describe('reported payments', () => {
+  test('a success before anything else; the later job finds it done', async () => {
     const { payment, intent } = await unheard();
     await report('payment_intent.succeeded', intent, { id: 'evt_first' });
     expect(await lastPayment(payer.fan)).toMatchObject({
@@ -131,14 +131,14 @@ describe('payments reported', () => {
     expect(payment.id).toBe(intent.metadata['paymentId']);
   });
 
-  test('the job that asks, with no report at all', async () => {
+  test('the job that asks, without any webhook', async () => {
     await unheard();
     ports.clock.move('3m');
     await backend.runJobs();
     expect([await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([200, []]);
   });
 
-  test('after the answer, three times and in another event: nothing more happens', async () => {
+  test('after the reply, three times and in another event: nothing more happens', async () => {
     const { intent } = await paid();
     for (const id of ['evt_again1', 'evt_again1', 'evt_again2'])
       await report('payment_intent.succeeded', intent, { id });
@@ -151,7 +151,7 @@ describe('payments reported', () => {
     ['amount_received', 100_000],
     ['currency', 'eur'],
   ])(
-    'another %s (%s): nothing is changed, and the operator sees it until it is settled',
+    'a different %s (%s): nothing is changed, and the operator sees it until it is resolved',
     async (field, value) => {
       const { intent } = await unheard();
       const id = `evt_${field}${value}`;
@@ -191,7 +191,7 @@ describe('payments reported', () => {
     },
   );
 
-  test('a second charge for the same payment doesn’t pass in silence', async () => {
+  test('a second charge for the same payment is reported', async () => {
     const { intent } = await paid();
     await report(
       'payment_intent.succeeded',
@@ -205,7 +205,7 @@ describe('payments reported', () => {
     expect(await walletOf(payer.fan)).toBe(200);
   });
 
-  test('a failure declines what waits, and money that came after all counts', async () => {
+  test('a failure declines a pending payment, and money that arrives after all counts', async () => {
     const { intent } = await unheard();
     const failed = {
       ...intent,
@@ -225,7 +225,7 @@ describe('payments reported', () => {
     );
   });
 
-  test('of another site on the same account: noted, no more', async () => {
+  test('from another site on the same account: recorded, no more', async () => {
     const { intent } = await paid();
     await report(
       'payment_intent.succeeded',
@@ -235,7 +235,7 @@ describe('payments reported', () => {
     expect(await eventOf('evt_elsewhere')).toMatchObject({ outcome: 'There is no such payment here.' });
   });
 
-  test('an event that was applied can’t be tried again, one that isn’t there neither', async () => {
+  test("an applied event can't be retried, nor can an unknown one", async () => {
     const { intent } = await paid();
     await report('payment_intent.succeeded', intent, { id: 'evt_done' });
     await expect(retryEvent(operator, 'evt_done')).rejects.toMatchObject({ status: 409 });

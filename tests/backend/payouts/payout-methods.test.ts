@@ -32,7 +32,7 @@ const undo = (token: string, by: string | null = null) =>
 const hours = (count: number) => ports.clock.move(count * 3_600_000);
 
 describe('a bank account', () => {
-  test('is kept sealed; holder, bank, country and four characters are all that shows', async () => {
+  test('is stored encrypted; only holder, bank, country and four characters are shown', async () => {
     const { status, text } = await save({ ...aBank, iban: 'de89 3704 0044 0532 0130 00' });
     expect(status).toBe(200);
     const [row] = await db.select().from(payoutMethods).where(eq(payoutMethods.accountId, creator.id));
@@ -51,7 +51,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('is known again at another creator by its fingerprint, however it was typed', async () => {
+  test('is recognized at another creator by its fingerprint, however it was typed', async () => {
     await save(aBank);
     const other = await app.makeCreator();
     await save({ ...aBank, holder: 'Somebody', iban: 'DE89-3704-0044-0532-0130-00' }, other);
@@ -83,13 +83,13 @@ describe('a bank account', () => {
     ['a currency in words', { currency: 'euro' }, 'currency'],
     ['a wrong password', { password: 'guessed' }, 'password'],
     ['no bank’s code', { country: 'AU', iban: undefined, account: '123456789' }, 'routing'],
-  ])('with %s is refused at its field', async (_, change, field) => {
+  ])('with %s is rejected on its field', async (_, change, field) => {
     const { status, problem } = await save({ ...aBank, ...change });
     expect([status, problem.errors?.map((error) => error.field)]).toEqual([422, [field]]);
     expect(await methods()).toEqual([]);
   });
 
-  test('by account and routing number where there are no IBANs', async () => {
+  test('by account and routing number in countries without IBANs', async () => {
     expect(
       (
         await save({
@@ -117,7 +117,7 @@ describe('a bank account', () => {
     expect((await methods()).map(({ bank, last4 }) => [bank, last4])).toEqual([['Harbour', '5678']]);
   });
 
-  test('with an unknown key, or of somebody else, is refused', async () => {
+  test('with an unknown key, or of somebody else, is rejected', async () => {
     expect((await save({ ...aBank, sealed: 'x' })).status).toBe(422);
     const other = await app.makeCreator();
     expect(
@@ -131,7 +131,7 @@ describe('a bank account', () => {
     ).toBe(404);
   });
 
-  test('the same again changes nothing: no lock, no mail', async () => {
+  test('saved again unchanged has no effect: no lock, no email', async () => {
     const id = await makeBank(creator);
     const mails = (await mailsTo(creator)).length;
     expect((await save(aBank)).data).toMatchObject({ _id: id, lockedUntil: null });
@@ -139,7 +139,7 @@ describe('a bank account', () => {
     expect((await save({ ...aBank, holder: 'Cleo C. Clay' })).data.lockedUntil).not.toBeNull();
   });
 
-  test('needs an address to which the mail goes that takes it back', async () => {
+  test('requires an email address for the message that can revert it', async () => {
     await db.update(accounts).set({ email: null }).where(eq(accounts.id, creator.id));
     expect(await save(aBank)).toMatchObject({
       status: 409,
@@ -148,7 +148,7 @@ describe('a bank account', () => {
     expect(await methods()).toEqual([]);
   });
 
-  test('passwords can’t be guessed on and on', async () => {
+  test('password guesses are limited', async () => {
     const statuses = [];
     for (let count = 0; count < 6; count += 1)
       statuses.push((await save({ ...aBank, password: `guess ${count}` })).status);
@@ -156,14 +156,14 @@ describe('a bank account', () => {
     expect((await save(aBank)).status).toBe(429);
   });
 
-  test('fifty changes at once leave one chosen and one kept', async () => {
+  test('fifty changes at once leave one selected and one stored', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, at) => save({ ...aBank, holder: `Holder ${at}` })));
     const kept = await methods();
     expect(kept).toHaveLength(1);
     expect(kept[0]?.isChosen).toBe(true);
   });
 
-  test('opens for the operator alone, who is written down', async () => {
+  test('is decrypted for the operator only, which is logged', async () => {
     await makeBank(creator);
     await earn(creator.id, 9_000);
     const { _id } = await ask(creator, 9_000);
@@ -178,7 +178,7 @@ describe('a bank account', () => {
 });
 
 describe('after a change', () => {
-  test('nothing is paid there for the hours that the operator set; asking is allowed', async () => {
+  test('nothing is paid there for the hours that the operator set; requests are allowed', async () => {
     await settings.set('payoutLockHours', 24);
     await save(aBank);
     await settings.set('payoutLockHours', 72);
@@ -193,7 +193,7 @@ describe('after a change', () => {
     expect((await view(creator, _id)).next).toMatchObject({ who: 'site' });
   });
 
-  test('the mail takes it back: what was chosen before is, payouts to it are cancelled, everybody else is logged out', async () => {
+  test('the email reverts it: the previous selection is back, payouts to it are canceled, everyone else is logged out', async () => {
     const old = await makeBank(creator);
     await earn(creator.id, 9_000);
     const { data: thief } = await save({ ...aBank, holder: 'Thief', country: 'GB', iban: ibans.GB });
@@ -232,14 +232,14 @@ describe('after a change', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('used by nobody who is logged in, it ends every session', async () => {
+  test("used by someone who isn't logged in, it ends every session", async () => {
     await makeBank(creator);
     await save({ ...aBank, holder: 'Thief' });
     expect((await undo(await undoToken(creator))).status).toBe(200);
     expect(await db.select().from(sessions).where(eq(sessions.accountId, creator.id))).toEqual([]);
   });
 
-  test('whoever changes it twice gains nothing: both mails lead back to what was trusted', async () => {
+  test('changing it twice gains nothing: both emails lead back to the trusted method', async () => {
     const old = await makeBank(creator);
     await save({ ...aBank, holder: 'Thief one' });
     const first = await undoToken(creator);
@@ -258,7 +258,7 @@ describe('after a change', () => {
     ]);
   });
 
-  test('the second mail alone leads there, too, and not to what the first change made', async () => {
+  test('the second email alone leads there too, and not to the result of the first change', async () => {
     const old = await makeBank(creator);
     await save({ ...aBank, holder: 'Thief one' });
     hours(1);
@@ -268,14 +268,14 @@ describe('after a change', () => {
     expect((await methods()).map(({ _id, isChosen }) => [_id, isChosen])).toEqual([[old, true]]);
   });
 
-  test('of the very first method nothing is left', async () => {
+  test('of the very first method, reverting leaves nothing', async () => {
     await save(aBank);
     expect((await undo(await undoToken(creator))).data.restored).toBeNull();
     creator = { ...creator, token: (await app.openSession(creator.id)).token };
     expect(await methods()).toEqual([]);
   });
 
-  test('once the lock is over the link is, too', async () => {
+  test('the link expires with the lock', async () => {
     await makeBank(creator);
     await save({ ...aBank, holder: 'Cleo again' });
     const token = await undoToken(creator);
@@ -284,7 +284,7 @@ describe('after a change', () => {
     expect((await methods())[0]?.holder).toBe('Cleo again');
   });
 
-  test('fifty uses of the link at once take it back once', async () => {
+  test('fifty uses of the link at once revert it once', async () => {
     await makeBank(creator);
     await save({ ...aBank, holder: 'Thief' });
     const token = await undoToken(creator);
@@ -296,7 +296,7 @@ describe('after a change', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('choosing the other way locks as well, and its mail chooses back; what was only chosen stays to be chosen', async () => {
+  test('selecting the other method locks as well, and its email selects it back; a method that was only selected remains selectable', async () => {
     const connect = await makeConnect(creator);
     hours(100);
     const bank = await makeBank(creator);
@@ -316,7 +316,7 @@ describe('after a change', () => {
 });
 
 describe('an account at the gateway', () => {
-  test('begins with a link, says what is missing in words, and is chosen with the password', async () => {
+  test('starts with a link, explains what is missing, and is selected with the password', async () => {
     const { url } = await ok('POST /stripe/accounts', { token: creator.token });
     expect(url).toBe('https://limelight.test/creator/payouts?connect=back');
     const [account] = await db
@@ -363,7 +363,7 @@ describe('an account at the gateway', () => {
     ).toMatchObject({ isChosen: true, lockedUntil: '2026-05-07T10:00:00.000Z' });
   });
 
-  test('begun fifty times at once is one', async () => {
+  test('started fifty times at once is one account', async () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => call('POST /stripe/accounts', { token: creator.token })),
     );
@@ -371,13 +371,13 @@ describe('an account at the gateway', () => {
     expect(await methods()).toHaveLength(1);
   });
 
-  test('of nobody’s that we know changes nothing', async () => {
+  test('that belongs to nobody we know changes nothing', async () => {
     expect(await noteConnectStatus(ctx, 'acct_unknown', { payoutsEnabled: true, requirements: [] })).toBe(
       false,
     );
   });
 
-  test('whatever is asked for has words', () =>
+  test('every requirement has a text', () =>
     expect(requirementTexts(['settings.something.new', 'another.new', 'tos_acceptance.ip'])).toEqual([
       'More about you',
       'Your agreement to its terms',

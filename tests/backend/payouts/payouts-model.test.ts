@@ -276,7 +276,7 @@ async function walk(steps: readonly Step[]): Promise<{ paid: number; refunds: nu
 }
 
 test(
-  'whatever is sold, refunded, asked for and decided, nobody is paid more than they earned, and every cent is somewhere',
+  'whatever is sold, refunded, requested and decided, nobody is paid more than they earned, and every cent is accounted for',
   async () => {
     const seen = { paid: 0, refunds: 0 };
     await fc.assert(

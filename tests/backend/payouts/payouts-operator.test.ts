@@ -78,7 +78,7 @@ describe('by bank', () => {
     id = (await ask(creator, 12_000))._id;
   });
 
-  test('from request to paid: each step on the timeline, in the audit log and by mail', async () => {
+  test('from request to paid: each step is in the timeline, the audit log and an email', async () => {
     const before = await gatewayGot();
     expect(
       (await listPayouts(operator, { limit: 50 })).map((row) => [row.id, row.state, row.username]),
@@ -125,7 +125,7 @@ describe('by bank', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('rejected or failed with a reason, the money is there again', async () => {
+  test('rejected or failed with a reason, the money is available again', async () => {
     await rejectPayout(operator, id, 'The holder is somebody else.');
     expect(await view(creator, id)).toMatchObject({
       state: 'rejected',
@@ -144,7 +144,7 @@ describe('by bank', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('no step is skipped, repeated or taken after the end', async () => {
+  test('no step can be skipped, repeated or taken after the end', async () => {
     const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow(/can’t become/);
     await refused(processPayout(operator, id));
     await refused(payPayout(operator, id, 'x'));
@@ -176,7 +176,7 @@ describe('by bank', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('nothing goes to a method that is locked, and nothing when a refund came between', async () => {
+  test('nothing is paid to a locked method, or after a refund in between', async () => {
     await approvePayout(operator, id);
     await db
       .update(payoutMethods)
@@ -201,7 +201,7 @@ describe('through the gateway', () => {
     id = (await ask(creator, 12_000))._id;
   });
 
-  test('approval sends it, with the payout’s id as the key', async () => {
+  test("approval sends it, with the payout's id as the key", async () => {
     await approvePayout(operator, id);
     expect((await view(creator, id)).next).toMatchObject({ who: 'gateway' });
     await runJobs();
@@ -220,7 +220,7 @@ describe('through the gateway', () => {
     await expect(processPayout(operator, id)).rejects.toThrow();
   });
 
-  test('a refusal fails it with the gateway’s reason, and the money is there again', async () => {
+  test("a refusal fails it with the gateway's reason, and the money is available again", async () => {
     answer = () =>
       Promise.reject(new AppError(402, 'transfer_failed', 'The account can’t receive transfers.'));
     await approvePayout(operator, id);
@@ -232,7 +232,7 @@ describe('through the gateway', () => {
     expect(await money()).toEqual([20_000, 0]);
   });
 
-  test('a gateway that is down or answers half is asked again under the same key, and pays once', async () => {
+  test('a gateway that is down or responds partially is retried with the same key, and pays once', async () => {
     answer = () => Promise.reject(new Error('socket hang up'));
     await approvePayout(operator, id);
     await expect(transferPayout(ctx, id)).rejects.toThrow('socket hang up');
@@ -245,7 +245,7 @@ describe('through the gateway', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('twenty runs of the job at once end it once', async () => {
+  test('twenty runs of the job at once complete it once', async () => {
     await approvePayout(operator, id);
     await Promise.all(Array.from({ length: 20 }, () => transferPayout(ctx, id)));
     expect(new Set(sent).size).toBe(1);
@@ -253,7 +253,7 @@ describe('through the gateway', () => {
     expect(await money()).toEqual([8_000, 0]);
   });
 
-  test('a day later it isn’t tried again: the key may be forgotten, so a person looks', async () => {
+  test("a day later it isn't retried: the key may be forgotten, so a person checks", async () => {
     answer = () => Promise.reject(new Error('timed out'));
     await approvePayout(operator, id);
     await expect(transferPayout(ctx, id)).rejects.toThrow('timed out');
@@ -265,7 +265,7 @@ describe('through the gateway', () => {
     expect((await view(creator, id)).state).toBe('paid');
   });
 
-  test('waits for the lock, for its cover, and for what the gateway asks', async () => {
+  test("waits for the lock, for enough earnings, and for the gateway's requirements", async () => {
     await db
       .update(payoutMethods)
       .set({ lockedUntil: new Date('2026-05-06T10:00:00Z') })

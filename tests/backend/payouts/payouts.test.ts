@@ -27,8 +27,8 @@ const money = async () => [
 const request = (body: object, key?: string) =>
   raw<{ _id: string }>('POST /payout-requests', { token: creator.token, body, ...(key ? { key } : {}) });
 
-describe('what can be paid out', () => {
-  test('nothing earned and nowhere to go: each reason is said, with who ends it', async () => {
+describe('the available amount', () => {
+  test('without earnings and without a method: each reason is given, and who can resolve it', async () => {
     const { blocks, ...figures } = await quote(creator);
     expect(figures).toMatchObject({
       available: 0,
@@ -61,7 +61,7 @@ describe('what can be paid out', () => {
     ]);
   });
 
-  test('what is on hold says how much becomes available on which day, and when it is enough', async () => {
+  test('for money on hold, says how much becomes available on which day, and when it is enough', async () => {
     await makeBank(creator);
     await earn(creator.id, 2_000, 20);
     await earn(creator.id, 1_000, 6.5);
@@ -88,7 +88,7 @@ describe('what can be paid out', () => {
     expect(await quote(creator)).toMatchObject({ available: 7_500, onHold: 0, canRequest: true, blocks: [] });
   });
 
-  test('of an amount: what arrives and what stays', async () => {
+  test('for an amount, says what arrives and what remains', async () => {
     await makeBank(creator);
     await earn(creator.id, 20_000);
     expect(await quote(creator, 12_000)).toMatchObject({
@@ -107,7 +107,7 @@ describe('what can be paid out', () => {
     ]);
   });
 
-  test('a profile that isn’t approved says so', async () => {
+  test("says so if a profile isn't approved", async () => {
     await makeBank(creator);
     await earn(creator.id, 20_000);
     await db
@@ -138,7 +138,7 @@ describe('a request', () => {
     await earn(creator.id, 20_000);
   });
 
-  test('sets the money aside at once, is on the timeline, and is told by mail', async () => {
+  test('reserves the money at once, appears in the timeline, and is confirmed by email', async () => {
     const payout = await ok('POST /payout-requests', {
       token: creator.token,
       body: { amount: 12_000, note: ' For May ' },
@@ -189,7 +189,7 @@ describe('a request', () => {
     ['for somebody else', { amount: 5_000, performerId: 'x' }, 422],
     ['without an amount', {}, 422],
     ['with a note without end', { amount: 5_000, note: 'x'.repeat(501) }, 422],
-  ])('%s is refused and moves nothing', async (_, body, status) => {
+  ])('%s is rejected and moves nothing', async (_, body, status) => {
     expect((await request(body)).status).toBe(status);
     expect(await money()).toEqual([20_000, 0]);
   });
@@ -203,7 +203,7 @@ describe('a request', () => {
     expect(await money()).toEqual([15_000, 5_000]);
   });
 
-  test('the same key asks once; another body under it is refused', async () => {
+  test('the same key creates one request; with another body it is rejected', async () => {
     const key = ports.ids();
     const [first, again] = [await request({ amount: 5_000 }, key), await request({ amount: 5_000 }, key)];
     expect([first.status, again.status, again.data._id]).toEqual([201, 201, first.data._id]);
@@ -211,7 +211,7 @@ describe('a request', () => {
     expect(await money()).toEqual([15_000, 5_000]);
   });
 
-  test('two hundred at once set aside one, and a refund at the same moment never makes it more than there is', async () => {
+  test('two hundred at once reserve one, and a refund at the same moment never makes it exceed the balance', async () => {
     const sale = await earn(creator.id, 10_000, 20);
     const answers = await Promise.all([
       ...Array.from({ length: 200 }, () => request({ amount: 30_000 })),
@@ -226,7 +226,7 @@ describe('a request', () => {
   }, 60_000);
 });
 
-describe('while nobody has decided', () => {
+describe('while pending', () => {
   let id = '';
   beforeEach(async () => {
     await makeBank(creator);
@@ -236,7 +236,7 @@ describe('while nobody has decided', () => {
   const change = (body: object) =>
     raw<{ amount: number }>('PUT /payout-requests/:id', { token: creator.token, params: { id }, body });
 
-  test('the amount moves up and down, and the timeline says from what to what', async () => {
+  test('the amount can be raised and lowered, and the timeline shows both values', async () => {
     expect((await change({ amount: 20_000 })).data).toMatchObject({ amount: 20_000 });
     expect(await money()).toEqual([0, 20_000]);
     expect((await change({ amount: 5_000, note: 'Less' })).data).toMatchObject({
@@ -260,7 +260,7 @@ describe('while nobody has decided', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('it is taken back once, and the money is there again', async () => {
+  test('it is canceled once, and the money is available again', async () => {
     expect(
       await ok('POST /payout-requests/:id/cancel', { token: creator.token, params: { id } }),
     ).toMatchObject({ state: 'cancelled', next: null, canEdit: false, canCancel: false });
@@ -275,7 +275,7 @@ describe('while nobody has decided', () => {
     expect((await ask(creator, 20_000)).state).toBe('pending');
   });
 
-  test('a hundred edits and cancellations at once leave the ledger right', async () => {
+  test('a hundred edits and cancellations at once leave the ledger correct', async () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         at % 10 === 9
@@ -290,7 +290,7 @@ describe('while nobody has decided', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   }, 60_000);
 
-  test('afterwards it can’t be changed or taken back', async () => {
+  test("afterwards it can't be changed or canceled", async () => {
     await approvePayout(operator, id);
     await processPayout(operator, id);
     expect([
@@ -301,8 +301,8 @@ describe('while nobody has decided', () => {
   });
 });
 
-describe('a refund while a payout waits', () => {
-  test('keeps it from being approved until what is earned makes up for it, and says so', async () => {
+describe('a refund during a pending payout', () => {
+  test('prevents its approval until new earnings cover it, and says so', async () => {
     await makeBank(creator);
     const sale = await earn(creator.id, 9_000);
     await earn(creator.id, 3_000);
@@ -324,7 +324,7 @@ describe('a refund while a payout waits', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('what is owed stands in the quote', async () => {
+  test('the negative balance appears in the quote', async () => {
     await makeBank(creator);
     const sale = await earn(creator.id, 9_000);
     await ask(creator, 9_000);
@@ -339,7 +339,7 @@ describe('a refund while a payout waits', () => {
   });
 });
 
-test('the list is the viewer’s own, newest first, by state and by pages', async () => {
+test('the list contains only your own, newest first, by state and in pages', async () => {
   await makeBank(creator);
   await earn(creator.id, 90_000);
   const ids: string[] = [];
@@ -366,7 +366,7 @@ test('the list is the viewer’s own, newest first, by state and by pages', asyn
   ).toHaveLength(3);
 });
 
-test('the operator’s minimum holds, not the contract’s', async () => {
+test("the operator's minimum applies, not the contract's", async () => {
   await makeBank(creator);
   await earn(creator.id, 20_000);
   await settings.set('minimumPayoutAmount', 10_000);

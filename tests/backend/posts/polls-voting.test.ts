@@ -36,7 +36,7 @@ const seen = async (who: Person | null, id: string) =>
 const votesOf = ({ options }: { options: { votes: number | null }[] }) => options.map(({ votes }) => votes);
 
 describe('voting', () => {
-  test('one answer, changed until the end; after it 409, and the result for whoever looks', async () => {
+  test('one answer, changeable until the end; after it 409, and everyone sees the result', async () => {
     const [creator, fan, watcher] = [await makeCreator(), await makeFan(), await makeFan()];
     const poll = await makePoll(creator, { resultsVisible: 'afterEnd' });
     expect((await vote(fan, poll.id, [poll.options[0]!])).data).toMatchObject({
@@ -59,7 +59,7 @@ describe('voting', () => {
     for (const who of [fan, watcher, null]) expect(votesOf(await seen(who, poll.id))).toEqual([0, 0, 1]);
   });
 
-  test('several answers; results to those who voted', async () => {
+  test('several answers; results are shown to those who voted', async () => {
     const [creator, fan, watcher] = [await makeCreator(), await makeFan(), await makeFan()];
     const poll = await makePoll(creator, { multiple: true, resultsVisible: 'afterVote' }, 20);
     const chosen = [poll.options[0]!, poll.options[7]!, poll.options[19]!];
@@ -70,7 +70,7 @@ describe('voting', () => {
     expect(votesOf(await seen(fan, poll.id)).reduce((sum, votes) => sum! + votes!, 0)).toBe(1);
   });
 
-  test('votes while the post is deleted are counted or find nothing', async () => {
+  test('votes while the post is being deleted either count or find nothing', async () => {
     const creator = await makeCreator();
     const people = await Promise.all(Array.from({ length: 6 }, () => makeFan()));
     const statuses = new Set<number>();
@@ -88,7 +88,7 @@ describe('voting', () => {
     expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
   });
 
-  test('200 votes at once, changes among them: voters and votes are exact', async () => {
+  test('200 votes at once, including changes: voters and votes are exact', async () => {
     const creator = await makeCreator();
     const poll = await makePoll(creator, { multiple: true, resultsVisible: 'always' }, 5);
     const people = await Promise.all(Array.from({ length: 50 }, () => makeFan()));
@@ -126,7 +126,7 @@ describe('voting', () => {
     expect(await db.select().from(pollVotes).where(eq(pollVotes.feedId, poll.id))).toEqual([]);
   });
 
-  test('refused with the reason to its creator, behind a lock, and where the post is only still read', async () => {
+  test('rejected with the reason for its creator, behind a lock, and if the post is readable only because it was bought', async () => {
     const [creator, fan, buyer] = [await makeCreator(), await makeFan(), await makeFan()];
     const poll = await makePoll(creator);
     expect((await vote(creator, poll.id, [poll.options[0]!])).status).toBe(403);
@@ -143,7 +143,7 @@ describe('voting', () => {
 });
 
 describe('the end', () => {
-  test('tells those who voted, once, and none who may not meet the creator any more', async () => {
+  test('notifies those who voted, once, except anyone who can no longer see the creator', async () => {
     const [creator, fan, blocked, watcher] = [
       await makeCreator(),
       await makeFan(),

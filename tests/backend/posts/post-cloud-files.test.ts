@@ -27,7 +27,7 @@ async function inCloud(who: Person): Promise<{ filename: string; path: string }>
 }
 
 describe('a photo feed by filename and path', () => {
-  test('is published with the photo, and the object is no longer needed', async () => {
+  test('is published with the photo, and the object is deleted', async () => {
     const creator = await makeCreator();
     const object = await inCloud(creator);
     const reply = await create(creator, { type: 'photo', text: 'By the sea', audience: 'public', ...object });
@@ -40,7 +40,7 @@ describe('a photo feed by filename and path', () => {
     expect(ports.objects.keys()).not.toContain(object.path);
   });
 
-  test('follows the files that are named by id', async () => {
+  test('comes after the files given by id', async () => {
     const creator = await makeCreator();
     const first = await ok('POST /files', {
       token: creator.token,
@@ -67,14 +67,14 @@ describe('a photo feed by filename and path', () => {
       { type: 'text', text: 'a', filename: '1795000000123.jpg', path: 'uploads/x/1795000000123.jpg' },
       'path',
     ],
-  ])('refuses %s and writes nothing', async (_, body, field) => {
+  ])('rejects %s and writes nothing', async (_, body, field) => {
     const creator = await makeCreator();
     const { status, problem } = await create(creator, body);
     expect([status, problem.errors?.[0]?.field]).toEqual([422, field]);
     expect((await ok('GET /performer/feeds', { token: creator.token, query: {} })).total).toBe(0);
   });
 
-  test('another’s object doesn’t exist; a refusal leaves one’s own where it is', async () => {
+  test("another person's object doesn't exist; a rejection leaves your own in place", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const object = await inCloud(other);
     expect((await create(creator, { type: 'photo', ...object })).status).toBe(422);

@@ -39,8 +39,8 @@ const settle = (fileId: string, values: Partial<typeof files.$inferInsert>) =>
 const film = (ownerId: string, values: Partial<typeof files.$inferInsert> = {}) =>
   makeFile(ownerId, { mime: 'video/mp4', type: 'feed-video', state: 'processing', percent: 10, ...values });
 
-describe('a post of', () => {
-  test('a video post has one video, a thumbnail and a teaser of one’s own choice', async () => {
+describe('a post with', () => {
+  test('a video has one video, and a chosen thumbnail and teaser', async () => {
     const creator = await makeCreator();
     const [film, cover, preview] = [
       await makeFile(creator.id, { mime: 'video/mp4', duration: 20 }),
@@ -72,7 +72,7 @@ describe('a post of', () => {
     ).toEqual({ videos: 1 });
   });
 
-  test('an audio post has one recording; a teaser post is its teaser, seen by everybody', async () => {
+  test('audio has one recording; a teaser post is its teaser, visible to everyone', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const sound = await makeFile(creator.id, { mime: 'audio/mp4', type: 'feed-audio' });
     expect((await create(creator, { type: 'audio', fileIds: [sound] })).media).toMatchObject({ audios: 1 });
@@ -91,8 +91,8 @@ describe('a post of', () => {
   });
 });
 
-describe('files on their way', () => {
-  test('hold a post back until every one is ready', async () => {
+describe('files being processed', () => {
+  test('delay a post until all are ready', async () => {
     const creator = await makeCreator();
     const [clip, preview] = [await film(creator.id), await film(creator.id, { type: 'feed-teaser' })];
     const post = await create(creator, {
@@ -113,7 +113,7 @@ describe('files on their way', () => {
     expect(await countsOf(creator)).toEqual({ feeds: 1, photos: 0, videos: 1 });
   });
 
-  test('ready before its time: the post waits for that', async () => {
+  test('ready before the scheduled time: the post waits for that time', async () => {
     const creator = await makeCreator();
     const clip = await film(creator.id);
     const post = await create(creator, {
@@ -130,7 +130,7 @@ describe('files on their way', () => {
     expect((await own(creator, post._id)).state).toBe('published');
   });
 
-  test('failing stop it with the reason, and a retry brings it back', async () => {
+  test('that fail stop it with the reason, and a retry continues it', async () => {
     const creator = await makeCreator();
     const clip = await film(creator.id);
     const post = await create(creator, { type: 'video', fileIds: [clip], audience: 'public' });
@@ -142,7 +142,7 @@ describe('files on their way', () => {
     expect((await own(creator, post._id)).state).toBe('published');
   });
 
-  test('another file in the place of the failed one publishes it', async () => {
+  test('that failed can be replaced, which publishes it', async () => {
     const creator = await makeCreator();
     const clip = await film(creator.id);
     const post = await create(creator, { type: 'video', fileIds: [clip], audience: 'public' });
@@ -153,7 +153,7 @@ describe('files on their way', () => {
     expect(await db.select({ id: files.id }).from(files).where(eq(files.id, clip))).toEqual([]);
   });
 
-  test('don’t come into what is out before they are ready', async () => {
+  test("can't be added to a published post before they are ready", async () => {
     const creator = await makeCreator();
     const post = await create(creator, {
       type: 'video',
@@ -166,7 +166,7 @@ describe('files on their way', () => {
     expect(await own(creator, post._id)).toMatchObject({ state: 'published', media: { videos: 1 } });
   });
 
-  test('whose word was lost are found by the sweep', async () => {
+  test('whose completion was missed are found by the sweep', async () => {
     const creator = await makeCreator();
     const clip = await film(creator.id);
     const post = await create(creator, { type: 'video', fileIds: [clip], audience: 'public' });
@@ -176,7 +176,7 @@ describe('files on their way', () => {
     expect((await own(creator, post._id)).state).toBe('published');
   });
 
-  test('ready in the moment the post is changed or deleted: nobody waits for ever, counts are right', async () => {
+  test('ready while the post is changed or deleted: no deadlock, and counts are correct', async () => {
     const creator = await makeCreator();
     for (let round = 0; round < 6; round += 1) {
       const clip = await film(creator.id);

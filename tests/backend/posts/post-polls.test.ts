@@ -29,7 +29,7 @@ describe('a poll', () => {
     await db.update(polls).set({ voters: 1 }).where(eq(polls.feedId, feedId));
   };
 
-  test('is a post with its question and answers in their order', async () => {
+  test('is a post with its question and answers in order', async () => {
     const creator = await makeCreator();
     const { status, data } = await ask(
       creator,
@@ -50,7 +50,7 @@ describe('a poll', () => {
     ]);
   });
 
-  test('out of bounds is refused, and nothing is written', async () => {
+  test('outside the limits is rejected, and nothing is written', async () => {
     const creator = await makeCreator();
     const cases: [object, string][] = [
       [{ ...plan, options: ['one'] }, 'poll.options'],
@@ -73,7 +73,7 @@ describe('a poll', () => {
     ).toBe('poll.expiresAt');
   });
 
-  test('changes freely before the first vote; after it only its end moves', async () => {
+  test('can be changed freely before the first vote; afterwards only its end', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const { data } = await ask(creator, plan);
     const changed = await update(creator, data._id, {
@@ -105,7 +105,7 @@ describe('a poll', () => {
     ).toBe(200);
   });
 
-  test('goes with its post, votes and all', async () => {
+  test('is deleted with its post, including votes', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const { data } = await ask(creator, plan);
     await voteIn(data._id, fan);

@@ -14,7 +14,7 @@ describe('a search within a creator’s posts', () => {
     query: { q: string; type?: 'poll'; limit?: number; cursor?: string },
   ) => ok('GET /user/feeds', { token: who?.token ?? null, query: { performerId, ...query } });
 
-  test('finds words anywhere, and no word of what the reader can’t read', async () => {
+  test("finds words anywhere except in what the reader can't read", async () => {
     const [creator, fan, subscriber] = [await makeCreator(), await makeFan(), await makeFan()];
     await subscribe(subscriber.id, creator.id);
     const open = await makePost(creator.id, { text: 'The Celadon test tiles' });
@@ -35,7 +35,7 @@ describe('a search within a creator’s posts', () => {
     expect((await search(fan, creator.id, { q: 'no such word' })).data).toEqual([]);
   });
 
-  test('finds a poll by its question, narrows by type, and pages to the end', async () => {
+  test('finds a poll by its question, filters by type, and pages to the end', async () => {
     const creator = await makeCreator();
     await ok('POST /performer/feeds/polls', {
       token: creator.token,
@@ -56,7 +56,7 @@ describe('a search within a creator’s posts', () => {
     expect(new Set(found).size).toBe(6);
   });
 
-  test('needs a creator', async () => {
+  test('requires a creator', async () => {
     expect(
       (await call('GET /user/feeds', { token: null, query: { q: 'kiln' } })).problem.errors?.[0]?.field,
     ).toBe('q');

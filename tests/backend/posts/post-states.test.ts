@@ -33,7 +33,7 @@ const countsOf = async (who: Person) =>
 const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + minutes * 60_000).toISOString();
 
 describe('a draft', () => {
-  test('is its creator’s alone, may be incomplete, and goes out when it is complete', async () => {
+  test('is visible only to its creator, may be incomplete, and can be published when complete', async () => {
     const creator = await makeCreator();
     const draft = await create(creator, { type: 'photo', state: 'draft', audience: 'public' });
     expect([draft.state, draft.publishedAt, await seenBy(null, draft._id)]).toEqual(['draft', null, 404]);
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(await seenBy(null, draft._id)).toBe(200);
   });
 
-  test('can be written before the profile is approved, not published', async () => {
+  test('can be written before the profile is approved, but not published', async () => {
     const creator = await makeCreator({}, { verified: 'pending' });
     const draft = await create(creator, { text: 'soon', state: 'draft' });
     expect((await update(creator, draft._id, { state: 'published' })).status).toBe(403);
@@ -79,7 +79,7 @@ describe('a schedule', () => {
     expect(await listed(null, creator.id)).toEqual([post._id]);
   });
 
-  test('is moved, taken back, and brought forward', async () => {
+  test('can be moved, removed, and brought forward', async () => {
     const creator = await makeCreator();
     const post = await create(creator, { text: 'later', audience: 'public', scheduledAt: inMinutes(10) });
     await update(creator, post._id, { scheduledAt: inMinutes(60) });
@@ -98,7 +98,7 @@ describe('a schedule', () => {
     );
   });
 
-  test('slept through, for want of its job, is carried out by the sweep', async () => {
+  test('whose job was missed is carried out by the sweep', async () => {
     const creator = await makeCreator();
     const id = await makePost(creator.id, { state: 'scheduled', scheduledAt: ports.clock.now() });
     await db.update(feeds).set({ publishedAt: null }).where(eq(feeds.id, id));
@@ -107,7 +107,7 @@ describe('a schedule', () => {
     expect((await own(creator, id)).state).toBe('published');
   });
 
-  test('with the top full goes out unpinned', async () => {
+  test('of a pinned post publishes it unpinned if the maximum is pinned already', async () => {
     const creator = await makeCreator();
     const post = await create(creator, { text: 'later', pinned: true, scheduledAt: inMinutes(5) });
     for (let at = 0; at < 3; at += 1) await create(creator, { text: 'top', pinned: true });
@@ -118,7 +118,7 @@ describe('a schedule', () => {
 });
 
 describe('an end', () => {
-  test('takes a post away at its minute, also before any job has run', async () => {
+  test('removes a post at its minute, even before any job has run', async () => {
     const [creator, fan, buyer] = [await makeCreator(), await makeFan(), await makeFan()];
     const post = await create(creator, {
       type: 'photo',
@@ -163,7 +163,7 @@ describe('an end', () => {
     expect(await seenBy(buyer, post._id)).toBe(200);
   });
 
-  test('over, it can be put back with a later one', async () => {
+  test('that has passed can be replaced by a later one', async () => {
     const creator = await makeCreator();
     const post = await create(creator, { text: 'short', audience: 'public', expiresAt: inMinutes(5) });
     ports.clock.move('6m');
@@ -176,7 +176,7 @@ describe('an end', () => {
     expect(await countsOf(creator)).toMatchObject({ feeds: 1 });
   });
 
-  test('and beginning while nobody looked: what is out past its end is expired', async () => {
+  test('and a start both missed: a post past its end becomes expired', async () => {
     const creator = await makeCreator();
     const post = await create(creator, {
       text: 'flash',
@@ -191,8 +191,8 @@ describe('an end', () => {
   });
 });
 
-describe('the archive', () => {
-  test('takes down and gives back: counts, place and buyers', async () => {
+describe('archiving', () => {
+  test('takes down and restores: counts, position and buyers', async () => {
     const [creator, buyer, stranger] = [await makeCreator(), await makeFan(), await makeFan()];
     const post = await create(creator, {
       type: 'photo',
@@ -214,7 +214,7 @@ describe('the archive', () => {
     expect(await countsOf(creator)).toEqual({ feeds: 1, photos: 1, videos: 0 });
   });
 
-  test('is no way back to a draft, and nothing unpublished goes into it', async () => {
+  test("is no way back to a draft, and unpublished posts can't be archived", async () => {
     const creator = await makeCreator();
     const [out, draft] = [
       await create(creator, { text: 'out' }),

@@ -6,8 +6,8 @@ const app = await testBackend();
 const { ports, call, ok, makeFan, makeCreator } = app;
 const { makeFile, makePost, follow, subscribe, buy, block, closeCountry } = postsIn(app);
 
-describe('the own list', () => {
-  test('newest first, by key, with filters and what each post sold', async () => {
+describe('your own list', () => {
+  test('is newest first, by key, with filters and what each post sold', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await app.fund(fan.id, 500);
     const ids: string[] = [];
@@ -62,8 +62,8 @@ describe('the own list', () => {
   });
 });
 
-describe('one post, by who asks', () => {
-  test('the whole of it, a locked front or nothing', async () => {
+describe('a single post, by viewer', () => {
+  test('is shown in full, as a locked preview, or not at all', async () => {
     const creator = await makeCreator();
     const people = {
       fan: await makeFan(),

@@ -26,7 +26,7 @@ const rowOf = async (id: string) => (await db.select().from(feeds).where(eq(feed
 const nobody = '01980000-0000-7000-8000-00000000dead';
 
 describe('publishing', () => {
-  test('a text post is out at once, with what the creator chose', async () => {
+  test('a text post is published at once, with the chosen options', async () => {
     const creator = await makeCreator();
     const { status, data } = await create(creator, {
       type: 'text',
@@ -65,7 +65,7 @@ describe('publishing', () => {
     expect(await countsOf(creator)).toEqual({ feeds: 1, photos: 3 });
   });
 
-  test('including subscribers means something only where there is a price', async () => {
+  test('including subscribers has an effect only with a price', async () => {
     const creator = await makeCreator();
     expect(
       (await create(creator, { type: 'text', text: 'x', includedInSubscription: true })).problem,
@@ -78,7 +78,7 @@ describe('publishing', () => {
   test.each([
     ['pending', null, /still under review/],
     ['rejected', 'The document is not readable', /not approved: The document is not readable/],
-  ] as const)('a creator who is %s can’t, and is told why', async (verified, verifiedReason, reason) => {
+  ] as const)("a %s creator can't, and is told why", async (verified, verifiedReason, reason) => {
     const creator = await makeCreator({}, { verified, verifiedReason });
     const answer = await create(creator, { type: 'text', text: 'x' });
     expect([answer.status, answer.problem.code]).toEqual([403, 'not_allowed']);
@@ -86,13 +86,13 @@ describe('publishing', () => {
     expect(await countsOf(creator)).toEqual({ feeds: 0, photos: 0 });
   });
 
-  test('needs a login, and to be a creator', async () => {
+  test('requires a logged-in creator', async () => {
     const fan = await makeFan();
     expect((await raw('POST /performer/feeds', { body: { text: 'x' } })).status).toBe(401);
     expect((await create(fan, { type: 'text', text: 'x' })).status).toBe(403);
   });
 
-  test('what can’t be a post is refused with the field, and nothing is written', async () => {
+  test('an invalid post is rejected with the field, and nothing is written', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const mine = await makeFile(creator.id);
     const cases: [unknown, string][] = [
@@ -147,7 +147,7 @@ describe('publishing', () => {
     expect(await db.select().from(feeds).where(eq(feeds.performerId, creator.id))).toEqual([]);
   });
 
-  test('somebody else’s photo and one that doesn’t exist get the same answer', async () => {
+  test("somebody else's photo and a missing one get the same reply", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const answers = await Promise.all(
       [nobody, await makeFile(other.id)].map((id) => create(creator, { type: 'photo', fileIds: [id] })),
@@ -155,7 +155,7 @@ describe('publishing', () => {
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
-  test('one photo may be in several posts; it goes with the last of them', async () => {
+  test('one photo can be in several posts; it is deleted with the last of them', async () => {
     const creator = await makeCreator();
     const photo = await makeFile(creator.id);
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe('publishing', () => {
     expect(await db.select({ id: files.id }).from(files).where(eq(files.id, photo))).toEqual([]);
   });
 
-  test('three posts are pinned, not four, also at once', async () => {
+  test('three posts can be pinned, not four, even at once', async () => {
     const creator = await makeCreator();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => create(creator, { type: 'text', text: 'x', pinned: true })),
@@ -184,7 +184,7 @@ describe('changing', () => {
   const update = (who: Person, id: string, body: CallInput<'PUT /performer/feeds/:id'>['body']) =>
     call('PUT /performer/feeds/:id', { token: who.token, params: { id }, body });
 
-  test('only what is given changes', async () => {
+  test('changes only the given fields', async () => {
     const creator = await makeCreator();
     const id = await makePost(creator.id, { text: 'before', audience: 'subscribers', price: 10 });
     const { status, data } = await update(creator, id, { text: 'after' });
@@ -203,7 +203,7 @@ describe('changing', () => {
     });
   });
 
-  test('photos are added, reordered and taken out; what is taken out is deleted with its objects', async () => {
+  test('photos can be added, reordered and removed; a removed one is deleted with its objects', async () => {
     const creator = await makeCreator();
     const [a, b, c] = [
       await makeFile(creator.id),
@@ -222,7 +222,7 @@ describe('changing', () => {
     expect(await ports.objects.get(`files/${b}/640.webp`)).not.toBeNull();
   });
 
-  test('a photo that somebody bought stays; more may come', async () => {
+  test("a photo that was bought can't be removed; more can be added", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const [a, b] = [await makeFile(creator.id), await makeFile(creator.id)] as [string, string];
     const id = await makePost(creator.id, { price: 50 }, [a]);
@@ -234,7 +234,7 @@ describe('changing', () => {
     expect((await update(creator, id, { fileIds: [a, b], price: 70 })).status).toBe(200);
   });
 
-  test('what can’t stand is refused and changes nothing', async () => {
+  test('an invalid change is rejected and changes nothing', async () => {
     const creator = await makeCreator();
     const id = await makePost(creator.id, { text: 'stays' });
     for (const body of [
@@ -254,7 +254,7 @@ describe('changing', () => {
     expect((await update(creator, photo, { fileIds: [] })).problem.errors?.[0]?.field).toBe('fileIds');
   });
 
-  test('another’s post doesn’t exist, byte for byte', async () => {
+  test("another person's post doesn't exist, byte for byte", async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const id = await makePost(other.id, { text: 'not yours' });
     const answers = await Promise.all(
@@ -278,7 +278,7 @@ describe('deleting', () => {
   const remove = (who: Person, id: string) =>
     call('DELETE /performer/feeds/:id', { token: who.token, params: { id } });
 
-  test('takes the post, its files and their objects', async () => {
+  test('deletes the post, its files and their objects', async () => {
     const creator = await makeCreator();
     const photo = await makeFile(creator.id);
     const { data } = await create(creator, { type: 'photo', fileIds: [photo] });
@@ -292,7 +292,7 @@ describe('deleting', () => {
     expect((await remove(creator, data._id)).status).toBe(404);
   });
 
-  test('a post that was bought stays for its buyers alone', async () => {
+  test('a post that was bought is kept for its buyers only', async () => {
     const [creator, buyer, stranger] = [await makeCreator(), await makeFan(), await makeFan()];
     const photo = await makeFile(creator.id);
     const { data: post } = await create(creator, {
@@ -328,7 +328,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('while somebody buys: either the sale is refused or the buyer keeps it', async () => {
+  test('during a purchase: either the sale is rejected or the buyer keeps it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [creator, fan] = [await makeCreator(), await makeFan()];
       await app.fund(fan.id, 100);

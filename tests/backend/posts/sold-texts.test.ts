@@ -24,7 +24,7 @@ describe('a post that was sold', () => {
   const list = async (who: Person) =>
     (await ok('GET /user/feeds', { token: who.token, query: { performerId: creator.id } })).data;
 
-  test('keeps its words for who bought it, whatever becomes of them; everybody else reads the new ones', async () => {
+  test('keeps its text for its buyers, whatever happens to it; everyone else reads the new one', async () => {
     const id = await makePost(creator.id, { price: 100, text: 'Eleven glazes, with every weight.' });
     await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id } });
     expect(await read(id, fan)).not.toHaveProperty('editedText');
@@ -54,7 +54,7 @@ describe('a post that was sold', () => {
     });
   });
 
-  test('is read as it stands by who got their tokens back', async () => {
+  test('shows buyers who were refunded the current text', async () => {
     const id = await makePost(creator.id, { price: 100, text: 'As sold.' });
     await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id } });
     await setPost(id, { text: 'As it is.', price: 0, audience: 'public' });

@@ -92,7 +92,7 @@ test.each(
     )
     .filter((shape) => shape.scope !== 'public' || !shape.byType),
 )(
-  '$scope (by type: $byType, after a cursor: $afterCursor, $mode) reads a few rows by index and sorts none of the posts but the page’s',
+  "$scope (by type: $byType, after a cursor: $afterCursor, $mode) reads a few rows by index and sorts only the page's posts",
   async ({ mode, ...shape }) => {
     const plan = await planOf(shape, mode);
     const nodes = nodesOf(plan);
@@ -114,7 +114,7 @@ test.each(
   },
 );
 
-test('every post is met once, in order', async () => {
+test('every post appears once, in order', async () => {
   const seen = await firstThousand();
   const expected = await rowsOf<{ id: string }>(
     db.execute(sql`
@@ -132,7 +132,7 @@ async function firstThousand(): Promise<string[]> {
   return ids;
 }
 
-test('the home timeline is logged-in readers’ only by being empty for those who follow nobody', async () => {
+test('the home timeline is empty for readers who follow nobody', async () => {
   const stranger = await makeFan();
   expect(await list(stranger)).toEqual({ data: [], total: 0, nextCursor: null });
   expect((await call('GET /user/feeds', { token: 'not-a-session', query: {} })).status).toBe(200);

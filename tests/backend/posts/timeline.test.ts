@@ -25,8 +25,8 @@ async function allPages(who: Person | null, query: Query = {}): Promise<string[]
   return ids;
 }
 
-describe('whose posts', () => {
-  test('of followed and subscribed creators, each once, newest first; nobody else’s, not the own', async () => {
+describe('selection', () => {
+  test("followed and subscribed creators' posts, each once, newest first; nobody else's, and not your own", async () => {
     const reader = await makeCreator();
     const [followed, subscribed, both, other] = [
       await makeCreator(),
@@ -46,7 +46,7 @@ describe('whose posts', () => {
     expect(idsOf(await list(reader))).toEqual(ids);
   });
 
-  test('a subscription that has run out shows nothing any more', async () => {
+  test('an expired subscription shows nothing any longer', async () => {
     const [reader, creator] = [await makeFan(), await makeCreator()];
     await subscribe(reader.id, creator.id, 1 / 24);
     const id = await makePost(creator.id);
@@ -55,7 +55,7 @@ describe('whose posts', () => {
     expect(idsOf(await list(reader))).toEqual([]);
   });
 
-  test('published posts alone, whoever asks', async () => {
+  test('only published posts, whoever asks', async () => {
     const [reader, creator] = [await makeFan(), await makeCreator()];
     await follow(reader.id, creator.id);
     for (const state of [
@@ -73,7 +73,7 @@ describe('whose posts', () => {
     expect(idsOf(await list(creator, { performerId: creator.id }))).toEqual([]);
   });
 
-  test('a block, a closed country, a suspension take a creator out: lists, totals and profile', async () => {
+  test('a block, a closed country or a suspension removes a creator from lists, totals and profile', async () => {
     const [reader, creator] = [await makeFan(), await makeCreator()];
     await follow(reader.id, creator.id);
     const id = await makePost(creator.id);
@@ -98,7 +98,7 @@ describe('whose posts', () => {
     );
   });
 
-  test('a visitor without a creator in mind sees what anybody may read, of approved creators', async () => {
+  test('a visitor without a chosen creator sees public posts of approved creators', async () => {
     const [creator, pending] = [await makeCreator(), await makeCreator({}, { verified: 'pending' })];
     const before = idsOf(await list(null));
     const open = await makePost(creator.id);
@@ -136,7 +136,7 @@ describe('filters', async () => {
     }
   });
 
-  test('what isn’t a filter, a cursor or a depth is refused', async () => {
+  test('an invalid filter, cursor or depth is rejected', async () => {
     for (const query of [
       { type: 'film' },
       { free: '1' },
@@ -153,7 +153,7 @@ describe('filters', async () => {
 });
 
 describe('paging', () => {
-  test('posts of the same moment are neither lost nor doubled', async () => {
+  test('posts with the same timestamp are neither lost nor duplicated', async () => {
     const [reader, one, two] = [await makeFan(), await makeCreator(), await makeCreator()];
     await follow(reader.id, one.id);
     await follow(reader.id, two.id);
@@ -177,7 +177,7 @@ describe('paging', () => {
     expect(new Set(await allPages(reader))).toEqual(new Set(ids));
   });
 
-  test('what is published or deleted meanwhile doesn’t shift the pages', async () => {
+  test("posts published or deleted meanwhile don't shift the pages", async () => {
     const [reader, creator] = [await makeFan(), await makeCreator()];
     await follow(reader.id, creator.id);
     const ids: string[] = [];
@@ -188,7 +188,7 @@ describe('paging', () => {
     expect(idsOf(await list(reader, { limit: 3, cursor: first.nextCursor! }))).toEqual(ids.slice(3));
   });
 
-  test('by offset too', async () => {
+  test('also works by offset', async () => {
     const [reader, creator] = [await makeFan(), await makeCreator()];
     await follow(reader.id, creator.id);
     const ids: string[] = [];
@@ -196,7 +196,7 @@ describe('paging', () => {
     expect(idsOf(await list(reader, { offset: 2, limit: 2 }))).toEqual(ids.slice(2, 4));
   });
 
-  test('pinned posts stand first on a profile, once, whatever the size of the pages', async () => {
+  test('pinned posts come first on a profile, once, whatever the page size', async () => {
     const creator = await makeCreator();
     const ids: string[] = [];
     for (let index = 0; index < 8; index += 1)
@@ -216,7 +216,7 @@ describe('paging', () => {
 });
 
 describe('polls', () => {
-  test('results are shown when they may be', async () => {
+  test('results are shown only when allowed', async () => {
     const [reader, creator] = [await makeFan(), await makeCreator()];
     await follow(reader.id, creator.id);
     const [yes, no] = [ports.ids(), ports.ids()];

@@ -46,7 +46,7 @@ async function newest(): Promise<string> {
 }
 
 describe('a receipt', () => {
-  test('of a top-up: who, whom, what, how much, by which card', async () => {
+  test('for a top-up: buyer, seller, item, amount, card', async () => {
     const paidAt = ports.clock.now().toISOString();
     const id = await topUp(1_250);
     const receipt = await receiptOf(id);
@@ -66,7 +66,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('of a package names what came on top', async () => {
+  test('for a package lists the bonus', async () => {
     const packageId = newKey();
     await db.insert(tokenPackages).values({
       id: packageId,
@@ -86,7 +86,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('of a subscription says until when it is paid, then and later', async () => {
+  test('for a subscription says until when it is paid, then and later', async () => {
     await subscribe('monthly');
     const first = await newest();
     await until('2026-02-28T09:30:00Z');
@@ -100,7 +100,7 @@ describe('a receipt', () => {
     expect((await receiptOf(first)).number).not.toBe((await receiptOf(second)).number);
   });
 
-  test('shows what came off, and its lines sum to what was paid', async () => {
+  test('shows discounts, and its lines sum to the amount paid', async () => {
     const id = await topUp(900);
     const payment = await paymentOf(id);
     const coupon = { id: newKey(), code: `TEN${newKey().slice(-6).toUpperCase()}` };
@@ -130,7 +130,7 @@ describe('a receipt', () => {
     expect([total, lines.reduce((sum, line) => sum + line.amount, 0)]).toEqual([900, 900]);
   });
 
-  test('of a cheaper first period names the offer’s part of the price', async () => {
+  test("for a discounted first period names the offer's part", async () => {
     await subscribe('monthly');
     const _id = await newest();
     const { id, intent } = await paymentOf(_id);
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     await settings.set('siteName', 'Limelight');
   });
 
-  test('of a payment from before there were receipts is written once, even asked for by fifty at once', async () => {
+  test('for a payment from before receipts existed is written once, even if requested by fifty at once', async () => {
     const id = await topUp();
     await db.delete(receipts).where(eq(receipts.transactionId, id));
     const asked = await Promise.all(Array.from({ length: 50 }, () => receiptOf(id)));
@@ -168,7 +168,7 @@ describe('a receipt', () => {
 });
 
 describe('after a refund', () => {
-  test('says when, by the payment’s id and by the refund’s', async () => {
+  test("shows when, by the payment's id and by the refund's", async () => {
     const id = await topUp();
     ports.clock.move('2d');
     const { posted } = await transaction(ctx, (tx) => refund(tx, id, 'Paid twice.'));
@@ -191,7 +191,7 @@ describe('after a refund', () => {
     );
   });
 
-  test('a dispute shows until it is won, and for good when it is lost', async () => {
+  test('a dispute is shown until it is won, and permanently if it is lost', async () => {
     const id = await topUp();
     const dispute = {
       id: newKey(),
@@ -242,8 +242,8 @@ describe('after a refund', () => {
   });
 });
 
-describe('the mail', () => {
-  test('of every card payment comes once, with the way to its page', async () => {
+describe('the email', () => {
+  test('for every card payment is sent once, with a link to its page', async () => {
     const key = newKey();
     const body = { amount: 1_000, cardId };
     const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('the mail', () => {
     expect(mails[0]?.sentAt).not.toBeNull();
   });
 
-  test('comes with a renewal too, and says until when it is paid', async () => {
+  test('is also sent for a renewal, and says until when it is paid', async () => {
     await subscribe('monthly');
     await until('2026-02-28T09:30:00Z');
     const texts = (await mailsOf(fan))
@@ -273,7 +273,7 @@ describe('the mail', () => {
     ]);
   });
 
-  test('doesn’t come with what was declined, is free or goes by tokens; nor without an address', async () => {
+  test("isn't sent for declined, free or token payments, nor without an address", async () => {
     const poor = await addCard(fan, 'poor');
     expect(
       (await call('POST /payment/wallet/top-up', { token: fan.token, body: { amount: 1_000, cardId: poor } }))
@@ -288,8 +288,8 @@ describe('the mail', () => {
   });
 });
 
-describe('is nobody else’s', () => {
-  test('another’s, what moved only tokens, and what doesn’t exist are the same', async () => {
+describe('access', () => {
+  test("another person's, one for a token payment, and a missing one get the same reply", async () => {
     const id = await topUp();
     await app.fund(fan.id, 100);
     const [gift] = await db

@@ -53,7 +53,7 @@ async function saveMethod(person: Person, fingerprint: string): Promise<void> {
   });
 }
 
-describe('a fan who invited', () => {
+describe('a fan who invited somebody', () => {
   let inviter: Person;
   let id: string;
   beforeEach(async () => {
@@ -61,7 +61,7 @@ describe('a fan who invited', () => {
     id = await refer(inviter, fan);
   });
 
-  test('gets whole tokens, and the rest of one waits', async () => {
+  test('gets whole tokens, and the remainder waits', async () => {
     await tip(fan, other, 280);
     await credit();
     expect([await wallet(inviter), await referralOf(id)]).toEqual([
@@ -75,7 +75,7 @@ describe('a fan who invited', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('loses no more than the wallet holds; the rest is set off against what comes later, not against tokens bought', async () => {
+  test('loses no more than the wallet holds; the rest is offset against later credits, not against purchased tokens', async () => {
     const sale = await tip(fan, other, 10_000);
     await credit();
     expect(await wallet(inviter)).toBe(100);
@@ -105,7 +105,7 @@ describe('a fan who invited', () => {
   test.each([
     ['fewer', 7, 65],
     ['more', 40, 0],
-  ])('where a token is worth other money by then, %s are taken back, to the cent', async (_, rate, left) => {
+  ])("if a token's value has changed meanwhile, %s are taken back, to the cent", async (_, rate, left) => {
     const sale = await tip(fan, other, 10_000);
     await credit();
     await settings.set('tokenRate', rate);
@@ -119,8 +119,8 @@ describe('a fan who invited', () => {
   });
 });
 
-describe('oneself', () => {
-  test('one card on both accounts, even one that was removed: the referral is void and what it paid is taken back', async () => {
+describe('self-referral', () => {
+  test('one card on both accounts, even a removed one: the referral is void and its payments are taken back', async () => {
     const id = await refer(creator, fan);
     const strangers = await refer(creator, other);
     await storeCard(creator, 'visa-1', ports.clock.now());
@@ -153,7 +153,7 @@ describe('oneself', () => {
     expect([await earned(creator), (await referralOf(id)).voidReason]).toEqual([0, 'same_payout']);
   });
 
-  test('two cards without a fingerprint are not one', async () => {
+  test("two cards without a fingerprint aren't considered the same", async () => {
     const id = await refer(creator, fan);
     await db.insert(cards).values(
       [creator, fan].map((person) => ({
@@ -172,7 +172,7 @@ describe('oneself', () => {
     expect((await referralOf(id)).voidedAt).toBeNull();
   });
 
-  test('a fan who spent it owes it, and the next share pays', async () => {
+  test('a fan who has spent it owes it, and the next credit repays it', async () => {
     const inviter = await makeFan();
     const id = await refer(inviter, fan);
     await tip(fan, other, 2_000);

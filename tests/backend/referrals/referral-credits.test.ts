@@ -28,8 +28,8 @@ beforeEach(async () => {
 const paymentsOf = (id: string) =>
   db.$count(ledgerTransactions, sql`kind = 'referral' AND subject_id = ${id}`);
 
-describe('a creator who invited', () => {
-  test('gets their share of the commission as money, whatever the referred pays', async () => {
+describe('a creator who invited somebody', () => {
+  test('gets their share of the commission as money, whatever the referred account pays', async () => {
     const id = await refer(creator, fan);
     await tip(fan, other, 1_000);
     await credit();
@@ -46,7 +46,7 @@ describe('a creator who invited', () => {
     });
   });
 
-  test('gets it of what the referred earns too, and both referrers of one sale get theirs', async () => {
+  test('also gets it for what the referred account earns, and both referrers of one sale get theirs', async () => {
     const inviterOfFan = await makeCreator();
     await refer(creator, other);
     await refer(inviterOfFan, fan);
@@ -55,7 +55,7 @@ describe('a creator who invited', () => {
     expect([await earned(creator), await earned(inviterOfFan)]).toEqual([50, 50]);
   });
 
-  test('no fraction of a cent is lost or given twice', async () => {
+  test('no fraction of a cent is lost or paid twice', async () => {
     const id = await refer(creator, fan);
     for (let count = 1; count <= 45; count += 1) {
       await tip(fan, other, 11);
@@ -66,7 +66,7 @@ describe('a creator who invited', () => {
     expect(await paymentsOf(id)).toBe(24);
   });
 
-  test('a refund takes it back by itself, once', async () => {
+  test('a refund takes it back automatically, once', async () => {
     const id = await refer(creator, fan);
     await tip(fan, other, 333);
     const sale = await tip(fan, other, 1_000);
@@ -79,7 +79,7 @@ describe('a creator who invited', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('the share stays what it was when they joined', async () => {
+  test('the share stays as it was when they joined', async () => {
     await refer(creator, fan, { bps: 500 });
     await settings.set('referralBps', 0);
     await tip(fan, other, 1_000);
@@ -90,7 +90,7 @@ describe('a creator who invited', () => {
 });
 
 describe('time', () => {
-  test('the last millisecond counts, the next one doesn’t', async () => {
+  test('includes the last millisecond, but not the next', async () => {
     await refer(creator, fan, { days: 10 });
     ports.clock.set('2026-03-12T08:59:59.999Z');
     const last = await tip(fan, other, 1_000);
@@ -110,7 +110,7 @@ describe('time', () => {
     expect(await earned(creator)).toBe(0);
   });
 
-  test('what was before they joined counts for nothing', async () => {
+  test('excludes everything before they joined', async () => {
     await tip(fan, other, 1_000);
     ports.clock.move('1s');
     await refer(creator, fan);
@@ -118,7 +118,7 @@ describe('time', () => {
     expect(await earned(creator)).toBe(0);
   });
 
-  test('a sale that commits late isn’t lost', async () => {
+  test("a sale that commits late isn't lost", async () => {
     await refer(creator, fan);
     let finish = () => {};
     const held = new Promise<void>((resolve) => (finish = resolve));
@@ -150,7 +150,7 @@ describe('time', () => {
     expect(await earned(creator)).toBe(50);
   });
 
-  test('a clock that goes back loses nothing', async () => {
+  test('a clock that is set back loses nothing', async () => {
     await refer(creator, fan);
     ports.clock.move('2d');
     await tip(fan, other, 1_000);
@@ -163,7 +163,7 @@ describe('time', () => {
     expect(await earned(creator)).toBe(100);
   });
 
-  test('a job that stood still for weeks catches up', async () => {
+  test('a job that was down for weeks catches up', async () => {
     await refer(creator, fan, { days: 20 });
     for (let sale = 0; sale < 30; sale += 1) {
       await tip(fan, other, 100);

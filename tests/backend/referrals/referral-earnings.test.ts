@@ -71,7 +71,7 @@ async function everyRow(referrer: Person, query: object = {}) {
 test.each([
   ['a creator', true],
   ['a fan', false],
-])('to %s: every figure is the sum of its ledger rows, in any range', async (_, isPerformer) => {
+])('for %s: every figure is the sum of its ledger rows, in any range', async (_, isPerformer) => {
   const referrer = await staying(isPerformer ? await makeCreator() : await makeFan());
   await business(referrer);
   const all = await everyRow(referrer);
@@ -106,7 +106,7 @@ test.each([
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
-test('beyond ten the others are one sum', async () => {
+test('everyone beyond ten is combined into one sum', async () => {
   const seller = await makeCreator();
   for (let at = 1; at <= 13; at += 1) {
     const fan = await makeFan();
@@ -124,7 +124,7 @@ test('beyond ten the others are one sum', async () => {
   expect(figures.people).toEqual({ joined: 13, active: 13, ended: 0, voided: 0 });
 });
 
-test('a fan sees what waits to make a token, and what is owed', async () => {
+test('a fan sees the fraction waiting to become a token, and what is owed', async () => {
   const [seller, fan] = [await makeCreator(), await makeFan()];
   await fund(fan.id, 10_000);
   await refer(inviter, fan);
@@ -144,7 +144,7 @@ test('a fan sees what waits to make a token, and what is owed', async () => {
   });
 });
 
-test('shows no more of who joined than a first name, and finds them by no more', async () => {
+test('shows and searches nothing about a referred person beyond a first name', async () => {
   const referrer = await staying(await makeCreator());
   const [ada] = await business(referrer);
   const { data } = await people(referrer, { q: 'ADA' });
@@ -174,7 +174,7 @@ test('shows no more of who joined than a first name, and finds them by no more',
   ).toEqual(['Chidi', 'Ben', 'Ada']);
 });
 
-test('is nobody else’s', async () => {
+test('is private', async () => {
   const referrer = await staying(await makeCreator());
   await business(referrer);
   const theirs = (await people(referrer)).data[0]!._id;

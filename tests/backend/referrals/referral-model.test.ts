@@ -98,7 +98,7 @@ async function walk(steps: readonly Step[], bps: number): Promise<void> {
   }
 }
 
-test('what is paid is the floor of the share of what counted, at every step', async () => {
+test('the paid total equals the floor of the share of everything counted, at every step', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 25 }),

@@ -68,7 +68,7 @@ const people = (person: Person, query: object = {}) =>
   ok('GET /referrals/user/search', { token: person.token, query });
 
 describe('a code', () => {
-  test('is made once, can be read, and leads to who invites', async () => {
+  test('is created once, can be read aloud, and identifies the inviter', async () => {
     const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(inviter)));
     expect(new Set(codes).size).toBe(1);
     expect(codes[0]).toMatch(/^fan\d+\d{4}$/);
@@ -91,7 +91,7 @@ describe('a code', () => {
     expect((await ok('GET /referrals/user/code', { token: creator.token })).unit).toBe('money');
   });
 
-  test('of somebody suspended, not approved, blocked or closed to the country is nobody’s', async () => {
+  test('of an account that is suspended, unapproved, blocked or closed to the country is unknown', async () => {
     const [code, creators] = [await codeOf(inviter), await codeOf(creator)];
     const seen = async (asked: string, more: object = {}) =>
       (await call('GET /referrals/codes/:code', { params: { code: asked }, ...more })).text;
@@ -117,7 +117,7 @@ describe('a code', () => {
     ]);
   });
 
-  test('can’t be found by trying: 20 misses an address, whichever way, while hits are free', async () => {
+  test("can't be guessed: 20 misses per address in any way, while hits are free", async () => {
     const [code, ip] = [await codeOf(inviter), newIp()];
     const look = (asked: string) => call('GET /referrals/codes/:code', { params: { code: asked }, ip });
     for (let hit = 0; hit < 40; hit += 1) expect((await look(code)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('a code', () => {
     ['of other letters', 'müller12'],
     ['a query', "x' or 1=1"],
     ['much too long', 'a'.repeat(5_000)],
-  ])('%s is refused before anything is looked for', async (_, code) => {
+  ])('%s is rejected before anything is looked up', async (_, code) => {
     expect((await raw('GET /referrals/codes/:code', { params: { code } })).status).toBe(404);
     expect((await raw('POST /referrals/user/claim', { token: inviter.token, body: { code } })).status).toBe(
       422,
@@ -154,8 +154,8 @@ describe('a code', () => {
   });
 });
 
-describe('joining by a code', () => {
-  test('as a fan: counts from that moment, on the terms of that day, and the inviter is told', async () => {
+describe('signing up with a code', () => {
+  test("as a fan: counts from that moment, on that day's terms, and the inviter is notified", async () => {
     const code = await codeOf(creator);
     const { data } = await join({ username: 'wren', referralCode: ` ${code.toUpperCase()} ` });
     expect(await referralTo('wren')).toEqual({
@@ -186,7 +186,7 @@ describe('joining by a code', () => {
     expect(await referralTo('new.creator')).toMatchObject({ referrerId: inviter.id });
   });
 
-  test('with a wrong code nobody is made; without one nothing is asked', async () => {
+  test('with a wrong code creates no account; without one nothing is required', async () => {
     expect((await join({ username: 'wrongcode', referralCode: 'nobody1234' })).status).toBe(422);
     expect(await db.$count(accounts, eq(accounts.username, 'wrongcode'))).toBe(0);
     expect((await join({ username: 'plain' })).status).toBe(201);
@@ -194,7 +194,7 @@ describe('joining by a code', () => {
   });
 });
 
-describe('naming who invited, afterwards', () => {
+describe('entering a code afterwards', () => {
   const newcomer = async () => (await join()).data;
 
   test('works for a week to the millisecond, and counts from the day of joining', async () => {
@@ -240,7 +240,7 @@ describe('naming who invited, afterwards', () => {
     });
   });
 
-  test('once only, 50 at once too', async () => {
+  test('works only once, even 50 times at once', async () => {
     const [code, others] = [await codeOf(inviter), await codeOf(creator)];
     const me = await newcomer();
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe('naming who invited, afterwards', () => {
     );
   });
 
-  test('never oneself, never a circle, never somebody who came later', async () => {
+  test('not for yourself, in a circle, or for somebody who joined later', async () => {
     const code = await codeOf(inviter);
     expect((await claim(inviter, code)).problem).toMatchObject({
       status: 409,
@@ -273,7 +273,7 @@ describe('naming who invited, afterwards', () => {
     ).toBe('This person joined after you, so they can’t have invited you.');
   });
 
-  test('not with the inviter’s card, whether kept before or after', async () => {
+  test("not with the inviter's card, whether saved before or after", async () => {
     const code = await codeOf(inviter);
     await addCard(inviter);
     const me = await makeFan();
@@ -297,7 +297,7 @@ describe('naming who invited, afterwards', () => {
   });
 });
 
-test('the terms of a moment are those of whoever joins then', async () => {
+test('current terms apply to whoever joins then', async () => {
   const code = await codeOf(inviter);
   await settings.set('referralBps', 1_000);
   await settings.set('referralDays', 30);

@@ -10,7 +10,7 @@ const add = (who: Person, more: object = {}) =>
 const list = async (who: Person) => (await ok('GET /addresses/search', { token: who.token })).data;
 
 describe('addresses', () => {
-  test('the first one is the default; another takes its place when told so', async () => {
+  test('the first one is the default; another takes its place on request', async () => {
     const fan = await makeFan();
     const first = await add(fan);
     expect(first).toMatchObject({ ...berlin, isDefault: true });
@@ -28,7 +28,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('only what is given changes', async () => {
+  test('changes only the given fields', async () => {
     const fan = await makeFan();
     const { _id } = await add(fan, { line2: 'Floor 2' });
     const changed = await ok('PUT /addresses/:id', {
@@ -39,7 +39,7 @@ describe('addresses', () => {
     expect(changed).toMatchObject({ zip: '10115', line2: 'Floor 2', name: berlin.name, isDefault: true });
   });
 
-  test('with the default one gone the newest of the rest is it', async () => {
+  test('if the default is deleted, the newest of the rest becomes it', async () => {
     const fan = await makeFan();
     const first = await add(fan);
     await add(fan, { city: 'Bremen' });
@@ -52,7 +52,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('one default, however many ask at once', async () => {
+  test('one default, however many requests at once', async () => {
     const fan = await makeFan();
     await Promise.all(
       Array.from({ length: 12 }, (_, at) => add(fan, { city: `City ${at}`, isDefault: true })),
@@ -60,7 +60,7 @@ describe('addresses', () => {
     expect((await list(fan)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('at most fifty are kept', async () => {
+  test('at most fifty are stored', async () => {
     const fan = await makeFan();
     await Promise.all(Array.from({ length: 50 }, () => add(fan)));
     const answer = await raw('POST /addresses/create', { token: fan.token, body: berlin });
@@ -80,7 +80,7 @@ describe('addresses', () => {
     [{ country: 'XX' }, 'country', 'Choose a country from the list.'],
     [{ phone: 'call me' }, 'phone', 'Enter a phone number, such as +49 30 123456.'],
     [{ isAdmin: true }, 'isAdmin', expect.any(String)],
-  ])('%j is refused with its field', async (wrong, field, message) => {
+  ])('%j is rejected on its field', async (wrong, field, message) => {
     const fan = await makeFan();
     const answer = await raw('POST /addresses/create', { token: fan.token, body: { ...berlin, ...wrong } });
     expect([answer.status, answer.problem.errors?.[0]]).toEqual([422, { field, message }]);

@@ -158,7 +158,7 @@ async function walk(steps: readonly Step[]): Promise<void> {
 }
 
 test(
-  'whatever people and the clock do, orders, stock and money are as the product page says',
+  "whatever people and the clock do, orders, stock and money follow the product's rules",
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), walk), {
       numRuns: process.env.DEEP ? 1_000 : 30,

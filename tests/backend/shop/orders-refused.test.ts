@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ fan, creator, productId } = await app.begin());
 });
 
-describe('what can’t be done is refused with the reason and leaves nothing', () => {
+describe('invalid actions are rejected with the reason and have no effect', () => {
   const all: OrderMove[] = [
     { action: 'accept' },
     ship,
@@ -84,7 +84,7 @@ describe('what can’t be done is refused with the reason and leaves nothing', (
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('past the deadline, though the job hasn’t come round yet', async () => {
+  test('past the deadline, even before the job has run', async () => {
     const id = await order();
     ports.clock.move(3 * day);
     const { status, problem } = await move(creator, id, { action: 'accept' });
@@ -100,7 +100,7 @@ describe('what can’t be done is refused with the reason and leaves nothing', (
     { action: 'refund' },
     { action: 'accept', state: 'closed' },
     {},
-  ])('%j isn’t a move', async (body) => {
+  ])("%j isn't a valid action", async (body) => {
     const id = await order();
     expect((await raw('PUT /orders/:id/update', { token: creator.token, params: { id }, body })).status).toBe(
       422,
@@ -109,7 +109,7 @@ describe('what can’t be done is refused with the reason and leaves nothing', (
 });
 
 describe('at the same moment', () => {
-  test('accepting, cancelling, denying and the deadline: one of them happens', async () => {
+  test('accepting, canceling, denying and the deadline: exactly one of them happens', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await order();
       ports.clock.move(3 * day - 1);
@@ -144,7 +144,7 @@ describe('at the same moment', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('by many job runners a deadline has its effect once', async () => {
+  test('with many job runners a deadline has its effect once', async () => {
     const ids = [await order(), await order(), await order()];
     ports.clock.move(3 * day);
     await Promise.all(Array.from({ length: 8 }, () => backend.runJobs()));
@@ -158,7 +158,7 @@ describe('at the same moment', () => {
     expect(await wallet()).toBe(1_000);
   });
 
-  test('buying and giving back the same thing never wait for each other', async () => {
+  test('buying and refunding the same product never deadlock', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => order()));
     await fund(fan.id, 10_000);
     await Promise.all(

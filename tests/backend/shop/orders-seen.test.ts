@@ -35,7 +35,7 @@ async function told(id: string, step: () => Promise<unknown>): Promise<string[]>
     .toSorted();
 }
 
-test('bought, accepted, sent elsewhere, shipped, arrived, closed', async () => {
+test('bought, accepted, address changed, shipped, delivered, closed', async () => {
   const both = [rooms.account(fan.id), rooms.account(creator.id)].toSorted();
   ports.transport.clear();
   const id = await order();
@@ -62,7 +62,7 @@ test('refunded by the operator', async () => {
   ).toEqual([rooms.account(fan.id), rooms.account(creator.id)].toSorted());
 });
 
-test('won at an auction', async () => {
+test('won in an auction', async () => {
   const id = await makeAuction(creator, { endAt: inMs(120_000) });
   expect(
     (await call('POST /aution-item', { token: fan.token, body: { auctionId: id, amount: 10 } })).status,
@@ -78,7 +78,7 @@ test('won at an auction', async () => {
   ).toEqual([rooms.account(fan.id), rooms.account(creator.id)].toSorted());
 });
 
-test('once its time has run out, nobody says any more where it goes', async () => {
+test('once its time has run out, the address can no longer be given', async () => {
   const id = await order();
   ports.clock.move(3 * app.day);
   const answer = await readdress(fan, id, { ...berlin, city: 'Hamburg' });
@@ -89,7 +89,7 @@ test('once its time has run out, nobody says any more where it goes', async () =
   expect((await see(fan, id)).address?.city).toBe('Berlin');
 });
 
-test('it tells where it is sent, as things stand now', async () => {
+test('the event contains the current address', async () => {
   const id = await order();
   await db
     .update(products)

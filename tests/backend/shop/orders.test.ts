@@ -41,7 +41,7 @@ beforeEach(async () => {
   ({ fan, creator, productId } = await app.begin());
 });
 
-describe('an order goes', () => {
+describe('an order advances', () => {
   test('from paid to closed, each side seeing what happens next and when', async () => {
     const id = await order();
     expect(await see(creator, id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('an order goes', () => {
     ]);
   });
 
-  test('delivered by itself a fortnight after it was shipped, not an hour before', async () => {
+  test('to delivered automatically two weeks after it was shipped, not an hour earlier', async () => {
     const id = await order();
     await move(creator, id, { action: 'accept' });
     await move(creator, id, ship);
@@ -108,10 +108,10 @@ describe('an order goes', () => {
   });
 });
 
-describe('the money goes back', () => {
+describe('the money is returned', () => {
   const refunded = { state: 'refunded', deadline: null, actions: [] };
 
-  test('after three days without an answer, by itself, and both are told', async () => {
+  test('after three days without a response, automatically, and both are notified', async () => {
     const id = await order(2);
     await after(2.9);
     expect([(await see(fan, id)).state, await wallet()]).toEqual(['paid', 780]);
@@ -139,7 +139,7 @@ describe('the money goes back', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('when it was accepted and never sent', async () => {
+  test('if it was accepted and never shipped', async () => {
     const id = await order();
     await move(creator, id, { action: 'accept' });
     await after(8.9);
@@ -148,7 +148,7 @@ describe('the money goes back', () => {
     expect([(await see(fan, id)).state, await wallet()]).toEqual(['refunded', 1_000]);
   });
 
-  test('when the seller denies it, before or after accepting, with the reason', async () => {
+  test('if the seller denies it, before or after accepting, with the reason', async () => {
     for (const first of [[], ['accept'] as const]) {
       const id = await order();
       for (const action of first) await move(creator, id, { action });
@@ -167,13 +167,13 @@ describe('the money goes back', () => {
     ]);
   });
 
-  test('when the buyer cancels before it is accepted', async () => {
+  test('if the buyer cancels before it is accepted', async () => {
     const id = await order();
     expect((await move(fan, id, { action: 'cancel', reason: '' })).data).toMatchObject(refunded);
     expect([await wallet(), await stockOf()]).toEqual([1_000, { stock: 7, sold: 0 }]);
   });
 
-  test('when the operator refunds it: what was never sent is in stock again, what was sent is gone, and a download closes', async () => {
+  test("if the operator refunds it: unshipped items return to stock, shipped ones don't, and a download is revoked", async () => {
     const operator = { ...ctx, actor: 'test' };
     const [unsent, sent, accepted] = [await order(), await order(), await order()];
     for (const id of [sent, accepted]) await move(creator, id, { action: 'accept' });
@@ -218,7 +218,7 @@ describe('the money goes back', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('of a won auction out of what the bid held, into the wallet', async () => {
+  test("for a won auction from the bid's hold, into the wallet", async () => {
     const postings = [
       { kind: 'wallet', ownerId: fan.id, amount: -300 },
       { kind: 'wallet_held', ownerId: fan.id, amount: 300 },
@@ -269,11 +269,11 @@ async function wonOrder(): Promise<string> {
   });
 }
 
-describe('where it goes', () => {
+describe('the delivery address', () => {
   const readdress = (who: Person, id: string, body: object) =>
     raw('PUT /orders/:id/update/delivery-address', { token: who.token, params: { id }, body });
 
-  test('a won auction waits for the winner’s address, and isn’t shipped before; the winner can’t take the bid back', async () => {
+  test("a won auction waits for the winner's address and isn't shipped before; the winner can't cancel", async () => {
     const id = await wonOrder();
     expect(await see(fan, id)).toMatchObject({ address: null, canChangeAddress: true, actions: [] });
     const refusedCancel = await move(fan, id, { action: 'cancel', reason: '' });
@@ -292,7 +292,7 @@ describe('where it goes', () => {
     expect((await move(creator, id, ship)).data).toMatchObject({ state: 'shipped', address: berlin });
   });
 
-  test('the buyer changes it until it is shipped, to where it is sent', async () => {
+  test('the buyer can change it until the order is shipped', async () => {
     const id = await order();
     await db
       .update(products)
@@ -346,7 +346,7 @@ describe('lists', () => {
     expect((await ok('GET /orders/users/search', { token: (await makeFan()).token })).data).toEqual([]);
   });
 
-  test('the operator’s days count for what begins after they were set', async () => {
+  test("the operator's deadlines apply to steps that start after they were set", async () => {
     await settings.set('orderAcceptDays', 1);
     const id = await order();
     await settings.set('orderAcceptDays', 3);

@@ -28,7 +28,7 @@ async function sell(id: string, quantity: number): Promise<void> {
   ).toBe(201);
 }
 
-test('a stock that was decided on before a sale is refused, with how many there are; decided on anew it holds', async () => {
+test('a stock update based on the count before a sale is rejected, with the current count; repeated with that, it applies', async () => {
   const creator = await makeCreator();
   const id = await makeProduct(creator.id);
   await sell(id, 2);
@@ -46,7 +46,7 @@ test('a stock that was decided on before a sale is refused, with how many there 
   expect(await stockOf(id)).toBe(8);
 });
 
-test('anything else is saved whatever was sold, and leaves the stock alone', async () => {
+test('other fields are saved whatever was sold, and leave the stock unchanged', async () => {
   const creator = await makeCreator();
   const id = await makeProduct(creator.id);
   await sell(id, 3);
@@ -54,7 +54,7 @@ test('anything else is saved whatever was sold, and leaves the stock alone', asy
   expect(await stockOf(id)).toBe(4);
 });
 
-test('a limit on downloads can be set where there was none', async () => {
+test('a download limit can be added where there was none', async () => {
   const creator = await makeCreator();
   const id = await makeDigital(creator.id);
   expect((await update(creator, id, { stock: 5, stockSeen: null })).status).toBe(200);
@@ -62,7 +62,7 @@ test('a limit on downloads can be set where there was none', async () => {
   expect(await stockOf(id)).toBe(5);
 });
 
-test.each([-1, 1.5, '7', 1_000_001])('%j was never a stock', async (stockSeen) => {
+test.each([-1, 1.5, '7', 1_000_001])("%j isn't a valid stock", async (stockSeen) => {
   const creator = await makeCreator();
   expect((await update(creator, await makeProduct(creator.id), { stock: 3, stockSeen })).status).toBe(422);
 });

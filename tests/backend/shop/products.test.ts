@@ -41,8 +41,8 @@ const richFan = async (tokens = 1_000) => {
 };
 const physical = { title: 'Mug', type: 'physical', price: 100, stock: 3 } as const;
 
-describe('making a product', () => {
-  test('a physical one with its pictures in order, on sale at once and counted', async () => {
+describe('creating a product', () => {
+  test('a physical one with its images in order, on sale at once and counted', async () => {
     const creator = await makeCreator();
     const pictures = [await makePicture(creator.id), await makePicture(creator.id)].reverse();
     const { status, data } = await create(creator, {
@@ -71,7 +71,7 @@ describe('making a product', () => {
     expect(await countOf(creator)).toBe(1);
   });
 
-  test('a digital one tells the kind and size of its file, never its address', async () => {
+  test('a digital one shows the kind and size of its file, never its URL', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const { data } = await create(creator, {
       title: 'Patterns',
@@ -91,7 +91,7 @@ describe('making a product', () => {
     expect(seen.text).not.toContain('original.pdf');
   });
 
-  test('what can’t be sold is refused with the field, and nothing is written', async () => {
+  test('an invalid product is rejected with the field, and nothing is written', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const sold = await makeSold(creator.id);
     const cases: [object, string][] = [
@@ -128,7 +128,7 @@ describe('making a product', () => {
     expect(await db.select().from(products).where(eq(products.performerId, creator.id))).toEqual([]);
   });
 
-  test('before the profile is approved a draft can be made, not sold', async () => {
+  test('before the profile is approved, it can be a draft but not on sale', async () => {
     const creator = await makeCreator({}, { verified: 'pending' });
     expect((await create(creator, physical)).status).toBe(403);
     const { status, data } = await create(creator, { ...physical, state: 'draft' });
@@ -137,7 +137,7 @@ describe('making a product', () => {
     expect(await countOf(creator)).toBe(0);
   });
 
-  test('archived it is gone from the lists and can be put on sale again', async () => {
+  test('archived, it is gone from lists and can be put on sale again', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeProduct(creator.id);
     await db.update(performers).set({ products: 1 }).where(eq(performers.accountId, creator.id));
@@ -153,7 +153,7 @@ describe('making a product', () => {
     ]).toEqual([1, 70]);
   });
 
-  test('deleted it goes with its files; what somebody ordered keeps the picture and the download', async () => {
+  test('deleted, its files are deleted too; buyers keep the image and the download', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const [a, b] = [await makePicture(creator.id), await makePicture(creator.id)] as [string, string];
     const unsold = await makeProduct(creator.id, {}, [a]);
@@ -182,7 +182,7 @@ describe('making a product', () => {
     ).toContain(fileId);
   });
 
-  test('lists are paged by key, searched, and leave out whom one can’t meet', async () => {
+  test("lists are paged by key, searchable, and leave out people the viewer can't see", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1)
@@ -218,7 +218,7 @@ describe('making a product', () => {
 });
 
 describe('buying', () => {
-  test('a physical product: one charge for all of it and the sending, one order, the seller told', async () => {
+  test('a physical product: one charge including shipping, one order, the seller notified', async () => {
     const [creator, fan] = [await makeCreator({ name: 'Mara' }), await richFan()];
     const id = await makeProduct(creator.id);
     ports.transport.clear();
@@ -300,7 +300,7 @@ describe('buying', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('what was sold is what is downloaded, whatever the product has now', async () => {
+  test('the download is what was sold, whatever file the product has now', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const [first, second] = [await makeSold(creator.id), await makeSold(creator.id)] as [string, string];
     const id = await makeDigital(creator.id, { fileId: first });
@@ -316,7 +316,7 @@ describe('buying', () => {
     ).toContain(second);
   });
 
-  test('refused with the reason, and nothing is left: no charge, no order, the stock as it was', async () => {
+  test('rejected with the reason and without effect: no charge, no order, the same stock', async () => {
     const [creator, fan, other] = [await makeCreator(), await richFan(250), await makeFan()];
     const [mug, file] = [
       await makeProduct(creator.id, { stock: 2, shippingCountries: ['AT'] }),
@@ -352,7 +352,7 @@ describe('buying', () => {
     expect((await buy(creator, mug, { address: vienna })).status).toBe(409);
   });
 
-  test('the same intent fifty times is one order; the same key for another is refused', async () => {
+  test('the same intent fifty times is one order; the same key for another is rejected', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeProduct(creator.id);
     const key = ports.ids();
@@ -395,7 +395,7 @@ describe('buying', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('what a creator sees of it: how many were sold, and what they earned', async () => {
+  test('a creator sees how many were sold and what they earned', async () => {
     const [creator, fan] = [await makeCreator(), await richFan()];
     const id = await makeProduct(creator.id);
     await buy(fan, id, { address: berlin, quantity: 2 });

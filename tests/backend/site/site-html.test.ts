@@ -113,12 +113,12 @@ function expectInert(window: JSDOM['window']) {
   expect(window.document.querySelectorAll('article > *').length).toBeGreaterThan(1);
 }
 
-test('the corpus does run in a page that isn’t cleaned', () => {
+test("the corpus does run in a page that isn't sanitized", () => {
   const harmful = hostile.filter((one) => (visit(one) as unknown as { hit?: number }).hit === 1);
   expect(harmful.length).toBeGreaterThan(10);
 });
 
-test('nothing hostile that is saved runs or stays in the page', async () => {
+test('no hostile content that is saved runs or stays in the page', async () => {
   await writeSitePost(
     { ...app.ctx, actor: 'test' },
     { slug: 'saved', title: 'Saved', summary: '', html: text, kind: 'page' },
@@ -129,7 +129,7 @@ test('nothing hostile that is saved runs or stays in the page', async () => {
   expectInert(await pageOf('saved'));
 });
 
-test('nothing hostile that is in the database already runs or stays in the page', async () => {
+test('no hostile content already in the database runs or stays in the page', async () => {
   const moment = app.ports.clock.now();
   const row = { title: 'Old', summary: '', kind: 'page' as const, publishedAt: moment, createdAt: moment };
   await app.db

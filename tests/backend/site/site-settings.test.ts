@@ -18,7 +18,7 @@ test('a transaction sees the settings as they were when it began', async () => {
   expect((await app.settings.all()).siteName).toBe('Renamed');
 });
 
-test('more transactions than connections don’t wait for each other to read the settings', async () => {
+test("more transactions than connections don't deadlock on reading the settings", async () => {
   const small = connect({ ...app.connection, max: 2, connectionTimeoutMillis: 3_000 }, quiet);
   let time = 0;
   // A clock that jumps, so that the cache is always stale.

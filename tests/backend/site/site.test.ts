@@ -6,7 +6,7 @@ import { testBackend } from '../../setup/backend.ts';
 const { backend, call, ok, raw, db, ports, settings, makeCreator } = await testBackend();
 const demo = await testBackend({ config: { demo: true } });
 
-test('the public settings have the specification’s defaults and name the gateway in use', async () => {
+test("the public settings have the specification's defaults and name the current gateway", async () => {
   expect(await ok('GET /settings/public')).toMatchObject({
     siteName: 'Limelight',
     requireEmailVerification: false,
@@ -29,7 +29,7 @@ test('the public settings have the specification’s defaults and name the gatew
   });
 });
 
-test('the demo accounts show in the demo alone', async () => {
+test('the demo accounts are shown only in the demo', async () => {
   expect((await demo.ok('GET /settings/public')).demo).toEqual({
     user: 'demo-fan',
     performer: 'demo-creator',
@@ -37,7 +37,7 @@ test('the demo accounts show in the demo alone', async () => {
   });
 });
 
-test('settings by name: only public ones, whatever is asked', async () => {
+test('settings by name: only public ones, whatever is requested', async () => {
   const keys = [
     'siteName',
     'tokenRate',
@@ -55,7 +55,7 @@ test('settings by name: only public ones, whatever is asked', async () => {
   expect((await raw('POST /settings/keys', { body: { keys: 'siteName' } })).status).toBe(422);
 });
 
-test('the site is closed to the countries of the setting', async () => {
+test('the site is closed to the countries in the setting', async () => {
   ports.geo.countries.set('192.0.2.9', 'FR');
   expect(await ok('GET /block/countries/check', { ip: '192.0.2.9' })).toEqual({ blocked: false });
   await settings.set('blockedCountries', ['FR', 'DE']);
@@ -64,7 +64,7 @@ test('the site is closed to the countries of the setting', async () => {
   await settings.set('blockedCountries', []);
 });
 
-test('a message to the operator is kept and mailed, five an hour', async () => {
+test('a message to the operator is stored and emailed, at most five an hour', async () => {
   const body = {
     name: 'Eve\r\nBcc: all@example.com',
     email: 'eve@example.com',
@@ -116,7 +116,7 @@ test('about 250 countries in the specification’s shape', async () => {
   );
 });
 
-test('languages and telephone codes', async () => {
+test('languages and country calling codes', async () => {
   const languages = await ok('GET /languages/list');
   expect(languages.data).toContainEqual({ code: 'fr', name: 'French', nativeName: 'français' });
   expect(languages.total).toBeGreaterThan(170);

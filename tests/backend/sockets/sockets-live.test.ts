@@ -45,7 +45,7 @@ async function tab(person: Person, options: { reconnection?: boolean } = {}) {
 }
 
 describe('over real sockets', () => {
-  test('a message reaches every tab of both, typing reaches the other', async () => {
+  test('a message reaches every tab of both, typing reaches the other person', async () => {
     const { fan, creator, id } = await pair();
     const [mine, mineToo, theirs] = [await tab(fan), await tab(fan), await tab(creator)];
     const typed = vi.fn();
@@ -57,7 +57,7 @@ describe('over real sockets', () => {
     expect(typed).toHaveBeenCalledExactlyOnceWith({ conversationId: id, accountId: fan.id });
   });
 
-  test('logout ends the sockets of that session at once, and no others', async () => {
+  test("logout closes that session's sockets at once, and no others", async () => {
     const { fan, id } = await pair();
     const elsewhere = { ...fan, token: (await app.openSession(fan.id)).token };
     const [here, there] = [await tab(fan), await tab(elsewhere)];
@@ -68,7 +68,7 @@ describe('over real sockets', () => {
     expect(here.received).toEqual([]);
   });
 
-  test('hundreds of malformed and oversized events leave the server standing', async () => {
+  test("hundreds of malformed and oversized events don't bring the server down", async () => {
     const { fan } = await pair();
     const { client, ask } = await tab(fan, { reconnection: false });
     for (const payload of [null, 1, [], 'x'.repeat(50_000), { a: { b: { c: [] } } }, Buffer.alloc(10)]) {
@@ -80,7 +80,7 @@ describe('over real sockets', () => {
     await tab(fan);
   });
 
-  test('over cuts, catching up by seq loses nothing and doubles nothing', async () => {
+  test('across disconnects, catching up by seq loses nothing and duplicates nothing', async () => {
     const { fan, creator, id } = await pair();
     await send(fan, id, 'message 1');
     const { client, received } = await tab(creator);

@@ -56,13 +56,13 @@ async function tab(person: Person, origin: string, prepare: (manager: Manager) =
   return { client, received, errors, transport: () => client.io.engine.transport.name };
 }
 
-test('where websockets pass, one is opened at once', async () => {
+test('where websockets work, one is opened at once', async () => {
   const { fan } = await pair();
   const { transport, errors } = await tab(fan, (await proxyThat(true)).url);
   expect([transport(), errors]).toEqual(['websocket', []]);
 });
 
-test('where they are refused, events come by polling, without a word of failure', async () => {
+test('where they are blocked, events arrive by polling, without an error message', async () => {
   const { fan, creator, id } = await pair();
   const { transport, errors, received } = await tab(creator, (await proxyThat(false)).url);
   expect([transport(), errors]).toEqual(['polling', []]);
@@ -71,7 +71,7 @@ test('where they are refused, events come by polling, without a word of failure'
   await vi.waitFor(() => expect(received).toEqual([first, second]), 10_000);
 });
 
-test('a cut behind such a proxy mends itself, and events come again', async () => {
+test('a disconnect behind such a proxy recovers, and events arrive again', async () => {
   const { fan, creator, id } = await pair();
   const proxy = await proxyThat(false);
   const { client, received } = await tab(creator, proxy.url);
@@ -86,7 +86,7 @@ test('a cut behind such a proxy mends itself, and events come again', async () =
   await vi.waitFor(() => expect(received).toEqual([message]), 10_000);
 });
 
-test('where nothing answers a websocket, polling is first at the next try, and it is asked for again at the one after', async () => {
+test('where nothing responds to a websocket, the next try starts with polling, and the one after with a websocket', async () => {
   const { fan, creator, id } = await pair();
   const { transport, errors, received } = await tab(creator, (await proxyThat('silent')).url, (manager) =>
     manager.timeout(500),
@@ -97,7 +97,7 @@ test('where nothing answers a websocket, polling is first at the next try, and i
   expect(clients.at(-1)?.io.opts.transports).toEqual(['websocket', 'polling']);
 });
 
-test('it is tried for ever, a second after the cut at first, ten seconds apart at most', async () => {
+test('it retries forever, first a second after the disconnect, then at most ten seconds apart', async () => {
   const { fan } = await pair();
   const { client } = await tab(fan, (await proxyThat(true)).url);
   expect([

@@ -49,15 +49,15 @@ beforeEach(() => {
   ports.transport.dropped.length = 0;
 });
 
-describe('who a connection is', () => {
-  test('a good token joins the rooms of its account and session', async () => {
+describe('authentication', () => {
+  test('a valid token joins the rooms of its account and session', async () => {
     const fan = await makeFan();
     const { connection, session } = await connect(fan.token);
     expect(connection.rooms).toEqual(roomsOf(fan));
     session.closed();
   });
 
-  test('no token, a wrong one, an expired one, one of a suspended account: no rooms, and it says so when asked again', async () => {
+  test('a missing, wrong or expired token, or one of a suspended account: no rooms, and it says so when asked again', async () => {
     const [fan, banned] = [await makeFan(), await makeFan({ suspendedAt: new Date() })];
     const expired = await app.openSession(fan.id, -1);
     for (const token of [null, 'wrong', 'x'.repeat(5_000), expired.token, banned.token]) {
@@ -70,7 +70,7 @@ describe('who a connection is', () => {
     }
   });
 
-  test('auth/login says it again, or says somebody else; a bad token then is nobody', async () => {
+  test('auth/login confirms the account or switches it; with a bad token it becomes anonymous', async () => {
     const [fan, other] = [await makeFan(), await makeFan()];
     const { connection, session } = await connect(fan.token);
     expect(await session.on('auth/login', { token: fan.token })).toEqual({ ok: true });
@@ -98,7 +98,7 @@ describe('who a connection is', () => {
     session.closed();
   });
 
-  test('a connection that closes while it logs in joins nothing', async () => {
+  test('a connection that closes during login joins nothing', async () => {
     const fan = await makeFan();
     const { connection, session } = await connect(null);
     const ack = session.on('auth/login', { token: fan.token });
@@ -107,7 +107,7 @@ describe('who a connection is', () => {
     expect(connection.rooms.size).toBe(0);
   });
 
-  test('whoever doesn’t log in is let go', async () => {
+  test("a connection that doesn't log in is closed", async () => {
     vi.useFakeTimers();
     try {
       const { connection, session } = await connect(null);
@@ -122,8 +122,8 @@ describe('who a connection is', () => {
   });
 });
 
-describe('what a connection may send', () => {
-  test('is acknowledged, whatever it is; nothing crashes', async () => {
+describe('client events', () => {
+  test('are acknowledged, whatever they are; nothing crashes', async () => {
     const fan = await makeFan();
     const { session } = await connect(fan.token);
     const refused: [string, unknown, string][] = [
@@ -150,7 +150,7 @@ describe('what a connection may send', () => {
     session.closed();
   });
 
-  test('no more than anyone could mean', async () => {
+  test('are limited to a plausible number', async () => {
     const fan = await makeFan();
     const { session } = await connect(fan.token);
     const acks = await Promise.all(Array.from({ length: 70 }, () => session.on('no/such-event', {})));
@@ -192,7 +192,7 @@ describe('what a connection may send', () => {
 describe('presence', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('is told to conversation partners who are online, when the first tab comes and the last has been gone for a while', async () => {
+  test('is sent to conversation partners who are online, when the first tab connects and a while after the last one disconnects', async () => {
     const { fan, creator, id } = await pair();
     await send(fan, id, 'hello');
     const offline = await makeCreator();
@@ -217,7 +217,7 @@ describe('presence', () => {
     expect(toldTo(offline, 'presence/changed')).toEqual([]);
   });
 
-  test('a sweep notes who is here and drops connections whose session ended', async () => {
+  test('a sweep records who is online and closes connections whose session ended', async () => {
     const [fan, gone, expired] = [await makeFan(), await makeFan(), await makeFan()];
     await db.delete(sessions).where(eq(sessions.id, gone.viewer.sessionId));
     await db
@@ -238,7 +238,7 @@ describe('presence', () => {
   });
 });
 
-test('no token was ever written to the log', async () => {
+test('no token is ever logged', async () => {
   const fan = await makeFan();
   const { session } = await connect(fan.token);
   await session.on('auth/login', { token: fan.token });

@@ -78,14 +78,14 @@ describe('a trial link', () => {
     ]);
   });
 
-  test('who stays and pays is what it brought', async () => {
+  test('fans who stay and pay count as its revenue', async () => {
     const { code } = await link();
     await take(code!);
     await subscribe('monthly');
     expect(await own()).toMatchObject([{ uses: 1, subscribers: 1, earned: 799 }]);
   });
 
-  test('isn’t for subscribers, nor for oneself; a free subscription had before doesn’t matter', async () => {
+  test("isn't for subscribers, nor for yourself; an earlier free subscription doesn't matter", async () => {
     const { code } = await link();
     const { data } = await subscribe('free');
     expect((await take(code!)).status).toBe(409);
@@ -96,7 +96,7 @@ describe('a trial link', () => {
     expect((await take(code!)).status).toBe(201);
   });
 
-  test('runs out by the clock, when its places are taken and early', async () => {
+  test('ends by the clock, when its uses run out, and when ended early', async () => {
     const timed = await link({ endsAt: '2026-02-01T00:00:00.000Z' });
     const ended = await link();
     await ok('PUT /promotions/:id/end', { token: creator.token, params: { id: ended._id } });
@@ -110,7 +110,7 @@ describe('a trial link', () => {
     }
   });
 
-  test('a code of nobody’s and one of a creator who is closed to the fan are the same', async () => {
+  test('an unknown code and one of a creator closed to the fan get the same reply', async () => {
     const { code } = await link();
     const nobody = await take('no-such-code');
     expect([nobody.status, (await look('no-such-code')).text]).toEqual([404, nobody.text]);
@@ -121,7 +121,7 @@ describe('a trial link', () => {
     expect((await take(_id)).status).toBe(404);
   });
 
-  test('a hundred and fifty at once on the last three places; one fan by two links', async () => {
+  test('a hundred and fifty at once on the last three uses; one fan with two links', async () => {
     const { _id, code } = await link({ maxUses: 3 });
     const fans = await Promise.all(Array.from({ length: 150 }, () => app.makeFan()));
     const answers = await Promise.all(fans.map((one) => take(code!, one.token)));
@@ -141,7 +141,7 @@ describe('a trial link', () => {
     [{ days: 7, code: 'MINE' }],
     [{ days: 7, percent: 10 }],
     [{ days: 7, maxUses: 0 }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await raw('POST /promotions/trial', { token: creator.token, body })).status).toBe(422);
   });
 });

@@ -50,7 +50,7 @@ const paidAmounts = async (accountId = fan.id) =>
     .orderBy(payments.createdAt, payments.id);
 
 describe('an offer', () => {
-  test('cuts the first period alone: the creator earns of what was paid, renewals charge the full price', async () => {
+  test('discounts only the first period: the creator earns on what was paid, renewals charge the full price', async () => {
     const made = await offer({ maxUses: 12, endsAt: '2026-03-01T00:00:00.000Z', message: ' Come in ' });
     expect(made).toMatchObject({
       kind: 'percent',
@@ -93,7 +93,7 @@ describe('an offer', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('counts by itself, and is refused where the one that was shown is gone', async () => {
+  test('applies automatically, and is rejected if the one that was shown is gone', async () => {
     const made = await offer();
     await ok('PUT /promotions/:id/end', { token: creator.token, params: { id: made._id } });
     expect((await subscribe('monthly', { promotionId: made._id })).problem).toMatchObject({
@@ -107,7 +107,7 @@ describe('an offer', () => {
     expect(await paidAmounts()).toEqual([{ amount: 500, state: 'succeeded' }]);
   });
 
-  test('the best of several, for its plan; never below what a card can be charged', async () => {
+  test('the best of several, for its plan; never below the minimum card charge', async () => {
     await offer({ percent: 20 });
     await offer({ percent: 40, plan: 'yearly' });
     await offer({ percent: 30, plan: 'monthly' });
@@ -138,7 +138,7 @@ describe('an offer', () => {
     expect((await paidAmounts()).at(-1)).toMatchObject({ amount: 400 });
   });
 
-  test('once a fan: the second first period of the same offer costs the full price', async () => {
+  test('once per fan: a second first period with the same offer costs the full price', async () => {
     await offer();
     const { data } = await subscribe('monthly');
     await cancel(data._id);
@@ -148,7 +148,7 @@ describe('an offer', () => {
     expect(await paidAmounts()).toMatchObject([{ amount: 699 }, { amount: 999 }]);
   });
 
-  test('counts when a free subscription becomes a paid one', async () => {
+  test('applies when a free subscription becomes a paid one', async () => {
     const made = await offer();
     await subscribe('free');
     const { data } = await subscribe('monthly');
@@ -158,7 +158,7 @@ describe('an offer', () => {
     expect(use).toMatchObject({ subscriptionId: data._id, state: 'used' });
   });
 
-  test('a place comes back when the card is declined, the payment abandoned or started over', async () => {
+  test('a use is released when the card is declined, or the payment is abandoned or restarted', async () => {
     const made = await offer({ maxUses: 1 });
     await subscribe('monthly', { cardId: await addCard(fan, 'declines') });
     expect((await stored(made._id)).uses).toBe(0);
@@ -178,7 +178,7 @@ describe('an offer', () => {
     expect([(await stored(made._id)).uses, (await own())[0]?.state]).toEqual([1, 'used_up']);
   });
 
-  test('a bank that was late: its payment has a place again where there is one, and no limit is overrun', async () => {
+  test('a late bank: its payment takes another use if there is one, and no limit is exceeded', async () => {
     const made = await offer({ maxUses: 1 });
     await subscribe('monthly', { cardId: await addCard(fan, 'declines') });
     const [late] = await db.select({ id: payments.id }).from(payments).where(eq(payments.accountId, fan.id));
@@ -199,7 +199,7 @@ describe('an offer', () => {
     expect((await stored(made._id)).uses).toBe(1);
   });
 
-  test('ends by the clock, when it is used up, and early', async () => {
+  test('ends by the clock, when it is used up, and when ended early', async () => {
     const made = await offer({ endsAt: '2026-02-01T00:00:00.000Z' });
     ports.clock.set('2026-02-01T00:00:00Z');
     expect(await shown()).toEqual([]);
@@ -220,7 +220,7 @@ describe('an offer', () => {
     ).toBe(404);
   });
 
-  test('shows of nobody who isn’t open to the viewer', async () => {
+  test("is hidden if the creator isn't visible to the viewer", async () => {
     await offer();
     const ask = (token: string | null, id = creator.id) =>
       call('GET /promotions/performer/:id', { token, params: { id } });
@@ -254,12 +254,12 @@ describe('an offer', () => {
     [{ percent: 30, endsAt: '2026-01-31T10:00:00Z' }],
     [{ percent: 30, endsAt: '2029-01-01T00:00:00Z' }],
     [{ percent: 30, endsAt: 'soon' }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await raw('POST /promotions', { token: creator.token, body })).status).toBe(422);
     expect(await own()).toEqual([]);
   });
 
-  test('no more at once than one can keep an eye on, however they are made', async () => {
+  test('the number of active ones is limited, however they are created', async () => {
     const made = await Promise.all(
       Array.from({ length: 30 }, () =>
         call('POST /promotions', { token: creator.token, body: { percent: 10 } }),
@@ -282,7 +282,7 @@ const crowd = (count: number) =>
     }),
   );
 
-test('two hundred at once on seven places: seven pay less, the others are told and pay nothing', async () => {
+test('two hundred at once on seven uses: seven pay less, the others are told and pay nothing', async () => {
   const made = await offer({ percent: 50, maxUses: 7 });
   const fans = await crowd(200);
   const answers = await Promise.all(

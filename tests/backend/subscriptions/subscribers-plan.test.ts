@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('who brought most: one look at the creator’s own payments, none at anybody else’s', async () => {
+test("highest revenue first: one read of the creator's own payments, none of anybody else's", async () => {
   expect((await page({ sort: 'spend' })).data[0]).toMatchObject({ spend: 120 });
   const read = await readBehind(() => page({ sort: 'spend' }));
   expect(read.of('ledger_transactions')).toBeLessThan(35_000);

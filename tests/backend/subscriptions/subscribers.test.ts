@@ -42,7 +42,7 @@ const note = (id: string, text: string, token = creator.token) =>
   call('PUT /subscriptions/performer/:id/note', { token, params: { id }, body: { note: text } });
 
 describe('a creator’s subscribers', () => {
-  test('say since when, what they pay, whether they renew, what they brought and by which offer', async () => {
+  test('show since when, what they pay, whether they renew, their revenue and offer', async () => {
     const made = await ok('POST /promotions', { token: creator.token, body: { percent: 50 } });
     const { data } = await subscribe('monthly');
     await tip(fan, 100);
@@ -80,7 +80,7 @@ describe('a creator’s subscribers', () => {
     expect(earned.data.reduce((sum, row) => sum + row.net, 0)).toBe(800);
   });
 
-  test('a refund is taken off what they brought', async () => {
+  test('a refund is deducted from the revenue', async () => {
     await subscribe('monthly');
     await tip(fan, 100);
     const [given] = await db
@@ -93,7 +93,7 @@ describe('a creator’s subscribers', () => {
     expect((await list()).data[0]).toMatchObject({ spend: 799 });
   });
 
-  test('each fan once, with the latest: who came back isn’t among the lost', async () => {
+  test("each fan once, with the latest: a returning fan isn't listed as lost", async () => {
     const { data: free } = await subscribe('free');
     await until('2026-02-02T00:00:00Z');
     expect((await list({ state: 'expired' })).data).toMatchObject([{ _id: free._id, type: 'free' }]);
@@ -112,7 +112,7 @@ describe('a creator’s subscribers', () => {
     expect(await list({ state: 'incomplete' })).toEqual({ data: [], total: 0 });
   });
 
-  test('by state, type and name; newest, longest or who brought most first; page by page', async () => {
+  test('by state, type and name; newest, longest or highest revenue first; page by page', async () => {
     const first = await another('Ann_1');
     app.ports.clock.set('2026-02-01T10:00:00Z');
     const second = await another('Bob', 'yearly');
@@ -155,7 +155,7 @@ describe('a creator’s subscribers', () => {
 });
 
 describe('a note', () => {
-  test('is written, changed, removed, and seen by its creator alone', async () => {
+  test('is written, changed, deleted, and visible only to its creator', async () => {
     const { data } = await subscribe('monthly');
     const { _id: id } = data;
     expect((await note(id, '  Likes glazes ')).data).toEqual({ _id: id, note: 'Likes glazes' });
@@ -176,7 +176,7 @@ describe('a note', () => {
     expect((await note(id, 'x'.repeat(501))).status).toBe(422);
   });
 
-  test('is about the person: it is there again when they come back', async () => {
+  test('is about the person: it is there again when they return', async () => {
     const { data: free } = await subscribe('free');
     await note(free._id, 'Met at the fair');
     await until('2026-02-02T00:00:00Z');
@@ -184,7 +184,7 @@ describe('a note', () => {
     expect((await list()).data).toMatchObject([{ type: 'monthly', note: 'Met at the fair' }]);
   });
 
-  test('isn’t written about who never became a subscriber', async () => {
+  test("can't be written about someone who never subscribed", async () => {
     await subscribe('monthly', { cardId: await addCard(fan, 'declines') });
     const [tried] = await db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id));
     expect([tried?.state, (await note(tried!.id, 'x')).status]).toEqual(['incomplete', 404]);

@@ -40,7 +40,7 @@ const lastCharged = async () =>
 const remove = (id: string) => ok('DELETE /payment-cards/:id', { token: fan.token, params: { id } });
 
 describe('the card of a subscription', () => {
-  test('is another one from the next renewal on, and nothing is charged before', async () => {
+  test('can be replaced from the next renewal on, and nothing is charged before', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await addCard(fan, 'pays', '11/39');
     const changed = await changeCard(_id, other);
@@ -71,7 +71,7 @@ describe('the card of a subscription', () => {
     expect((await mailsTo()).at(-1)?.text).toContain('It will be charged to your Visa ending in 4242.');
   });
 
-  test('chosen again, or twenty times at once, leaves everything as it is', async () => {
+  test('chosen again, or twenty times at once, changes nothing', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await addCard(fan);
     const first = await changeCard(_id, other);
@@ -82,7 +82,7 @@ describe('the card of a subscription', () => {
     expect([await rowOf(_id), await paid()]).toEqual([before, 1]);
   });
 
-  test('of an overdue one is tried next, not now', async () => {
+  test('of an overdue subscription is tried at the next retry, not now', async () => {
     const bad = await addCard(fan, 'pays', '02/26');
     const { _id } = (await subscribe('monthly', { cardId: bad })).data;
     await until('2026-02-28T09:30:00Z');
@@ -102,7 +102,7 @@ describe('the card of a subscription', () => {
     ]);
   });
 
-  test('that was chosen and removed gives way to the default one', async () => {
+  test('that was chosen and removed is replaced by the default one', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await addCard(fan, 'pays', '11/39');
     await changeCard(_id, other);
@@ -116,8 +116,8 @@ describe('the card of a subscription', () => {
   });
 });
 
-describe('it is refused', () => {
-  test('for another’s subscription, and for none, in the same words; with another’s card as with no card', async () => {
+describe('is rejected', () => {
+  test("for another person's subscription and for a missing one, with the same message; likewise for another person's card", async () => {
     const { _id } = (await subscribe('monthly')).data;
     const stranger = await app.makeFan();
     const theirs = await addCard(stranger);
@@ -135,7 +135,7 @@ describe('it is refused', () => {
     );
   });
 
-  test('for what is charged to no card: free, cancelled, over', async () => {
+  test('for a subscription that charges no card: free, canceled, expired', async () => {
     const free = (await subscribe('free')).data;
     expect((await changeCard(free._id, cardId)).problem).toMatchObject({
       status: 409,
@@ -157,7 +157,7 @@ describe('it is refused', () => {
     });
   });
 
-  test('nobody’s key can be taken before a renewal needs it', async () => {
+  test("users can't claim the key that a renewal will need", async () => {
     const { _id } = (await subscribe('monthly')).data;
     const { periodEnd } = await rowOf(_id);
     const taken = await app.call('POST /payment/wallet/top-up', {
@@ -179,7 +179,7 @@ describe('it is refused', () => {
     expect([(await rowOf(_id)).state, await paid()]).toEqual(['active', 2]);
   });
 
-  test('while a renewal is being charged: that one has its card', async () => {
+  test('while a renewal is being charged, which already has its card', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await addCard(fan);
     await db.update(payments).set({ state: 'pending' }).where(eq(payments.subscriptionId, _id));

@@ -25,7 +25,7 @@ test.each([
   expect(addMonths(at(from), months)).toEqual(at(to));
 });
 
-describe('a run of periods', () => {
+describe('a series of periods', () => {
   const run = (anchor: string, type: 'monthly' | 'yearly', count: number) => {
     const ends = [at(anchor)];
     for (let period = 0; period < count; period += 1)
@@ -33,7 +33,7 @@ describe('a run of periods', () => {
     return ends.slice(1).map(day);
   };
 
-  test('comes back to the 31st after every short month', () => {
+  test('returns to the 31st after every short month', () => {
     expect(run('2026-01-31', 'monthly', 13)).toEqual([
       '2026-02-28',
       '2026-03-31',
@@ -51,7 +51,7 @@ describe('a run of periods', () => {
     ]);
   });
 
-  test('of years from a leap day ends on February 28, and on the 29th when there is one', () => {
+  test('of years from a leap day ends on February 28, and on the 29th in leap years', () => {
     expect(run('2028-02-29', 'yearly', 5)).toEqual([
       '2029-02-28',
       '2030-02-28',
@@ -61,7 +61,7 @@ describe('a run of periods', () => {
     ]);
   });
 
-  test('whatever the anchor: no month is left out or paid twice, and the day is the anchor’s or the month’s last', () => {
+  test("whatever the anchor: no month is skipped or paid twice, and the day is the anchor's or the month's last", () => {
     const anchor = fc.date({ min: new Date('2020-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ describe('a run of periods', () => {
   });
 });
 
-describe('what a payment buys', () => {
+describe('what a payment covers', () => {
   const current = { anchor: at('2026-01-31'), periodEnd: at('2026-02-28') };
   test.each([
     ['in the last hour', new Date('2026-02-28T09:40:00Z'), '2026-01-31', '2026-03-31'],
@@ -114,7 +114,7 @@ describe('what a payment buys', () => {
     expect([day(next.anchor), day(next.periodEnd)]).toEqual([anchor, end]);
   });
 
-  test('a first one begins with the payment', () => {
+  test('a first period begins with the payment', () => {
     expect(nextPeriod(null, 'yearly', at('2026-02-10'))).toEqual({
       anchor: at('2026-02-10'),
       periodEnd: at('2027-02-10'),
@@ -122,7 +122,7 @@ describe('what a payment buys', () => {
   });
 });
 
-test('retries come 1, 3 and 5 days after the period, never two within a day, and then no more', () => {
+test('retries come 1, 3 and 5 days after the period, never two within a day, and then end', () => {
   const end = at('2026-03-10');
   expect([
     day(nextAttempt(end, 0, end)),
@@ -134,7 +134,7 @@ test('retries come 1, 3 and 5 days after the period, never two within a day, and
   expect(day(nextAttempt(end, 1, at('2026-03-18')))).toBe('2026-03-19');
 });
 
-test('months from one day to another, whatever the days', () => {
+test('months between two days, whatever the days', () => {
   expect([
     wholeMonths(at('2025-11-30'), at('2026-02-01')),
     wholeMonths(at('2026-02-01'), at('2025-11-30')),

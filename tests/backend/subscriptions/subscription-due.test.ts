@@ -66,7 +66,7 @@ const subscribersOf = async () =>
   (await db.select().from(performers).where(eq(performers.accountId, creator.id)))[0]!.subscribers;
 const told = () => ports.transport.of('access/changed');
 
-describe('what the clock makes due', () => {
+describe('due work', () => {
   const never = { nextAttemptAt: null };
   test.each<[string, boolean, () => Partial<SubscriptionRow>]>([
     ['a paid one in its last hour', true, () => ({ periodEnd: inMinutes(60) })],
@@ -97,7 +97,7 @@ describe('what the clock makes due', () => {
     );
   });
 
-  test('more than fit one look, many of them at the same moment: each once', async () => {
+  test('more than fit one batch, many of them at the same moment: each once', async () => {
     const template = await given({ periodEnd: inMinutes(5) });
     const [person] = await db.select().from(accounts).where(eq(accounts.id, fan.id));
     const people = Array.from({ length: 1_001 }, (_, index) => ({
@@ -133,18 +133,18 @@ describe('what the clock makes due', () => {
     ['a cancelled one that runs', () => ({ state: 'cancelled', periodEnd: inMinutes(30) })],
     ['one that ended', () => ({ state: 'expired', periodEnd: inMinutes(-10) })],
     ['one that never began', () => ({ state: 'incomplete', periodEnd: inMinutes(-10) })],
-  ])('asked for too early, nothing happens: %s', async (_, more) => {
+  ])('too early, nothing happens: %s', async (_, more) => {
     const row = await given(more());
     await renewSubscription(ctx, row.id, settle);
     expect([await rowOf(row), await db.$count(payments), told()]).toEqual([row, 0, []]);
   });
 
-  test('one that isn’t there is nothing to do', async () => {
+  test("one that doesn't exist is ignored", async () => {
     expect(await renewSubscription(ctx, ports.ids(), settle)).toBeUndefined();
     expect(await inside((tx) => renewalFailed(tx, ports.ids(), 'none'))).toBeUndefined();
   });
 
-  test('without a card: overdue, and said so by name and amount', async () => {
+  test('without a card: overdue, with a message naming it and the amount', async () => {
     const row = await given({ periodEnd: inMinutes(30), nextPrice: 1_200 });
     await renewSubscription(ctx, row.id, settle);
     expect(await rowOf(row)).toMatchObject({
@@ -159,7 +159,7 @@ describe('what the clock makes due', () => {
   });
 });
 
-describe('a place between two', () => {
+describe('the subscription slot of two people', () => {
   test.each<[string, string, () => Partial<SubscriptionRow>]>([
     ['incomplete', 'never began', () => ({ state: 'incomplete' })],
     ['over', 'ended, though its period runs', () => ({ state: 'expired' })],
@@ -169,11 +169,11 @@ describe('a place between two', () => {
     ['over', 'was free', () => ({ type: 'free', periodEnd: inMinutes(0) })],
     ['lapsed', 'wasn’t paid', () => ({ periodEnd: inMinutes(0) })],
     ['lapsed', 'is overdue', () => ({ state: 'past_due', periodEnd: inMinutes(0) })],
-  ])('is %s where it %s', async (standing, _, more) => {
+  ])('is %s if it %s', async (standing, _, more) => {
     expect(statusOf(await given(more()), ports.clock.now())).toBe(standing);
   });
 
-  test('is the one open row, made where there is none', async () => {
+  test('is the single open row, created if missing', async () => {
     const pair = { userId: fan.id, performerId: creator.id };
     await given({ state: 'expired' });
     expect([await openSlot(ctx, pair), await inside((tx) => lockSubscription(tx, ports.ids()))]).toEqual([
@@ -192,7 +192,7 @@ describe('a place between two', () => {
     expect([await inside((tx) => lockSlot(tx, pair)), await openSlot(ctx, pair)]).toEqual([made, made]);
   });
 
-  test('counts and tells only what changes who may read', async () => {
+  test('changes counts and sends events only if access changes', async () => {
     const row = await given();
     await inside((tx) => changeSubscription(tx, row, { price: 1_200 }));
     expect([await subscribersOf(), told()]).toEqual([0, []]);
@@ -208,7 +208,7 @@ describe('a place between two', () => {
     expect([await subscribersOf(), told().length]).toEqual([0, 3]);
   });
 
-  test('ends now, or stays ended when its period was over before', async () => {
+  test('ends now, or stays ended if its period was already over', async () => {
     const [running, over] = [
       await given({ nextAttemptAt: inMinutes(5) }),
       await given({ userId: (await app.makeFan()).id, periodEnd: inMinutes(-5) }),
@@ -225,9 +225,9 @@ describe('a place between two', () => {
   });
 });
 
-describe('a period that begins', () => {
+describe('the start of a period', () => {
   const terms = { type: 'monthly' as const, price: 999, cardId: null };
-  test('goes on from the last, of the same plan or the one agreed for next; of another it begins with the payment', async () => {
+  test('continues from the last one for the same plan or the one agreed next; for another it is the payment', async () => {
     const row = await given({
       periodEnd: new Date('2026-04-02T09:00:00Z'),
       anchorAt: new Date('2026-02-02T09:00:00Z'),
@@ -262,7 +262,7 @@ describe('a period that begins', () => {
     });
   });
 
-  test('for the first time begins with the payment', async () => {
+  test('is the payment for the first one', async () => {
     const row = await given({
       state: 'incomplete',
       startedAt: inMinutes(-500),
@@ -277,7 +277,7 @@ describe('a period that begins', () => {
   });
 });
 
-test('a try that failed changes nothing of what isn’t to be renewed', async () => {
+test("a failed attempt changes nothing for one that isn't to be renewed", async () => {
   const rows = [
     await given({ state: 'cancelled' }),
     await given({ userId: (await app.makeFan()).id, state: 'expired' }),

@@ -66,7 +66,7 @@ describe('renewal', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('by many job runners at once charges once', async () => {
+  test('with many job runners at once charges once', async () => {
     const { _id } = (await subscribe('monthly')).data;
     ports.clock.set('2026-02-28T09:30:00Z');
     await Promise.all(Array.from({ length: 8 }, () => backend.runJobs()));
@@ -77,7 +77,7 @@ describe('renewal', () => {
     ]);
   });
 
-  test('that fails is tried again on days 1, 3 and 5, and then it ends', async () => {
+  test('that fails is retried on days 1, 3 and 5, and then the subscription ends', async () => {
     const { _id } = (await subscribe('monthly', { cardId: await addCard(fan, 'pays', '02/26') })).data;
     await db
       .update(subscriptions)
@@ -174,7 +174,7 @@ describe('renewal', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('an overdue one is revived by paying, at the old price, while a changed type costs today’s', async () => {
+  test('paying revives an overdue one at the old price, while a changed plan costs the current one', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await db.update(performers).set({ monthlyPrice: 2_000 }).where(eq(performers.accountId, creator.id));
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
@@ -194,7 +194,7 @@ describe('renewal', () => {
     expect(await paid()).toBe(2);
   });
 
-  test('goes on with the default card when its own was removed', async () => {
+  test('continues with the default card if its own was removed', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await addCard(fan);
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
@@ -203,7 +203,7 @@ describe('renewal', () => {
   });
 
   test.each(['by the creator', 'by the fan', 'suspension'])(
-    'stops after a block or the creator’s end: %s',
+    'stops after a block or a change of the creator: %s',
     async (how) => {
       const { _id } = (await subscribe('monthly')).data;
       if (how === 'suspension')
@@ -219,7 +219,7 @@ describe('renewal', () => {
     },
   );
 
-  test('after two days of standstill is charged once, for a whole period from then', async () => {
+  test('after two days of downtime is charged once, for a whole period from then', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await until('2026-03-02T12:00:00Z');
     expect([await paid(), (await rowOf(_id)).periodEnd.toISOString()]).toEqual([
@@ -246,8 +246,8 @@ describe('renewal', () => {
   }, 60_000);
 });
 
-describe('cancelling', () => {
-  test('keeps access to the end of what is paid, and then ends it', async () => {
+describe('canceling', () => {
+  test('keeps access to the end of the paid period, and then ends it', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const answer = await cancel(_id);
     expect(answer.data).toMatchObject({
@@ -273,7 +273,7 @@ describe('cancelling', () => {
     expect((await subscribe('monthly')).data._id).not.toBe(_id);
   });
 
-  test('subscribing again before the end takes it back without a charge', async () => {
+  test('subscribing again before the end resumes it without a charge', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     expect((await subscribe('yearly')).problem.status).toBe(409);
@@ -292,7 +292,7 @@ describe('cancelling', () => {
     expect(await paid()).toBe(2);
   });
 
-  test('an overdue one ends at once', async () => {
+  test('an overdue one ends it at once', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
     await until('2026-02-28T10:01:00Z');
@@ -300,7 +300,7 @@ describe('cancelling', () => {
     expect(await countOf()).toBe(0);
   });
 
-  test('is the fan’s alone; another’s doesn’t exist', async () => {
+  test("is possible only for the fan; another person's doesn't exist", async () => {
     const { _id } = (await subscribe('monthly')).data;
     const nothing = await cancel(newKey());
     expect(nothing.status).toBe(404);

@@ -347,7 +347,7 @@ async function compareAtLast({ fan, creator, paper }: Walk): Promise<void> {
 }
 
 test(
-  'whatever fan, creator, bank and clock do: the program agrees with the paper, to the day and to the cent',
+  'whatever fan, creator, bank and clock do: the result matches the model, to the day and to the cent',
   async () => {
     await fc.assert(
       fc.asyncProperty(

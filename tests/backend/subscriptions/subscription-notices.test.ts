@@ -54,7 +54,7 @@ async function said(more: Partial<SubscriptionRow> = {}): Promise<string[]> {
   return mail!.text.split('\n\n').slice(1, -2);
 }
 
-test('a renewal is announced with its plan and price, and with the price that was accepted', async () => {
+test('a renewal is announced with its plan and price, including an accepted new price', async () => {
   const [plain, pays] = await said();
   expect([plain, pays]).toEqual(['your monthly subscription to Cleo renews on Feb 2, 2026 for $9.99.', pays]);
   expect(await said()).toEqual([plain, pays]);
@@ -75,7 +75,7 @@ test('a renewal is announced with its plan and price, and with the price that wa
   expect((await said())[1]).toContain('You no longer have a card to charge');
 });
 
-test('of a free one it says that it ends, and where to go on', async () => {
+test('for a free one, it says when it ends and where to continue', async () => {
   const row = await given({ type: 'free', price: 0 });
   await transaction(ctx, (tx) => announceRenewal(tx, row));
   const [mail] = await mailsTo();
@@ -94,7 +94,7 @@ test('of a free one it says that it ends, and where to go on', async () => {
   expect((await rowOf(row.id)).noticedFor).toEqual(soon);
 });
 
-test('a fan without an address is told in the browser alone', async () => {
+test('a fan without an email address is notified only in the browser', async () => {
   const row = await given();
   await db.update(accounts).set({ email: null }).where(eq(accounts.id, fan.id));
   const before = await db.$count(outboxMails);
@@ -105,7 +105,7 @@ test('a fan without an address is told in the browser alone', async () => {
   ]).toEqual([before, 1]);
 });
 
-test('more than fit one look, many of them at the same moment: each is told once', async () => {
+test('more than fit one batch, many of them at the same moment: each gets one', async () => {
   const template = await given();
   const [person] = await db.select().from(accounts).where(eq(accounts.id, fan.id));
   const people = Array.from({ length: 401 }, (_, index) => ({
@@ -129,7 +129,7 @@ test('more than fit one look, many of them at the same moment: each is told once
   expect(await db.$count(outboxMails, like(outboxMails.to, 'told-%'))).toBe(401);
 });
 
-test('cancelling again, later, changes nothing', async () => {
+test('canceling again later changes nothing', async () => {
   const { _id } = (await subscribe('monthly')).data;
   await cancel(_id);
   const before = await rowOf(_id);

@@ -101,8 +101,8 @@ const lastEntry = async () =>
   )[0]!;
 const announced = () => ports.transport.of('notification/created', rooms.account(creator.id)).length;
 
-describe('what a payment brings about', () => {
-  test('is written in words: the plan, and what the rest of another took off', async () => {
+describe('effects of a payment', () => {
+  test('include a description: the plan, and the credit for the rest of another', async () => {
     await pays(await payment(await given()));
     expect((await lastEntry()).description).toBe('Monthly subscription to Cleo');
     ports.clock.move('1m');
@@ -119,7 +119,7 @@ describe('what a payment brings about', () => {
     expect(entry?.description).toBe('Yearly subscription to Cleo, less $2.50 for what was left of the month');
   });
 
-  test('the price that was agreed is the one that renews; without one it is what was paid, and what a coupon took off', async () => {
+  test("renewals cost the agreed price; without one, the amount paid plus a coupon's discount", async () => {
     const row = await given();
     expect(await pays(await payment(row, { amount: 500, intent: intent({ price: 1_200 }) }))).toMatchObject({
       _id: row.id,
@@ -130,7 +130,7 @@ describe('what a payment brings about', () => {
     });
   });
 
-  test('a creator hears of a new subscriber, and of a renewal nothing', async () => {
+  test('a creator is notified of a new subscriber, but not of a renewal', async () => {
     await pays(await payment(await given()));
     expect(announced()).toBe(0);
     await db.update(subscriptions).set({ state: 'expired' });
@@ -139,7 +139,7 @@ describe('what a payment brings about', () => {
     expect(announced()).toBe(1);
   });
 
-  test('for one that ended, or a free one, another begins', async () => {
+  test('for an ended or a free one, a new subscription begins', async () => {
     const over = await given({ state: 'expired', periodEnd: inMinutes(-60) });
     const first = await pays(await payment(over));
     expect([first._id === over.id, await rowOf(over.id)]).toEqual([false, over]);
@@ -152,7 +152,7 @@ describe('what a payment brings about', () => {
     ]);
   });
 
-  test('without a subscription there is none: no entry, no period', async () => {
+  test('without a subscription there are none: no entry, no period', async () => {
     const made = await payment(await given());
     const before = await db.$count(ledgerTransactions);
     for (const wrong of [
@@ -197,7 +197,7 @@ describe('a renewal', () => {
     );
   });
 
-  test('is nothing for who cancelled, though a card is there', async () => {
+  test('does nothing for a canceled one, even with a card', async () => {
     const row = await given({ state: 'cancelled' });
     await renewSubscription(ctx, row.id, settle);
     expect([await rowOf(row.id), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
@@ -206,7 +206,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  test('with a payment under way goes on with that one; while the fan is at the bank it waits', async () => {
+  test('with a payment in progress continues that one; it waits while the fan is at the bank', async () => {
     const row = await given();
     const under = await payment(row, { state: 'challenge' });
     await renewSubscription(ctx, row.id, settle);
@@ -220,7 +220,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  test('that failed is told in the browser and by mail: where to pay, or, at the end, where to begin anew', async () => {
+  test('that failed is reported in the browser and by email: where to pay or, at the end, where to start again', async () => {
     const row = await given({ retries: 2 });
     await inside((tx) => renewalFailed(tx, row.id, 'No money.'));
     const { username } = creator;
@@ -242,7 +242,7 @@ describe('a renewal', () => {
     expect((await rowOf(row.id)).state).toBe('expired');
   });
 
-  test('nobody is written to who has no address', async () => {
+  test("isn't emailed to anyone without an address", async () => {
     const row = await given();
     await db.update(accounts).set({ email: null }).where(eq(accounts.id, fan.id));
     await inside((tx) => renewalFailed(tx, row.id, 'No money.'));
@@ -252,7 +252,7 @@ describe('a renewal', () => {
     ]).toEqual([1, 'past_due']);
   });
 
-  test('ends what is over by the clock, once', async () => {
+  test('ends expired subscriptions by the clock, once', async () => {
     const row = await given({ state: 'cancelled' });
     const ends = async () => inside(async (tx) => endIfOver(tx, await rowOf(row.id)));
     expect(await ends()).toBe(false);
@@ -261,11 +261,11 @@ describe('a renewal', () => {
   });
 });
 
-describe('what starting would cost', () => {
+describe('the price to start', () => {
   const costs = (type: 'monthly' | 'yearly' = 'monthly') =>
     priceToStart(ctxOf(fan.viewer), { performerId: creator.id, type });
 
-  test('is the price of today for who is new, left, or had it free', async () => {
+  test('is the current one for fans who are new, returning, or had it free', async () => {
     expect([await costs(), await costs('yearly')]).toEqual([999, 9_990]);
     await given({ state: 'expired', price: 500 });
     expect(await costs()).toBe(999);
@@ -278,7 +278,7 @@ describe('what starting would cost', () => {
     expect(await costs()).toBe(999);
   });
 
-  test('is the agreed one for who is overdue, and nothing to ask for who is subscribed', async () => {
+  test('is the agreed one for overdue fans, and not applicable for subscribers', async () => {
     const row = await given({ price: 500 });
     await expect(costs()).rejects.toMatchObject({
       status: 409,

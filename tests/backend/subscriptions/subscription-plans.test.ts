@@ -51,8 +51,8 @@ const lastSale = async () =>
       .orderBy(ledgerTransactions.createdAt, ledgerTransactions.id)
   ).at(-1)!;
 
-describe('taking a cancelled one back', () => {
-  test('costs nothing while the period runs, and renews at its end', async () => {
+describe('resuming a canceled one', () => {
+  test('costs nothing during the period, and renews at its end', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     await until('2026-02-27T10:00:00Z');
@@ -71,7 +71,7 @@ describe('taking a cancelled one back', () => {
     expect([await paid(), await hasAccess()]).toEqual([2, true]);
   });
 
-  test('uses the card that paid before, another one when named, and needs one', async () => {
+  test('uses the card that paid before, or another if named, and requires one', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     expect((await resume(_id)).data.card).toMatchObject({ last4: '4242' });
@@ -86,7 +86,7 @@ describe('taking a cancelled one back', () => {
     expect((await resume(_id, { cardId: await addCard(await app.makeFan()) })).status).toBe(422);
   });
 
-  test('isn’t possible after the end, after a block, or for another', async () => {
+  test("isn't possible after the end, after a block, or for another person", async () => {
     const { _id } = (await subscribe('monthly')).data;
     const nothing = await resume(newKey());
     expect(nothing.status).toBe(404);
@@ -120,7 +120,7 @@ describe('taking a cancelled one back', () => {
     ).toBe(422);
   });
 
-  test('and cancelling race fifty times over: one of the two is what stays, and the count is right', async () => {
+  test('and canceling race fifty times: one of the two wins, and the count is right', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 ? resume(_id) : cancel(_id))),
@@ -132,7 +132,7 @@ describe('taking a cancelled one back', () => {
 });
 
 describe('from monthly to yearly', () => {
-  test('at once: what is left of the month is taken off, and the new year begins now', async () => {
+  test('takes effect at once: the rest of the month is credited, and the new year begins now', async () => {
     const { _id } = (await subscribe('monthly')).data;
     ports.clock.set('2026-02-10T15:00:00Z');
     // 17 days and 19 hours of 28 days are left, which counts as 18 days.
@@ -178,7 +178,7 @@ describe('from monthly to yearly', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('credits what was paid, not what the month costs; never more than that', async () => {
+  test("credits what was paid, not the month's price; never more than that", async () => {
     const { _id } = (await subscribe('monthly')).data;
     expect((await quote(_id, 'yearly')).data.credit).toBe(999);
     await db.update(payments).set({ amount: 500 }).where(eq(payments.subscriptionId, _id));
@@ -191,7 +191,7 @@ describe('from monthly to yearly', () => {
     expect(await paid()).toBe(3);
   });
 
-  test('another amount than the one of today is refused; so is paying less', async () => {
+  test('rejects an amount other than the current one, even a higher one', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const { amount } = (await quote(_id, 'yearly')).data;
     ports.clock.move('2d');
@@ -209,7 +209,7 @@ describe('from monthly to yearly', () => {
     expect(await paid()).toBe(2);
   });
 
-  test('pays with a fresh card after a refused one, and after the bank’s question', async () => {
+  test("pays with a new card after a declined one, and after the bank's confirmation", async () => {
     const { _id } = (await subscribe('monthly')).data;
     const { amount } = (await quote(_id, 'yearly')).data;
     expect(
@@ -247,7 +247,7 @@ describe('from monthly to yearly', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('where the rest of the month pays for it, no card is asked', async () => {
+  test('requires no card if the credit covers the price', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await db.update(performers).set({ yearlyPrice: 1_020 }).where(eq(performers.accountId, creator.id));
     expect((await quote(_id, 'yearly')).data).toMatchObject({ price: 1_020, credit: 999, amount: 0 });
@@ -258,7 +258,7 @@ describe('from monthly to yearly', () => {
     expect(await paid()).toBe(1);
   });
 
-  test('takes a cancelled one back; an overdue, free, ended or foreign one isn’t switched', async () => {
+  test("resumes a canceled one; an overdue, free, ended or another person's can't be switched", async () => {
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     const { amount } = (await quote(_id, 'yearly')).data;
@@ -288,7 +288,7 @@ describe('from monthly to yearly', () => {
     expect((await switchTo(_id, 'monthly', { amount: 0 })).problem.status).toBe(409);
   });
 
-  test('refunded, it ends; a refund of the month before leaves it', async () => {
+  test('refunded, it ends; a refund of the previous month leaves it', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const month = await lastSale();
     const { amount } = (await quote(_id, 'yearly')).data;
@@ -307,7 +307,7 @@ describe('from monthly to yearly', () => {
 });
 
 describe('from yearly to monthly', () => {
-  test('when the year ends, at the price of the day it was chosen', async () => {
+  test('takes effect when the year ends, at the price of the day it was chosen', async () => {
     const { _id } = (await subscribe('yearly')).data;
     ports.clock.set('2026-06-01T10:00:00Z');
     const quoted = {
@@ -351,7 +351,7 @@ describe('from yearly to monthly', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('is taken back by choosing the year again', async () => {
+  test('is undone by choosing yearly again', async () => {
     const { _id } = (await subscribe('yearly')).data;
     await switchTo(_id, 'monthly', { amount: 0 });
     expect((await quote(_id, 'yearly')).data).toMatchObject({
@@ -373,7 +373,7 @@ describe('from yearly to monthly', () => {
     });
   });
 
-  test('holds through a failed renewal: the fan pays the month, not the year', async () => {
+  test('survives a failed renewal: the fan pays the month, not the year', async () => {
     const { _id } = (await subscribe('yearly')).data;
     await switchTo(_id, 'monthly', { amount: 0 });
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });

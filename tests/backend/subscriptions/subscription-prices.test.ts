@@ -43,7 +43,7 @@ const ask = (prices: { monthlyPrice?: number; yearlyPrice?: number }) =>
 const listed = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data;
 
 describe('a new price', () => {
-  test('is the fan’s from the next period on, once they accept it', async () => {
+  test('applies to a fan from the next period on, once they accept it', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await ask({ monthlyPrice: 1_500 });
     expect((await listed())[0]).toMatchObject({ price: 999, newPrice: 1_500, nextPrice: null });
@@ -67,7 +67,7 @@ describe('a new price', () => {
     expect((await rowOf(_id)).price).toBe(1_500);
   });
 
-  test('may be a lower one, and be taken back by accepting the old one again', async () => {
+  test('may be lower, and be undone by accepting the old one again', async () => {
     const { _id } = (await subscribe('monthly')).data;
     await ask({ monthlyPrice: 500, yearlyPrice: 6_000 });
     await accept(_id, 500);
@@ -76,7 +76,7 @@ describe('a new price', () => {
     expect((await accept(_id, 999)).data).toMatchObject({ nextPrice: null, newPrice: null });
   });
 
-  test('is accepted by the fan alone, and not for what is free or over', async () => {
+  test('can be accepted only by the fan, and not for a free or ended one', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const nothing = await accept(newKey(), 1_500);
     expect(nothing.status).toBe(404);
@@ -108,7 +108,7 @@ describe('a new price', () => {
     expect((await accept(_id, 999)).status).toBe(409);
   });
 
-  test('is told to those who pay another one, once, some minutes later', async () => {
+  test('is announced to those who pay a different one, once, some minutes later', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const others = await Promise.all(Array.from({ length: 3 }, () => app.makeFan()));
     const [same, yearly, gone] = others as [Person, Person, Person];
@@ -134,7 +134,7 @@ describe('a new price', () => {
     expect((await rowOf(_id)).price).toBe(999);
   });
 
-  test('corrected within minutes is told as it stands then; back at the old one, not at all', async () => {
+  test('corrected within minutes is announced as it is then; restored, not at all', async () => {
     await subscribe('monthly');
     await ask({ monthlyPrice: 15_000 });
     await ask({ monthlyPrice: 1_500 });
@@ -145,7 +145,7 @@ describe('a new price', () => {
     expect((await mailsTo()).map((mail) => mail.text.includes('$15.00'))).toEqual([true]);
   });
 
-  test('is told in batches, each once, however often a batch is run', async () => {
+  test('is announced in batches, each once, however often a batch is run', async () => {
     const fans = 230;
     const moment = ports.clock.now();
     for (let index = 0; index < fans; index += 1) {
@@ -187,8 +187,8 @@ describe('a new price', () => {
   });
 });
 
-describe('the word before a renewal', () => {
-  test('comes three days before, once a period, with amount, day, card and how to stop it', async () => {
+describe('the notice before a renewal', () => {
+  test('is sent three days before, once per period, with amount, day, card and how to cancel', async () => {
     await subscribe('monthly');
     await until('2026-02-25T09:00:00Z');
     expect(await mailsTo()).toEqual([]);
@@ -208,7 +208,7 @@ describe('the word before a renewal', () => {
     );
   });
 
-  test('follows the setting, and waits for nothing: after a standstill it comes with the charge', async () => {
+  test('follows the setting, and delays nothing: after downtime it comes with the charge', async () => {
     await subscribe('yearly');
     await app.settings.set('renewalNoticeDays', 30);
     await until('2027-01-02T10:00:00Z');
@@ -224,7 +224,7 @@ describe('the word before a renewal', () => {
     ]);
   });
 
-  test('says when the card is gone, another one or ends too soon', async () => {
+  test('says if the card is missing, has been replaced or expires too soon', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const told = async () => {
       await db.update(subscriptions).set({ noticedFor: null }).where(eq(subscriptions.id, _id));
@@ -245,7 +245,7 @@ describe('the word before a renewal', () => {
     expect(await told()).toContain('You no longer have a card to charge');
   });
 
-  test('doesn’t come for what won’t renew: cancelled, overdue, blocked', async () => {
+  test("isn't sent for subscriptions that won't renew: canceled, overdue, blocked", async () => {
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     await until('2026-02-27T10:00:00Z');
@@ -262,8 +262,8 @@ describe('the word before a renewal', () => {
   });
 });
 
-describe('what the fan is shown', () => {
-  test('by plan and state; the card that pays is theirs alone to see', async () => {
+describe('what the fan sees', () => {
+  test('by plan and state; the card that pays is visible only to them', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await app.makeCreator({}, { isFreeSubscription: true });
     const free = (await subscribe('free', { performerId: other.id })).data;

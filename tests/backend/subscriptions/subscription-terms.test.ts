@@ -73,8 +73,8 @@ async function card(owner: Person, more: Partial<typeof cards.$inferInsert> = {}
   return id;
 }
 
-describe('what comes next', () => {
-  test('is the plan and price that are agreed, else those of now', async () => {
+describe('the next plan and price', () => {
+  test('are those agreed, else the current ones', async () => {
     expect(comingTerms(await given())).toEqual({ type: 'monthly', price: 999 });
     expect(
       comingTerms({
@@ -85,7 +85,7 @@ describe('what comes next', () => {
     ).toEqual({ type: 'yearly', price: 9_000 });
   });
 
-  test('of a plan the price that is agreed, or paid now; of one never agreed there is none', async () => {
+  test('are the agreed or currently paid price of a plan; for one never agreed there is none', async () => {
     const row = await given({ nextType: 'yearly', nextPrice: 9_000 });
     expect([
       agreedPrice(row, 'yearly'),
@@ -96,7 +96,7 @@ describe('what comes next', () => {
   });
 });
 
-describe('days of the running period', () => {
+describe('days of the current period', () => {
   test.each([
     ['the last moment of a day counts it', '2026-03-30T09:00:01Z', 1],
     ['to the second', '2026-03-30T09:00:00Z', 1],
@@ -108,7 +108,7 @@ describe('days of the running period', () => {
     expect(daysLeft(await given(), new Date(moment))).toEqual({ left, all: 31 });
   });
 
-  test('of a year, of a free month, and from the start where there is no anchor', async () => {
+  test('of a year, of a free month, and from the start if there is no anchor', async () => {
     const row = await given({ type: 'yearly', periodEnd: at('2028-01-31') });
     expect(daysLeft(row, at('2027-12-31')).all).toBe(365);
     expect(daysLeft({ ...row, type: 'free', periodEnd: at('2026-02-28') }, at('2026-02-20')).all).toBe(28);
@@ -120,13 +120,13 @@ describe('days of the running period', () => {
     ).toEqual({ left: 9, all: 28 });
   });
 
-  test('nothing was paid for one without a payment', async () => {
+  test('the amount paid is zero without a payment', async () => {
     expect(await paidForPeriod(ctx, await given())).toBe(0);
   });
 });
 
-describe('one’s own', () => {
-  test('isn’t another’s, of another gateway, never begun, or nowhere', async () => {
+describe("the fan's own payment", () => {
+  test("isn't another person's, another gateway's, unstarted, or unknown", async () => {
     const mine = (id: string, who = fan, provider?: string) =>
       transaction(ctxOf(who.viewer), (tx) => lockOwn(tx, { id, provider }));
     const row = await given();
@@ -143,7 +143,7 @@ describe('one’s own', () => {
     for (const one of asked) await expect(mine(...one)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('while a payment is under way nothing is decided; one that waits for the bank is given up', async () => {
+  test('in progress leaves everything undecided; one waiting for the bank is given up', async () => {
     const [row, other] = [await given(), await given({ performerId: (await app.makeCreator()).id })];
     const moment = ports.clock.now();
     const id = ports.ids();
@@ -187,7 +187,7 @@ describe('one’s own', () => {
   });
 });
 
-test('the card that pays next is its own while it is kept, else the default, of this gateway and this fan', async () => {
+test("uses the subscription's own card while it is saved, else the default, of this gateway and this fan", async () => {
   const other = await app.makeFan();
   const row = await given();
   expect([await renewalCard(ctx, row), await renewalCards(ctx, [])]).toEqual([null, new Map()]);
@@ -203,7 +203,7 @@ test('the card that pays next is its own while it is kept, else the default, of 
   expect(await renewalCard(ctx, row)).toBeNull();
 });
 
-test('of several at once each pays with a card of its own fan', async () => {
+test('of several at once uses a card of its own fan each', async () => {
   const other = await app.makeFan();
   const [row, others] = [await given(), await given({ userId: other.id })];
   const [mine, theirs] = [await card(fan, { isDefault: true }), await card(other, { isDefault: true })];
@@ -211,14 +211,14 @@ test('of several at once each pays with a card of its own fan', async () => {
   expect([found.get(row.id)?.id, found.get(others.id)?.id]).toEqual([mine, theirs]);
 });
 
-describe('taking back a cancellation', () => {
+describe('resuming a canceled subscription', () => {
   const take = (row: SubscriptionRow) =>
     resumeSubscription(ctxOf(fan.viewer), { provider: 'sandbox', id: row.id });
   const rowOf = async ({ id }: SubscriptionRow) =>
     (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0];
 
   test.each(['active', 'past_due'] as const)(
-    'there is none to take back of what is %s: it stays as it is',
+    "isn't possible for one that is %s, which stays as it is",
     async (state) => {
       await card(fan, { isDefault: true });
       const row = await given({ state, cancelReason: 'x' });
@@ -227,7 +227,7 @@ describe('taking back a cancellation', () => {
     },
   );
 
-  test('a free one goes on without a card', async () => {
+  test('a free one continues without a card', async () => {
     const row = await given({ type: 'free', state: 'cancelled', cancelledAt: ports.clock.now(), price: 0 });
     expect(await take(row)).toMatchObject({ state: 'active', cancelledAt: null });
     await card(fan, { isDefault: true });
@@ -237,15 +237,15 @@ describe('taking back a cancellation', () => {
   });
 });
 
-describe('what may be renewed', () => {
+describe('renewable subscriptions', () => {
   const may = async (row: SubscriptionRow) => transaction(ctx, (tx) => mayRenew(tx, row));
 
-  test('anything, of a creator who is there', async () => {
+  test('include any with a visible creator', async () => {
     expect(await may(await given())).toBe(true);
   });
 
   test.each([true, false])(
-    'nothing after a block, whoever made it; of others it is nobody’s business',
+    "exclude those after a block, whoever made it; other people's blocks don't matter",
     async (byFan) => {
       const row = await given();
       const [blockerId, blockedId] = byFan ? [fan.id, creator.id] : [creator.id, fan.id];
@@ -260,7 +260,7 @@ describe('what may be renewed', () => {
     },
   );
 
-  test('nothing in a closed country, by where the fan was last seen', async () => {
+  test('exclude those in a closed country, by where the fan was last seen', async () => {
     const row = await given();
     const seen = (ip: string, minutes: number) =>
       db.insert(sessions).values({
@@ -289,7 +289,7 @@ describe('what may be renewed', () => {
     expect(await may(row)).toBe(true);
   });
 
-  test('nothing of who is suspended or not approved any more', async () => {
+  test('exclude those of creators who are suspended or no longer approved', async () => {
     const row = await given();
     await db.update(performers).set({ verified: 'rejected' }).where(eq(performers.accountId, creator.id));
     expect(await may(row)).toBe(false);

@@ -92,7 +92,7 @@ async function agrees({ fan, creator, _id, price, begun, ends }: Life, now: numb
 }
 
 test(
-  'five years, from the last days of January, from a leap day, at both ends of a day: not a cent and not a day off',
+  'five years, from the last days of January, from a leap day, at both ends of a day: correct to the cent and the day',
   async () => {
     expect(new Date(2027, 0, 1).getTimezoneOffset()).not.toBe(new Date(2027, 6, 1).getTimezoneOffset());
     const running: Life[] = [];

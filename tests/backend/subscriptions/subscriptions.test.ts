@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('subscribing by card', () => {
-  test('opens at once, pays the creator and tells both', async () => {
+  test('gives access at once, pays the creator and notifies both', async () => {
     const answer = await subscribe('monthly');
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({
@@ -66,7 +66,7 @@ describe('subscribing by card', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('yearly costs the creator’s yearly price, by the default card where none is named', async () => {
+  test("yearly costs the creator's yearly price, on the default card unless another is named", async () => {
     const answer = await subscribe('yearly', { cardId: undefined });
     expect(answer.data).toMatchObject({
       type: 'yearly',
@@ -75,7 +75,7 @@ describe('subscribing by card', () => {
     });
   });
 
-  test('a declined card opens nothing; the next one does', async () => {
+  test('a declined card gives no access; the next one does', async () => {
     const declined = await subscribe('monthly', { cardId: await addCard(fan, 'declines') });
     expect(declined.problem).toMatchObject({ status: 402, code: 'card_declined' });
     expect([await hasAccess(), await countOf(), await paid()]).toEqual([false, 0, 0]);
@@ -93,7 +93,7 @@ describe('subscribing by card', () => {
     expect(await countOf()).toBe(1);
   });
 
-  test('a challenge: the same call again with the bank’s answer', async () => {
+  test("a bank confirmation: the same call again with the bank's result", async () => {
     const asks = await addCard(fan, 'asks');
     const key = newKey();
     expect((await subscribe('monthly', { cardId: asks, key })).problem).toMatchObject({
@@ -108,7 +108,7 @@ describe('subscribing by card', () => {
     expect(await paid()).toBe(1);
   });
 
-  test('starting over while a challenge waits gives the first one up', async () => {
+  test('starting over during a bank confirmation gives up the first one', async () => {
     const asks = await addCard(fan, 'asks');
     const key = newKey();
     await subscribe('monthly', { cardId: asks, key });
@@ -122,7 +122,7 @@ describe('subscribing by card', () => {
     expect(await paid()).toBe(1);
   });
 
-  test('fifty with the same key pay once; twenty with keys of their own too', async () => {
+  test('fifty with the same key pay once; twenty with separate keys too', async () => {
     const key = newKey();
     const same = await Promise.all(Array.from({ length: 50 }, () => subscribe('monthly', { key })));
     expect(new Set(same.map((answer) => answer.text)).size).toBe(1);
@@ -143,7 +143,7 @@ describe('subscribing by card', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('twice is refused with the date', async () => {
+  test('twice is rejected with the date', async () => {
     await subscribe('monthly');
     for (const type of ['monthly', 'yearly', 'free'] as const) {
       expect((await subscribe(type)).problem).toMatchObject({
@@ -154,7 +154,7 @@ describe('subscribing by card', () => {
     expect(await paid()).toBe(1);
   });
 
-  test('needs a creator who is open to the fan', async () => {
+  test('requires a creator who is visible to the fan', async () => {
     const nobody = await subscribe('monthly', { performerId: newKey() });
     expect(nobody.status).toBe(404);
     const closed = [
@@ -179,7 +179,7 @@ describe('subscribing by card', () => {
     expect(await db.$count(payments, eq(payments.accountId, fan.id))).toBe(0);
   });
 
-  test('needs a card', async () => {
+  test('requires a card', async () => {
     const poor = await app.makeFan();
     expect((await subscribe('monthly', { token: poor.token, cardId: undefined })).problem).toMatchObject({
       status: 422,
@@ -197,7 +197,7 @@ describe('subscribing by card', () => {
     [{ type: 'monthly', price: 1 }],
     [{ performerId: 'x' }],
     [{ challengeAnswer: 'x'.repeat(201) }],
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect(
       (
         await raw('POST /payment/subscribe/performers', {
@@ -210,7 +210,7 @@ describe('subscribing by card', () => {
 });
 
 describe('a free subscription', () => {
-  test('lasts its days, never charges, and says once that it ends', async () => {
+  test('lasts its days, never charges, and is announced once before it ends', async () => {
     const answer = await subscribe('free');
     expect(answer.data).toMatchObject({
       type: 'free',
@@ -235,7 +235,7 @@ describe('a free subscription', () => {
     expect(mails[0]?.text).toContain('You won’t be charged.');
   });
 
-  test('is the creator’s to offer, and the operator’s to allow; the longer of their days counts', async () => {
+  test('is offered by the creator and enabled by the operator; the longer of their durations applies', async () => {
     await db.update(performers).set({ freeDays: 3 }).where(eq(performers.accountId, creator.id));
     await app.settings.set('freeSubscriptionEnabled', false);
     expect((await subscribe('free')).problem).toMatchObject({
@@ -254,7 +254,7 @@ describe('a free subscription', () => {
     await app.settings.set('freeSubscriptionDuration', 1);
   });
 
-  test('is had once; then the way in is a paid one', async () => {
+  test('is available once; afterwards only the paid one is offered', async () => {
     const accessOptions = async () =>
       (await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
     expect(await accessOptions()).toEqual({ monthlyPrice: 999, isFreeSubscription: true });
@@ -269,7 +269,7 @@ describe('a free subscription', () => {
     expect((await subscribe('monthly')).status).toBe(201);
   });
 
-  test('gives way to a paid one at once', async () => {
+  test('is replaced by a paid one at once', async () => {
     const free = (await subscribe('free')).data;
     const answer = await subscribe('monthly');
     expect(answer.data).toMatchObject({
@@ -281,7 +281,7 @@ describe('a free subscription', () => {
     expect([(await rowOf(free._id)).state, await countOf(), await hasAccess()]).toEqual(['expired', 1, true]);
   });
 
-  test('with the same key is one; ten with keys of their own too', async () => {
+  test('with the same key is one; ten with separate keys too', async () => {
     const key = newKey();
     const same = await Promise.all(Array.from({ length: 10 }, () => subscribe('free', { key })));
     expect(new Set(same.map((answer) => answer.text)).size).toBe(1);
@@ -295,7 +295,7 @@ describe('a free subscription', () => {
   });
 });
 
-describe('the lists', () => {
+describe('lists', () => {
   test('both sides see their own, by state', async () => {
     const other = await app.makeFan();
     const { _id } = (await subscribe('monthly')).data;

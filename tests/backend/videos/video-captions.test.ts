@@ -29,7 +29,7 @@ const urlOf = async (who: Person | null, id: string, language = 'en') =>
 const read = (who: Person | null, url: string) => ask(url, { token: who?.token ?? null });
 
 describe('a WebVTT file', () => {
-  test('is kept as its cues and nothing else', () => {
+  test('is stored as its cues and nothing else', () => {
     const text =
       '\uFEFFWEBVTT - Lesson 1\r\nKind: captions\r\n\r\nNOTE for me\r\nnot for you\r\n\r\nSTYLE\r\n::cue { background: url(//elsewhere) }\r\n\r\nfirst\r\n00:00.500 --> 00:02.000 line:85% region:a align:start\r\n<v Mara>Centre it.\r\nSlowly.\r\n\r\n01:00:03.000 --> 01:00:04.250\r\nDone.';
     expect(readCaptions(text)).toBe(
@@ -46,12 +46,12 @@ describe('a WebVTT file', () => {
     ['WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000 --> 00:03.000\nTwo', 'empty line'],
     ['WEBVTT\n\na\n\n00:01.000 --> 00:02.000\nx', 'Line 4'],
     ['WEBVTT\n\n00:61.000 --> 00:62.000\nx', 'Line 3'],
-  ])('%j is refused, with its place', (text, said) => {
+  ])('%j is rejected, with its position', (text, said) => {
     expect(() => readCaptions(text)).toThrow(CaptionsError);
     expect(() => readCaptions(text)).toThrow(said);
   });
 
-  test('that is as long as it is hostile is read to its end all the same', () => {
+  test('that is as long as it is hostile is still read to its end', () => {
     for (const text of [
       `WEBVTT\n\n${'\t '.repeat(50_000)}`,
       `WEBVTT\n\n00:00.000 --> 00:01.000 ${'a:'.repeat(50_000)}\nx -->`,
@@ -63,7 +63,7 @@ describe('a WebVTT file', () => {
 });
 
 describe('captions of a video', () => {
-  test('are given in each language, replaced, listed with the film and read by whoever may watch it', async () => {
+  test('can be added per language, replaced, are listed with the video and readable by anyone who may watch it', async () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     const id = await makeVideo(creator.id);
     expect(
@@ -92,7 +92,7 @@ describe('captions of a video', () => {
     expect((await read(fan, old)).status).toBe(404);
   });
 
-  test('of a locked one don’t leave the server; bought, they are there', async () => {
+  test('of a locked one stay on the server; once bought, they are available', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id, { price: 10 });
     await set(creator, id, { language: 'en', text: vtt() });
@@ -105,7 +105,7 @@ describe('captions of a video', () => {
     expect((await read(fan, await urlOf(fan, id))).status).toBe(200);
   });
 
-  test('are taken away by their language; another film has none; a deleted one leaves nothing', async () => {
+  test('are removed by language; replacing the video removes them; deleting it leaves nothing', async () => {
     const creator = await makeCreator();
     const id = await makeVideo(creator.id);
     await set(creator, id, { language: 'en', text: vtt() });
@@ -131,7 +131,7 @@ describe('captions of a video', () => {
     expect(await ports.objects.get(key)).toBeNull();
   });
 
-  test('that come while the film is processed stay with it', async () => {
+  test('added while the video is processing are kept', async () => {
     const creator = await makeCreator();
     const { data } = await raw<{ _id: string; file: { _id: string } }>(
       'POST /performer/performer-assets/videos/upload',
@@ -146,7 +146,7 @@ describe('captions of a video', () => {
     });
   });
 
-  test('are nobody else’s to give or take, and what is none is refused with the field', async () => {
+  test("can't be added or removed by others, and invalid ones are rejected with the field", async () => {
     const [creator, other, fan] = [await makeCreator(), await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id);
     expect((await set(other, id, { language: 'en', text: vtt() })).status).toBe(404);
@@ -183,7 +183,7 @@ describe('captions of a video', () => {
     ).toBe(409);
   });
 
-  test('given in many languages at once all stand, up to ten', async () => {
+  test('in many languages added at once are all kept, up to ten', async () => {
     const creator = await makeCreator();
     const id = await makeVideo(creator.id);
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('captions of a video', () => {
   });
 });
 
-test('a film in a post is read along too', async () => {
+test('also appear on a video in a post', async () => {
   const creator = await makeCreator();
   const fileId = await makeFilm(creator.id);
   await set(creator, await makeVideo(creator.id, { fileId }), { language: 'en', text: vtt() });

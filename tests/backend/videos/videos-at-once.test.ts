@@ -20,7 +20,7 @@ describe('two tabs at once', () => {
   const still = (creator: Person) =>
     makeFilm(creator.id, { type: 'video-thumbnail', mime: 'image/webp', duration: null });
 
-  test('each gets another still in the place of the one before: every answer is one, and one still is left', async () => {
+  test('each replace the thumbnail: every request succeeds, and one thumbnail is left', async () => {
     const creator = await makeCreator();
     for (let round = 0; round < 5; round += 1) {
       const id = await makeVideo(creator.id, { thumbnailId: await still(creator) });
@@ -32,7 +32,7 @@ describe('two tabs at once', () => {
     }
   });
 
-  test('one changes it, one deletes it: nobody is told of a fault', async () => {
+  test('one changes it, one deletes it: no errors are reported', async () => {
     const creator = await makeCreator();
     for (let round = 0; round < 8; round += 1) {
       const id = await makeVideo(creator.id);

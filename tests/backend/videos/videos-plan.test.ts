@@ -43,7 +43,7 @@ const cases = (['newest', 'popular'] as const).flatMap((sort) =>
 );
 
 test.each(cases)(
-  '$sort (of one creator: $ofOne, after a cursor: $after) reads a page by index and sorts nothing',
+  '$sort (of one creator: $ofOne, after a cursor: $after) reads a page by index without sorting',
   async ({ sort, ofOne, after }) => {
     const of = ofOne ? { performerId: creators[0]!.id } : {};
     const first = await ok('GET /performer-assets/videos/search', { query: { sort, ...of } });
@@ -63,7 +63,7 @@ test.each(cases)(
   },
 );
 
-test('every video is met once, however far one pages', async () => {
+test('every video appears once, however far you page', async () => {
   const met = new Set<string>();
   let cursor: string | null | undefined;
   for (let page = 0; page < 10; page += 1) {

@@ -31,8 +31,8 @@ const countOf = async (who: Person) =>
     ?.videos;
 const rowOf = async (id: string) => (await db.select().from(videos).where(eq(videos.id, id)))[0];
 
-describe('what was sold', () => {
-  test('stays its buyer’s after it was archived, and after it was deleted; its film can’t be changed', async () => {
+describe('a sold video', () => {
+  test("stays available to its buyer after it is archived or deleted; its file can't be replaced", async () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     await fund(fan.id, 100);
     const id = await makeVideo(creator.id, { price: 60, title: 'Raku at night' });
@@ -74,7 +74,7 @@ describe('what was sold', () => {
     ]);
   });
 
-  test('what nobody bought is gone with its files and everything people made of it', async () => {
+  test('an unsold one is deleted with its files and all reactions', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id);
     const { fileId } = (await rowOf(id))!;
@@ -92,7 +92,7 @@ describe('what was sold', () => {
     expect((await remove(creator, id)).status).toBe(404);
   });
 
-  test('two hundred unlocks of one wallet at once pay once', async () => {
+  test('two hundred unlocks from one wallet at once pay once', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await fund(fan.id, 1_000);
     const id = await makeVideo(creator.id, { price: 30 });
@@ -105,7 +105,7 @@ describe('what was sold', () => {
     expect((await ok('GET /users/me', { token: fan.token })).balance).toBe(970);
   });
 
-  test('a film bought in a post isn’t charged again as a video', async () => {
+  test("a video bought in a post isn't charged again as a video", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await fund(fan.id, 100);
     const fileId = await makeFilm(creator.id);
@@ -118,7 +118,7 @@ describe('what was sold', () => {
 });
 
 describe('watching', () => {
-  test('is counted once a person a day, the creator’s own not at all', async () => {
+  test('counts once per person and day, excluding the creator', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id);
     const watch = (who: Person | null, ip?: string) =>
@@ -136,7 +136,7 @@ describe('watching', () => {
     expect((await rowOf(id))?.views).toBe(4);
   });
 
-  test('goes on where it stopped, for whoever may watch', async () => {
+  test('resumes where it stopped, for anyone who may watch', async () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     const id = await makeVideo(creator.id, { audience: 'subscribers' });
     await subscribe(fan.id, creator.id);
@@ -157,12 +157,12 @@ describe('watching', () => {
   });
 });
 
-describe('finding', () => {
+describe('searching', () => {
   const search = (who: Person | null, query: CallInput<'GET /performer-assets/videos/search'>['query']) =>
     ok('GET /performer-assets/videos/search', { token: who?.token, query });
   const titles = (page: { data: readonly { title: string }[] }) => page.data.map(({ title }) => title);
 
-  test('by creator, words and tags, newest or most watched first, page by page', async () => {
+  test('by creator, words and tags, newest or most viewed first, page by page', async () => {
     const creator = await makeCreator();
     for (let at = 1; at <= 7; at += 1)
       await makeVideo(creator.id, {
@@ -199,7 +199,7 @@ describe('finding', () => {
     }
   });
 
-  test('those of blocked, closed and suspended creators are nowhere', async () => {
+  test('excludes blocked, closed and suspended creators everywhere', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const tags = ['only-here'];
     await makeVideo(creator.id, { tags });
@@ -210,7 +210,7 @@ describe('finding', () => {
     expect((await search(await makeFan(), { tag: 'only-here' })).data).toHaveLength(1);
   });
 
-  test('related: others of the creator, then those with a tag in common, never itself or what isn’t there', async () => {
+  test('related: others of the creator, then those with a common tag, never itself or anything hidden', async () => {
     const [creator, other, fan] = [await makeCreator(), await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id, { title: 'This one', tags: ['kiln-x'] });
     await makeVideo(other.id, { title: 'Alike', tags: ['kiln-x', 'night'] });
@@ -223,7 +223,7 @@ describe('finding', () => {
     expect(titles(await search(fan, { relatedTo: ports.ids() }))).toEqual([]);
   });
 
-  test('liked, bookmarked and followed as the viewer knows it; own lists by state and words', async () => {
+  test('liked, bookmarked and followed as the viewer sees it; own lists by state and words', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id, { audience: 'followers' });
     expect((await view(fan, id)).data.access.routes.map(({ need }) => need)).toEqual(['follow', 'subscribe']);

@@ -46,7 +46,7 @@ const iso = (ms: number) => new Date(ports.clock.now().getTime() + ms).toISOStri
 const HOUR = 3_600_000;
 
 describe('an upload', () => {
-  test('waits for its film, is published once it is ready, counted, and told of', async () => {
+  test('waits for its file, is published once it is ready, counted, and announced', async () => {
     const creator = await makeCreator();
     const { status, data } = await upload(creator, {
       title: 'Morning glaze',
@@ -76,7 +76,7 @@ describe('an upload', () => {
     ).toEqual(['“Morning glaze” is published.']);
   });
 
-  test('is called what its file is until it has a title, and stays a draft when asked to', async () => {
+  test('is named after its file until it has a title, and stays a draft on request', async () => {
     const creator = await makeCreator();
     const { data } = await upload(
       creator,
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(await countOf(creator)).toBe(1);
   });
 
-  test('takes an object of the cloud storage by filename and path', async () => {
+  test('accepts an object in cloud storage by filename and path', async () => {
     const creator = await makeCreator();
     const { path, filename } = await ok('POST /uploads/sign', {
       token: creator.token,
@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect((await upload(creator, {}, form)).status).toBe(201);
   });
 
-  test('refuses what is no video, and no file at all, and leaves nothing', async () => {
+  test("rejects a missing file or one that isn't a video, and leaves nothing behind", async () => {
     const creator = await makeCreator();
     const wrong = new File([new TextEncoder().encode('<html>')], 'film.mp4', { type: 'video/mp4' });
     expect((await upload(creator, {}, filmForm({}, wrong))).problem).toMatchObject({
@@ -124,7 +124,7 @@ describe('an upload', () => {
     expect(await db.select().from(files).where(eq(files.ownerId, creator.id))).toEqual([]);
   });
 
-  test('an unapproved creator keeps drafts, publishes nothing', async () => {
+  test('an unapproved creator can keep drafts, but not publish', async () => {
     const creator = await makeCreator({}, { verified: 'pending' });
     expect((await upload(creator)).status).toBe(403);
     expect(await db.select().from(files).where(eq(files.ownerId, creator.id))).toEqual([]);
@@ -135,7 +135,7 @@ describe('an upload', () => {
 });
 
 describe('processing', () => {
-  test('that fails says why; tried again it goes its way', async () => {
+  test('that fails says why; retried, it continues', async () => {
     const creator = await makeCreator();
     host.refuses = true;
     const { data } = await upload(creator, { audience: 'public' });
@@ -153,7 +153,7 @@ describe('processing', () => {
     expect(await countOf(creator)).toBe(1);
   });
 
-  test('ready and published in the same moment: never stuck, never counted twice', async () => {
+  test('ready and published at the same moment: never stuck, never counted twice', async () => {
     const creator = await makeCreator();
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => (await upload(creator, { state: 'draft' })).data._id),
@@ -166,8 +166,8 @@ describe('processing', () => {
   });
 });
 
-describe('a time to come', () => {
-  test('is waited for, can be moved, and comes by a job', async () => {
+describe('a scheduled time', () => {
+  test('is waited for, can be moved, and is carried out by a job', async () => {
     const creator = await makeCreator();
     const id = await makeVideo(creator.id, { state: 'draft' });
     expect((await edit(creator, id, { scheduledAt: iso(-1) })).problem.errors?.[0]?.field).toBe(
@@ -188,7 +188,7 @@ describe('a time to come', () => {
     expect(await countOf(creator)).toBe(1);
   });
 
-  test('taken away publishes at once; a draft again waits for nothing', async () => {
+  test("removed publishes at once; a draft doesn't wait for anything", async () => {
     const creator = await makeCreator();
     const id = await makeVideo(creator.id, { state: 'draft' });
     await edit(creator, id, { state: 'published', scheduledAt: iso(HOUR) });
@@ -200,7 +200,7 @@ describe('a time to come', () => {
     expect((await edit(creator, id, { scheduledAt: null })).data.state).toBe('published');
   });
 
-  test('that comes while a film is still processed publishes with the film', async () => {
+  test('that arrives during processing publishes when the video is ready', async () => {
     const creator = await makeCreator();
     const { data } = await upload(creator, { scheduledAt: iso(HOUR) });
     ports.clock.move('2h');
@@ -208,7 +208,7 @@ describe('a time to come', () => {
     expect((await own(creator, data._id)).state).toBe('published');
   });
 
-  test('means nothing once it is out, and no plan reaches further than a year', async () => {
+  test('has no effect once published, and is at most a year ahead', async () => {
     const creator = await makeCreator();
     const out = await makeVideo(creator.id);
     expect((await edit(creator, out, { scheduledAt: iso(HOUR) })).problem.errors?.[0]?.field).toBe(
@@ -226,7 +226,7 @@ describe('a time to come', () => {
 });
 
 describe('changes', () => {
-  test('words, tags, audience and price; archived and back; nothing published becomes a draft', async () => {
+  test('text, tags, audience and price; archived and restored; nothing published becomes a draft', async () => {
     const creator = await makeCreator();
     const id = await makeVideo(creator.id);
     await db.update(performers).set({ videos: 1 }).where(eq(performers.accountId, creator.id));
@@ -265,7 +265,7 @@ describe('changes', () => {
     ).toBe(409);
   });
 
-  test('a still, a teaser and another film; the old files go', async () => {
+  test('a new thumbnail, teaser and video file; the old files are deleted', async () => {
     const creator = await makeCreator();
     const id = await makeVideo(creator.id);
     await db.update(performers).set({ videos: 1 }).where(eq(performers.accountId, creator.id));
@@ -288,7 +288,7 @@ describe('changes', () => {
     expect((await edit(creator, id, { teaserId: still })).problem.errors?.[0]?.field).toBe('teaserId');
   });
 
-  test('a teaser cut from the first seconds comes once it is ready', async () => {
+  test('a teaser cut from the first seconds appears once it is ready', async () => {
     const creator = await makeCreator();
     const { data } = await upload(creator, { audience: 'subscribers', teaserSeconds: '8' });
     const fan = await makeFan();
@@ -305,7 +305,7 @@ describe('changes', () => {
     expect(JSON.parse(cut[0]!.customData!)).toMatchObject({ cut: { start: 0, seconds: 8 } });
   });
 
-  test('files are taken off by type; without its film a video is a draft', async () => {
+  test('files are removed by type; without its file a video is a draft', async () => {
     const creator = await makeCreator();
     const thumbnailId = await postsIn(app).makeFile(creator.id);
     const id = await makeVideo(creator.id, { thumbnailId });

@@ -105,7 +105,7 @@ const chargesOf = async () =>
 describe.each(Object.keys(kinds) as Kind[])('a charge for a %s', (kind) => {
   const { make, again } = kinds[kind] as Kindred;
 
-  test('moves the tokens once, and a second one is refused where it is owned', async () => {
+  test('moves the tokens once, and a second one is rejected if the item is owned', async () => {
     await fund(fan.id, 1_000);
     const id = await make();
     const first = await charge(kind, id);
@@ -121,7 +121,7 @@ describe.each(Object.keys(kinds) as Kind[])('a charge for a %s', (kind) => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('says how many tokens are missing, leaves nothing, and the same key works after a top-up', async () => {
+  test('says how many tokens are missing, leaves nothing behind, and the same key works after a top-up', async () => {
     await fund(fan.id, 37);
     const id = await make();
     const key = newKey();
@@ -136,7 +136,7 @@ describe.each(Object.keys(kinds) as Kind[])('a charge for a %s', (kind) => {
     expect((await charge(kind, id, { key })).data).toMatchObject({ balance: 0 });
   });
 
-  test('one key moves them once, fifty times at once, and for nothing else', async () => {
+  test("one key charges once, fifty times at once, and can't be used for anything else", async () => {
     await fund(fan.id, 1_000);
     const [id, another] = [await make(), await make()];
     const key = newKey();
@@ -152,7 +152,7 @@ describe.each(Object.keys(kinds) as Kind[])('a charge for a %s', (kind) => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('twenty at once without a key: what is owned is paid once, and never more than there is', async () => {
+  test('twenty at once without a key: an owned item is paid for once, and never more than the balance', async () => {
     await fund(fan.id, 1_000);
     const id = await make();
     const answers = await Promise.all(Array.from({ length: 20 }, () => charge(kind, id)));
@@ -166,7 +166,7 @@ describe.each(Object.keys(kinds) as Kind[])('a charge for a %s', (kind) => {
 });
 
 describe('a stream', () => {
-  test('is sold while it is announced or live, to those who can meet its creator', async () => {
+  test('can be bought while it is announced or live, by those who can see its creator', async () => {
     await fund(fan.id, 1_000);
     const nothing = await charge('stream', newKey());
     expect(nothing.status).toBe(404);
@@ -188,7 +188,7 @@ describe('a stream', () => {
     expect(await wallet()).toBe(900);
   });
 
-  test('tells its creator, and stands in the history with a way to them', async () => {
+  test('notifies its creator, and appears in the history with a link to them', async () => {
     await fund(fan.id, 1_000);
     await charge('stream', await makeStream());
     expect(ports.transport.of('notification/created')).toEqual([
@@ -215,7 +215,7 @@ describe('a stream', () => {
   });
 });
 
-test('a product by post is bought as often as one likes, while there is any', async () => {
+test('a physical product can be bought repeatedly, while it is in stock', async () => {
   await fund(fan.id, 1_000);
   const id = await makeProduct(creator.id, { price: 80, shippingPrice: 20, stock: 3 });
   const answers = await Promise.all(

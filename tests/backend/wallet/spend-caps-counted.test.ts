@@ -29,7 +29,7 @@ const {
 const { makeAuction } = auctionsIn(app);
 
 describe('bids', () => {
-  test('what is set aside counts, a raise by its difference, and an outbid gives room again', async () => {
+  test('holds count, a raise by its difference, and being outbid frees the amount', async () => {
     const rival = await app.makeFan();
     await fund(rival.id, 1_000);
     await put({ amount: 1_000 });
@@ -44,7 +44,7 @@ describe('bids', () => {
     expect((await tip(200, who.creator)).status).toBe(201);
   });
 
-  test('one that is won stays counted, as the charge that it became', async () => {
+  test('a won auction still counts, as the charge that it became', async () => {
     await put({ amount: 1_000 });
     const id = await makeAuction(who.creator);
     await bid(id, 150);
@@ -55,7 +55,7 @@ describe('bids', () => {
 });
 
 describe('subscriptions', () => {
-  test('count what the card pays, under way or done; starting one is refused, renewing isn’t', async () => {
+  test("count card payments, pending or done; starting one is rejected, renewing isn't", async () => {
     await stay();
     const cardId = await addCard(who.fan);
     const { code } = await couponsIn(app).makeCoupon({ kind: 'fixed', off: 300 });
@@ -78,7 +78,7 @@ describe('subscriptions', () => {
     expect((await caps()).data).toMatchObject([{ amount: 0, spent: 999, left: 0 }]);
   });
 
-  test('a renewal that failed is paid by hand, whatever the cap', async () => {
+  test('a failed renewal can be paid manually, whatever the cap', async () => {
     await stay();
     const cardId = await addCard(who.fan);
     await subscribe(who.creator, cardId);
@@ -91,7 +91,7 @@ describe('subscriptions', () => {
     expect((await subscribe(who.other, cardId)).problem).toMatchObject({ code: 'spend_cap' });
   });
 
-  test('twenty begun at once with twenty creators: as many as fit', async () => {
+  test('twenty started at once with twenty creators: as many as fit', async () => {
     await put({ amount: 2_500 });
     const [cardId, creators] = [
       await addCard(who.fan),
@@ -102,7 +102,7 @@ describe('subscriptions', () => {
     expect(answers.filter(({ problem }) => problem?.code === 'spend_cap')).toHaveLength(18);
   }, 30_000);
 
-  test('one that waits for the bank holds its room', async () => {
+  test('a payment waiting for the bank reserves its amount', async () => {
     await put({ amount: 1_000 });
     const asks = await addCard(who.fan, 'asks');
     expect((await subscribe(who.creator, asks)).problem).toMatchObject({ code: 'card_challenge' });
@@ -110,7 +110,7 @@ describe('subscriptions', () => {
   });
 });
 
-test('topping up is no spending', async () => {
+test("a top-up isn't spending", async () => {
   await put({ amount: 0 });
   expect(
     (

@@ -29,8 +29,8 @@ const {
 const { makePost, block } = postsIn(app);
 const { makeAuction } = auctionsIn(app);
 
-describe('a cap of a month', () => {
-  test('lets through what fits to the cent, and refuses what doesn’t with what is left and until when', async () => {
+describe('a monthly cap', () => {
+  test('allows what fits to the cent, and rejects more with what is left and until when', async () => {
     const set = await put({ amount: 1_000 });
     expect(set.data).toEqual({
       data: [{ performer: null, amount: 1_000, spent: 0, left: 1_000, next: null }],
@@ -52,7 +52,7 @@ describe('a cap of a month', () => {
     expect((await caps()).data).toMatchObject([{ spent: 1_000, left: 0 }]);
   });
 
-  test('begins anew with the month, by UTC', async () => {
+  test('starts over each month, in UTC', async () => {
     await stay();
     await put({ amount: 500 });
     ports.clock.set('2026-03-31T23:59:59.000Z');
@@ -63,7 +63,7 @@ describe('a cap of a month', () => {
     expect((await caps()).month.to).toBe('2026-05-01T00:00:00.000Z');
   });
 
-  test('counts what was spent before it was set, and no more what came back', async () => {
+  test('includes what was spent before it was set, and excludes refunds', async () => {
     const paid = await tip(200, who.creator);
     await put({ amount: 1_000 });
     expect((await tip(10, who.creator)).status).toBe(409);
@@ -72,7 +72,7 @@ describe('a cap of a month', () => {
     expect((await tip(200, who.creator)).status).toBe(201);
   });
 
-  test('holds for everything that is bought: a post, here', async () => {
+  test('applies to every purchase: here, a post', async () => {
     await put({ amount: 400 });
     const feedId = await makePost(who.creator.id, { price: 100 });
     expect(
@@ -88,7 +88,7 @@ describe('a cap of a month', () => {
     ).toBe(201);
   });
 
-  test('of two hundred at once no more get through than fit', async () => {
+  test('of two hundred at once, allows no more than fit', async () => {
     await put({ amount: 1_000 });
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) => tip(20, at % 2 ? who.creator : who.other)),
@@ -112,7 +112,7 @@ describe('a cap of a month', () => {
     expect((await caps()).spent).toBeLessThanOrEqual(1_500);
   });
 
-  test('a key that was refused works again once there is room', async () => {
+  test('a key that was rejected works again once the cap allows it', async () => {
     await put({ amount: 500 });
     const key = newKey();
     expect((await tip(200, who.creator, key)).status).toBe(409);
@@ -124,7 +124,7 @@ describe('a cap of a month', () => {
 });
 
 describe('a cap with one creator', () => {
-  test('concerns that creator alone, beside the one with everybody', async () => {
+  test('applies only to that creator, in addition to the total cap', async () => {
     await put({ amount: 2_000 });
     await put({ performerId: who.creator.id, amount: 500 });
     expect((await tip(101, who.creator)).problem).toMatchObject({
@@ -142,7 +142,7 @@ describe('a cap with one creator', () => {
     ]);
   });
 
-  test('is for one who can be met; one that stands can be tightened whatever has come between', async () => {
+  test('requires a visible creator; an existing one can always be lowered', async () => {
     const nobody = await put({ performerId: newKey(), amount: 100 });
     expect(nobody.status).toBe(404);
     expect((await put({ performerId: (await app.makeFan()).id, amount: 100 })).text).toBe(nobody.text);
@@ -158,8 +158,8 @@ describe('a cap with one creator', () => {
   });
 });
 
-describe('changing one', () => {
-  test('lower counts at once, higher after a day; a second wish for less than was waited for keeps its time', async () => {
+describe('changing a cap', () => {
+  test('lower applies at once, higher after a day; a second request for a smaller raise keeps its time', async () => {
     await stay();
     await put({ amount: 1_000 });
     expect((await put({ amount: 900 })).data.data).toMatchObject([{ amount: 900, next: null }]);
@@ -187,7 +187,7 @@ describe('changing one', () => {
     expect((await put({ amount: 1_000 })).data.data).toMatchObject([{ amount: 1_000, next: null }]);
   });
 
-  test('removing waits too; then nobody asks for caps any more', async () => {
+  test('removing it waits too; afterwards caps are no longer checked', async () => {
     await stay();
     await put({ amount: 100 });
     expect(await isFlagged()).toBe(true);
@@ -205,7 +205,7 @@ describe('changing one', () => {
     ]);
   });
 
-  test('the operator’s hours count; fifty at once leave one', async () => {
+  test("the operator's waiting time applies; fifty at once leave one", async () => {
     await app.settings.set('spendCapRaiseHours', 0);
     await put({ amount: 100 });
     expect((await put({ amount: 200 })).data.data).toMatchObject([{ amount: 200, next: null }]);
@@ -224,7 +224,7 @@ describe('changing one', () => {
     { amount: 2 ** 53 },
     { amount: 100, more: 1 },
     { performerId: 'x', amount: 1 },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     expect((await put(body)).status).toBe(422);
     expect(await isFlagged()).toBe(false);
   });

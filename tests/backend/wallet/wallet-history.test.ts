@@ -88,7 +88,7 @@ async function everything() {
 }
 
 describe('the history', () => {
-  test('every row opens what it paid for', async () => {
+  test('every row links to what it paid for', async () => {
     const made = await everything();
     expect((await charges()).map(({ kind, opens }) => [kind, opens])).toEqual([
       ['top_up', { kind: 'receipt', _id: made.topUpId }],
@@ -110,7 +110,7 @@ describe('the history', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('is found by kind, creator, time and words, together and by pages', async () => {
+  test('is filtered by kind, creator, time and words, in combination and in pages', async () => {
     const other = await app.makeCreator({ name: 'Otto 100%' });
     await tip(10);
     ports.clock.move('1h');
@@ -155,7 +155,7 @@ describe('the history', () => {
     ).toBe(200);
   });
 
-  test('shows a refund on both rows, of tokens and of cards', async () => {
+  test('shows a refund on both rows, for tokens and for cards', async () => {
     const feedId = await makePost(creator.id, { price: 50 });
     const bought = await buy('feed', feedId);
     const { _id: paid } = await topUp(await addCard(fan));
@@ -185,8 +185,8 @@ describe('the history', () => {
   });
 });
 
-describe('taking a tip back', () => {
-  test('gives every token and cent back and tells both; both rows say so', async () => {
+describe('undoing a tip', () => {
+  test('returns every token and cent and notifies both; both rows say so', async () => {
     const given = await tip(100);
     expect(given.undoUntil).toBe(new Date(Date.parse(given.createdAt) + 60_000).toISOString());
     expect((await charges())[0]).toMatchObject({ kind: 'tip', undoUntil: given.undoUntil });
@@ -220,7 +220,7 @@ describe('taking a tip back', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('is over after a minute, by the clock and by the operator’s seconds', async () => {
+  test("is possible for a minute, by the clock, or for the operator's number of seconds", async () => {
     const given = await tip();
     ports.clock.move(60_001);
     expect((await undo(given._id)).problem).toMatchObject({
@@ -234,7 +234,7 @@ describe('taking a tip back', () => {
     expect(await wallet()).toBe(1_800);
   });
 
-  test('happens once: the same key gets the same answer, another one is told', async () => {
+  test('happens once: the same key gets the same reply, another one is rejected', async () => {
     const given = await tip();
     const key = newKey();
     const first = await undo(given._id, { key });
@@ -254,7 +254,7 @@ describe('taking a tip back', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('is the giver’s alone, and of tips alone', async () => {
+  test('is possible only for the giver, and only for tips', async () => {
     const given = await tip();
     const nothing = await undo(newKey());
     expect(nothing.status).toBe(404);
@@ -340,7 +340,7 @@ describe('a creator’s statement', () => {
     ports.clock.set('2026-03-02T09:00:00.000Z');
   });
 
-  test('is readable whatever has become of the creator, for those who paid; for others there is nobody', async () => {
+  test("is readable for those who paid, whatever has happened to the creator; for others it doesn't exist", async () => {
     const stranger = await app.makeFan();
     expect((await statement()).data).toMatchObject({
       since: null,
@@ -364,7 +364,7 @@ describe('a creator’s statement', () => {
     expect((await statement(fan.id)).text).toBe(nobody.text);
   });
 
-  test('is one of those of everybody who was paid, the last first', async () => {
+  test('is in the list of all creators who were paid, latest first', async () => {
     const other = await app.makeCreator({ name: 'Otto' });
     await tip(20);
     ports.clock.move('1m');
@@ -390,7 +390,7 @@ describe('a creator’s statement', () => {
     expect((await ok('GET /wallet/statements', { token: other.token })).data).toEqual([]);
   });
 
-  test('holds no more than what was paid: bids that are set aside aren’t in it', async () => {
+  test("contains only what was paid: holds for bids aren't included", async () => {
     await ok('POST /aution-item', {
       token: fan.token,
       body: { auctionId: await makeAuction(creator), amount: 20 },

@@ -38,7 +38,7 @@ const unlock = (id: string, more: { key?: string; token?: string } = {}) =>
   call('POST /wallet/charges/feed/:id', { token: more.token ?? fan.token, key: more.key, params: { id } });
 
 describe('a tip', () => {
-  test('moves tokens to the creator and tells both', async () => {
+  test('moves tokens to the creator and notifies both', async () => {
     const answer = await tip(100);
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({ kind: 'tip', itemId: creator.id, tokens: 100, balance: 900 });
@@ -56,7 +56,7 @@ describe('a tip', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('may name a post of the creator', async () => {
+  test('can refer to a post of the creator', async () => {
     const feedId = await makePost(creator.id, { audience: 'subscribers' });
     expect((await tip(10, { feedId })).data).toMatchObject({ itemId: feedId });
     expect(ports.transport.of('notification/created')[0]?.payload.href).toBe(`/feeds/${feedId}`);
@@ -70,7 +70,7 @@ describe('a tip', () => {
     expect(await walletOf(fan)).toBe(990);
   });
 
-  test('keeps to the operator’s bounds', async () => {
+  test("keeps to the operator's limits", async () => {
     expect((await tip(9)).problem).toMatchObject({
       status: 422,
       message: 'The smallest tip is 10 tokens.',
@@ -86,7 +86,7 @@ describe('a tip', () => {
     await app.settings.set('maximumTipPrice', 10_000);
   });
 
-  test('needs the tokens, and says how many are missing', async () => {
+  test('requires the tokens, and says how many are missing', async () => {
     expect((await tip(1_001)).problem).toMatchObject({
       status: 402,
       code: 'insufficient_balance',
@@ -97,7 +97,7 @@ describe('a tip', () => {
     expect(ports.transport.emitted).toEqual([]);
   });
 
-  test('goes to an approved creator who is open to the fan, and never to oneself', async () => {
+  test('goes to an approved creator who is visible to the fan, and never to yourself', async () => {
     await fund(creator.id, 100);
     expect((await tip(10, { token: creator.token })).problem).toMatchObject({
       status: 422,
@@ -124,7 +124,7 @@ describe('a tip', () => {
 });
 
 describe('unlocking a post', () => {
-  test('costs its price, opens it for good and tells every tab', async () => {
+  test('costs its price, unlocks it permanently and notifies every tab', async () => {
     const feedId = await makePost(creator.id, { price: 300 });
     const answer = await unlock(feedId);
     expect(answer.status).toBe(201);
@@ -154,7 +154,7 @@ describe('unlocking a post', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('is refused with the reason where there is nothing to buy', async () => {
+  test('is rejected with the reason if there is nothing to buy', async () => {
     const free = await makePost(creator.id);
     expect((await unlock(free)).problem).toMatchObject({ status: 409, code: 'already_owned' });
     const forSubscribers = await makePost(creator.id, { audience: 'subscribers' });
@@ -177,7 +177,7 @@ describe('unlocking a post', () => {
     expect(await walletOf(fan)).toBe(1_000);
   });
 
-  test('what the fan may not meet doesn’t exist', async () => {
+  test("a post that the fan can't see doesn't exist", async () => {
     const nothing = await unlock(newKey());
     expect(nothing.status).toBe(404);
     expect(
@@ -197,7 +197,7 @@ describe('unlocking a post', () => {
     expect(await walletOf(fan)).toBe(1_000);
   });
 
-  test('short of tokens it says how many are missing, and the same key works after a top-up', async () => {
+  test('without enough tokens it says how many are missing, and the same key works after a top-up', async () => {
     const feedId = await makePost(creator.id, { price: 1_200 });
     const key = newKey();
     expect((await unlock(feedId, { key })).problem).toMatchObject({ status: 402, missing: 200 });
@@ -205,14 +205,14 @@ describe('unlocking a post', () => {
     expect((await unlock(feedId, { key })).data).toMatchObject({ tokens: 1_200, balance: 0 });
   });
 
-  test('a purchase outlives a block, the end of a subscription and the post’s archiving; the check agrees', async () => {
+  test("a purchase outlives a block, the end of a subscription and the post's archiving; the check agrees", async () => {
     const feedId = await makePost(creator.id, { price: 10 });
     await unlock(feedId);
     await block(creator.id, fan.id);
     expect((await unlock(feedId)).problem.message).toBe('You’ve already unlocked this post.');
   });
 
-  test('from ten tabs at once is paid once', async () => {
+  test('from ten tabs at once is paid for once', async () => {
     const feedId = await makePost(creator.id, { price: 100 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => unlock(feedId, { key: newKey() })));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -223,7 +223,7 @@ describe('unlocking a post', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('pays the price that was seen or nothing, while the creator changes it', async () => {
+  test('pays the displayed price or nothing, while the creator changes it', async () => {
     const feedId = await makePost(creator.id, { price: 100 });
     const fans = await Promise.all(Array.from({ length: 12 }, () => app.makeFan()));
     await Promise.all(fans.map((one) => fund(one.id, 1_000)));
@@ -251,7 +251,7 @@ describe('unlocking a post', () => {
   });
 });
 
-describe('over HTTP, at once', () => {
+describe('over HTTP, concurrently', () => {
   test('200 tips on a balance for 10: exactly 10', async () => {
     const poor = await app.makeFan();
     await fund(poor.id, 100);
@@ -264,7 +264,7 @@ describe('over HTTP, at once', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test('fifty with the same key: one effect and one answer; another body is refused', async () => {
+  test('fifty with the same key: one effect and one reply; another body is rejected', async () => {
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 50 }, () => tip(20, { key })));
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
@@ -286,7 +286,7 @@ describe('the wallet’s history', () => {
   const charges = (query: object = {}, token = fan.token) =>
     ok('GET /wallet/charges/search', { token, query });
 
-  test('every row with who, what and the balance after, newest first', async () => {
+  test('every row with who, what and the balance afterwards, newest first', async () => {
     const feedId = await makePost(creator.id, {
       price: 300,
       text: 'A long firing,\nand what came of it: <b>forty</b> pots of which nine are whole',
@@ -332,7 +332,7 @@ describe('the wallet’s history', () => {
     ]);
   });
 
-  test('pages by key without gap or double, filters by kind, and is one’s own', async () => {
+  test('pages by key without gaps or duplicates, filters by kind, and is private', async () => {
     for (let count = 0; count < 7; count += 1) await tip(10 + count);
     const seen: number[] = [];
     let cursor: string | null | undefined;
@@ -357,13 +357,13 @@ describe('the wallet’s history', () => {
   });
 });
 
-describe('who may call', () => {
+describe('permissions', () => {
   const routes = [
     'POST /wallet/charges/tip/:id',
     'POST /wallet/charges/feed/:id',
     'GET /wallet/charges/search',
   ];
-  test.each(routes)('%s: nobody without a session', async (route) => {
+  test.each(routes)('%s: requires a session', async (route) => {
     expect((await raw(route, { params: { id: creator.id } })).status).toBe(401);
   });
 
@@ -375,13 +375,13 @@ describe('who may call', () => {
     ['POST /wallet/charges/tip/:id', { amount: 2 ** 53 }],
     ['POST /wallet/charges/tip/:id', {}],
     ['POST /wallet/charges/feed/:id', { price: 1 }],
-  ])('%s refuses %j', async (route, body) => {
+  ])('%s rejects %j', async (route, body) => {
     const before = await db.$count(ledgerTransactions);
     expect((await raw(route, { token: fan.token, params: { id: creator.id }, body })).status).toBe(422);
     expect(await db.$count(ledgerTransactions)).toBe(before);
   });
 
-  test('a key must be one', async () => {
+  test('a key must be valid', async () => {
     expect((await tip(10, { key: 'short' })).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'Idempotency-Key' }],

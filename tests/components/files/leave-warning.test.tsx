@@ -32,27 +32,27 @@ function start(answer: boolean) {
   return { go, early, forward };
 }
 
-describe('leaving while a file is on its way', () => {
-  it('stays when told to, and nothing counts it as an error', async () => {
+describe('leaving during an upload', () => {
+  it('stays if told to, and nothing reports it as an error', async () => {
     const { go, early, forward } = start(false);
     expect(await go('/home')).not.toBeNull();
     expect(early.take()).toEqual([]);
     expect(forward).not.toHaveBeenCalled();
   });
 
-  it('goes when told to', async () => {
+  it('leaves if told to', async () => {
     const { go } = start(true);
     expect(await go('/home')).toBeNull();
   });
 
-  it('after a step back the address leads to the page again', async () => {
+  it('after going back, the URL is that of the page again', async () => {
     const { go, forward } = start(false);
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(await go('/creator/videos')).not.toBeNull();
     expect(forward).toHaveBeenCalledTimes(1);
   });
 
-  it('other errors are still told', async () => {
+  it('other errors are still reported', async () => {
     const { early } = start(false);
     window.dispatchEvent(
       Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: 'something else' }),

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('uploads', () => {
-  it('go three at a time, each with its percentage; the custom data travels along', async () => {
+  it('run three at a time, each with its percentage and its custom data', async () => {
     const { hand, deps } = await start();
     const { uploads } = deps.api;
     await hand.upload(
@@ -70,7 +70,7 @@ describe('uploads', () => {
     expect(now().busy).toBe(true);
   });
 
-  it('that fail say why and are sent again; one taken out is stopped', async () => {
+  it('that fail say why and can be retried; a removed one is aborted', async () => {
     const { hand, deps } = await start();
     await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
     deps.api.uploads[0]!.fail(problem(422, { message: 'This isn’t a picture.' }));
@@ -83,7 +83,7 @@ describe('uploads', () => {
     expect(order()).toEqual(['a.jpg']);
   });
 
-  it('are put in order by keyboard, said aloud, and the focus stays with the one that moved', async () => {
+  it('can be reordered by keyboard, with an announcement, and focus stays on the moved one', async () => {
     const { hand } = await start();
     await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')]);
     await hand.click(screen.getByRole('button', { name: 'Move c.jpg earlier' }));
@@ -95,7 +95,7 @@ describe('uploads', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move c.jpg earlier' }).disabled).toBe(true);
   });
 
-  it('are put in order by drag', async () => {
+  it('can be reordered by dragging', async () => {
     const { hand, container } = await start({}, 'list');
     await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg'), photo('c.jpg')]);
     const rows = [...container.querySelectorAll('[data-entry]')];
@@ -108,7 +108,7 @@ describe('uploads', () => {
     expect(order()).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
   });
 
-  it('are followed by the live connection until they are ready, with what was written about them', async () => {
+  it('are tracked by the live connection until they are ready, keeping what was written about them', async () => {
     let ready = false;
     const { hand, deps, store } = await start({
       answers: {
@@ -130,7 +130,7 @@ describe('uploads', () => {
     expect(now().alts).toEqual({ f1: 'A bowl' });
   });
 
-  it('are ready once they are, though an answer from before comes last', async () => {
+  it('stay ready, even if an earlier reply arrives last', async () => {
     const slow = onItsWay<ReturnType<typeof aFile>>();
     let asked = 0;
     const { hand, deps, store } = await start({
@@ -147,7 +147,7 @@ describe('uploads', () => {
     await waitFor(() => expect(now().processing).toBe(false));
   });
 
-  it('that another tab has begun to process again are followed, not failed', async () => {
+  it('that another tab started processing again are tracked, not failed', async () => {
     const { hand, deps } = await start({
       answers: {
         'POST /files/:id/retry': () => {
@@ -165,7 +165,7 @@ describe('uploads', () => {
     await waitFor(() => expect([now().failed, now().processing]).toEqual([false, false]));
   });
 
-  it('whose processing failed are processed again, not sent again', async () => {
+  it('whose processing failed are processed again, not uploaded again', async () => {
     const { hand, deps } = await start({ answers: { 'POST /files/:id/retry': () => aFile({ _id: 'f1' }) } });
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
     deps.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'failed', reason: 'It is damaged.' }));
@@ -175,7 +175,7 @@ describe('uploads', () => {
     expect(deps.api.uploads).toHaveLength(1);
   });
 
-  it('are asked about while there is no live connection', async () => {
+  it('are polled while there is no live connection', async () => {
     const { deps, hand, store } = await start();
     act(() => void store.dispatch(connectionSignalled('disconnect')));
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
@@ -189,7 +189,7 @@ describe('uploads', () => {
     expect(deps.api.routes().filter((route) => route === 'GET /files/:id/status')).toHaveLength(asked);
   });
 
-  it('ask before the page is left, by the tab or by a link, and only while one is on its way', async () => {
+  it('ask for confirmation before leaving the page, by closing the tab or by a link, only while one is in progress', async () => {
     const asked = vi.spyOn(window, 'confirm').mockReturnValue(true);
     const { hand, deps } = await start();
     const leaving = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
@@ -202,7 +202,7 @@ describe('uploads', () => {
     asked.mockRestore();
   });
 
-  it('that are too large are refused for good', async () => {
+  it('that are too large are rejected permanently', async () => {
     const { hand, deps } = await start();
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
     deps.api.uploads[0]!.fail(
@@ -212,7 +212,7 @@ describe('uploads', () => {
     expect(screen.queryByRole('button', { name: 'Try a.jpg again' })).toBeNull();
   });
 
-  it('beyond their number aren’t taken, and are named', async () => {
+  it('beyond the maximum number are rejected, and named', async () => {
     const { hand } = await start();
     await hand.upload(
       screen.getByLabelText('Add photos'),

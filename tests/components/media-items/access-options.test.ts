@@ -12,8 +12,8 @@ const subscribe = { need: 'subscribe', price: 999, unit: 'money' } as const;
 const buy = (price: number) => ({ need: 'purchase', price, unit: 'token' }) as const;
 const labels = (access: AccessView) => accessOptions(access, rate).map((way) => way.label);
 
-describe('ways in', () => {
-  it('stand with their price, cheapest first whatever the unit', () => {
+describe('ways to get access', () => {
+  it('appear with their price, cheapest first whatever the unit', () => {
     expect(labels(locked(subscribe, buy(120)))).toEqual([
       'Unlock for 120 tokens ($6.00)',
       'Subscribe $9.99 a month',
@@ -24,7 +24,7 @@ describe('ways in', () => {
     ]);
   });
 
-  it('keep the order of the access rule at the same price', () => {
+  it("keep the access rule's order at the same price", () => {
     expect(
       labels(
         locked(
@@ -35,20 +35,20 @@ describe('ways in', () => {
     ).toEqual(['Follow for free', 'Subscribe for free']);
   });
 
-  it('are none where there is no way', () => {
+  it('are empty if there is no way', () => {
     expect(labels({ allowed: false, reason: 'blocked', routes: [] })).toEqual([]);
   });
 });
 
-describe('what is inside', () => {
-  it('counts each kind and the time in all', () => {
+describe('the contents', () => {
+  it('list the count of each kind and the total duration', () => {
     expect(mediaText({ photos: 8, videos: 2, audios: 0, duration: 192 })).toBe('8 photos · 2 videos · 3:12');
     expect(mediaText({ photos: 1, videos: 0, audios: 1, duration: 0 })).toBe('1 photo · 1 recording');
     expect(mediaText({ photos: 0, videos: 0, audios: 0, duration: 0 })).toBe('');
   });
 });
 
-describe('why it is closed', () => {
+describe('the reason it is locked', () => {
   it.each<[AccessView, string]>([
     [locked(subscribe), 'For subscribers of Mira'],
     [locked({ need: 'follow', price: 0, unit: 'money' }, subscribe), 'For followers of Mira'],

@@ -29,7 +29,7 @@ async function cards(data: SavedCard[], answers: Replies = {}) {
 }
 const press = (name: RegExp) => screen.getByRole('button', { name });
 
-describe('how long a card is good', () => {
+describe("a card's validity", () => {
   const at = (iso: string) => new Date(iso);
   it.each([
     [{ expMonth: 1, expYear: 2029 }, '2026-11-20T10:00:00', { standing: 'good', text: 'Expires 01 / 29' }],
@@ -50,8 +50,8 @@ describe('how long a card is good', () => {
   );
 });
 
-describe('the kept cards', () => {
-  it('show brand, last four, expiry, which is used first and what it pays', async () => {
+describe('saved cards', () => {
+  it('show brand, last four digits, expiry, which is the default and what it pays', async () => {
     await cards([
       visa({ renews: [lena, mo] }),
       other({ expMonth: 1, expYear: 2020 }),
@@ -66,7 +66,7 @@ describe('the kept cards', () => {
     expect(within(first!).queryByRole('button', { name: /Make default/ })).toBeNull();
   });
 
-  it('another one is put first', async () => {
+  it('another one can be made the default', async () => {
     const { hand, deps } = await cards([visa(), other()], {
       'PUT /payment-cards/:id/default': () => other({ isDefault: true }),
     });
@@ -92,7 +92,7 @@ describe('the kept cards', () => {
       [visa({ renews: [lena, mo] })],
       'Your subscriptions to Lena and Mo are charged to it, and you have no other card. Without one, they don’t renew.',
     ],
-  ])('are removed after one question that tells what follows: %s', async (_name, data, text) => {
+  ])('are removed after one confirmation that explains the effect: %s', async (_name, data, text) => {
     const { hand, deps } = await cards(data, { 'DELETE /payment-cards/:id': () => ({ success: true }) });
     await hand.click(press(/^Remove\s*the card ending in 4242$/));
     const dialog = screen.getByRole('dialog', { name: 'Remove card ending in 4242?' });
@@ -107,13 +107,13 @@ describe('the kept cards', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('are none at first, and one can be added', async () => {
+  it('are empty at first, and one can be added', async () => {
     const { hand } = await cards([]);
     await hand.click(press(/Add card/));
     expect(await screen.findByRole('dialog', { name: 'Add card' })).toBeTruthy();
   });
 
-  it('that don’t load say so, and are asked for again', async () => {
+  it('that fail to load say so, and can be retried', async () => {
     const { hand, deps } = await draw(<CardsList />, {
       answers: {
         [list]: () => {
@@ -129,7 +129,7 @@ describe('the kept cards', () => {
 });
 
 describe('adding a card in the sandbox', () => {
-  it('asks the bank where it wants, and keeps what was typed when it refuses', async () => {
+  it('asks the bank to confirm if required, and keeps the input if it is declined', async () => {
     let tries = 0;
     const { hand, deps } = await cards([], {
       'POST /:provider/cards': ({ body }) => {
@@ -160,7 +160,7 @@ describe('adding a card in the sandbox', () => {
     ]);
   });
 
-  it('two presses at once keep one card', async () => {
+  it('pressing twice saves one card', async () => {
     const { hand, deps } = await cards([], { 'POST /:provider/cards': () => visa() });
     await hand.click(press(/Add card/));
     await hand.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));

@@ -44,8 +44,8 @@ const sent = (calls: readonly (readonly [string, unknown])[], route: string) =>
     .filter(([name]) => name === route)
     .map(([, input]) => input as { body: Record<string, unknown>; key?: string });
 
-describe('a coupon at a top-up', () => {
-  it('shows its effect before anything is paid, and is sent with the payment', async () => {
+describe('a coupon on a top-up', () => {
+  it('shows its discount before anything is paid, and is sent with the payment', async () => {
     const { hand, deps, paid } = await form();
     await hand.click(screen.getByRole('radio', { name: /1,000 tokens/ }));
     await hand.click(screen.getByRole('button', { name: 'Add coupon' }));
@@ -63,7 +63,7 @@ describe('a coupon at a top-up', () => {
     expect(sent(deps.api.calls, topUp)).toMatchObject([{ body: { packageId: 'big', couponCode: 'FIVER' } }]);
   });
 
-  it('is asked about anew for another amount, and says why it doesn’t count; then the full price is paid without it', async () => {
+  it("is checked again for another amount, and says why it doesn't apply; then the full price is paid without it", async () => {
     const { hand, deps, paid } = await form();
     await hand.click(screen.getByRole('button', { name: 'Add coupon' }));
     await hand.type(screen.getByLabelText('Coupon'), 'FIVER');
@@ -81,7 +81,7 @@ describe('a coupon at a top-up', () => {
     expect(sent(deps.api.calls, topUp)[0]!.body).not.toHaveProperty('couponCode', 'FIVER');
   });
 
-  it('pays nothing while its effect isn’t known, and another price is another intent', async () => {
+  it('pays nothing while its discount is unknown, and another price is another intent', async () => {
     let answer: (found: CouponEffect) => void = () => {};
     const { hand, deps } = await form({
       [apply]: () => new Promise<CouponEffect>((resolve) => (answer = resolve)),
@@ -101,7 +101,7 @@ describe('a coupon at a top-up', () => {
     expect(new Set(sent(deps.api.calls, topUp).map(({ key }) => key)).size).toBe(2);
   });
 
-  it('can be left out again', async () => {
+  it('can be removed again', async () => {
     const { hand } = await form();
     await hand.click(screen.getByRole('radio', { name: /1,000 tokens/ }));
     await hand.click(screen.getByRole('button', { name: 'Add coupon' }));

@@ -12,8 +12,8 @@ const answers: Replies = {
   'GET /package/token/search': () => ({ data: [], total: 0 }),
 };
 
-describe('half a card', () => {
-  it('is there again after a look at a kept card', async () => {
+describe('an unfinished card form', () => {
+  it('is restored after looking at a saved card', async () => {
     const stripe = fakeStripe();
     const { hand } = await draw(
       <StripeLoader value={stripe.load}>
@@ -34,7 +34,7 @@ describe('half a card', () => {
     expect([stripe.elements.length, stripe.elements.some(({ destroyed }) => destroyed)]).toEqual([3, false]);
   });
 
-  it('out of sight never stands in the way of what is wrong elsewhere', async () => {
+  it('while hidden, never blocks other errors', async () => {
     const { hand, deps } = await draw(<TopUpDialog onClose={() => {}} />, { answers });
     await hand.click(await screen.findByRole('radio', { name: /New card/ }));
     await hand.click(await screen.findByRole('button', { name: /^Pay/ }));

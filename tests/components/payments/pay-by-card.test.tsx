@@ -19,13 +19,13 @@ const said = () => toastStore.read().map(({ tone, text }) => [tone, text]);
 beforeEach(() => toastStore.read().forEach(({ id }) => toast.dismiss(id)));
 
 describe('paying by card', () => {
-  it('with a kept card still says that no real money moves', async () => {
+  it('with a saved card still says that no real money moves', async () => {
     await start();
     await pay();
     expect(screen.getByText('This is a test site. No real money is charged.')).toBeTruthy();
   });
 
-  it('what stands in the way takes focus, and nothing is sent', async () => {
+  it('moves focus to an error, and nothing is sent', async () => {
     const { hand, deps } = await start();
     await pay();
     const amount = screen.getByLabelText<HTMLInputElement>(/mount/);
@@ -37,7 +37,7 @@ describe('paying by card', () => {
     expect(deps.api.routes()).not.toContain(topUp);
   });
 
-  it('two presses before the answer pay once', async () => {
+  it('pressing twice before the reply pays once', async () => {
     const way = onItsWay<ReturnType<typeof toppedUp>>();
     const { hand, deps } = await start({ [topUp]: () => way.promise });
     await hand.dblClick(await pay());
@@ -49,7 +49,7 @@ describe('paying by card', () => {
   it.each([
     ['card_declined', 'Your card was declined.'],
     ['card_challenge', 'Your bank wants to confirm that it’s you.'],
-  ])('who closes the window meanwhile still learns of %s', async (code, message) => {
+  ])('still reports %s if the dialog is closed meanwhile', async (code, message) => {
     const way = onItsWay<ReturnType<typeof toppedUp>>();
     const { hand, unmount } = await start({ [topUp]: () => way.promise });
     await hand.click(await pay());

@@ -58,7 +58,7 @@ async function filled(...given: Parameters<typeof open>) {
 }
 
 describe('Stripe’s card form', () => {
-  it('comes under the site’s key, with a skeleton until it can be typed into, and says what a test key means', async () => {
+  it("loads with the site's key, shows a skeleton until it is usable, and explains a test key", async () => {
     const { stripe } = await open('add');
     expect(screen.getByText('Loading the card form')).toBeTruthy();
     await waitFor(() => expect(stripe.elements).toHaveLength(3));
@@ -73,12 +73,12 @@ describe('Stripe’s card form', () => {
     ]);
   });
 
-  it('says nothing of tests under a live key', async () => {
+  it("doesn't mention tests with a live key", async () => {
     await filled('add', {}, 'pk_live_1');
     expect(screen.queryByText('Test mode')).toBeNull();
   });
 
-  it('wears the theme of the page, and changes with it', async () => {
+  it('uses the theme of the page, and changes with it', async () => {
     const { stripe } = await filled('add');
     const colour = () =>
       (stripe.live('cardNumber').options['style'] as { base: { color: string } }).base.color;
@@ -88,7 +88,7 @@ describe('Stripe’s card form', () => {
     delete document.documentElement.dataset.theme;
   });
 
-  it('that is blocked says so and is tried again; what was typed beside it stays', async () => {
+  it('that is blocked says so and can be retried; what was typed next to it stays', async () => {
     const { hand, stripe } = await open('top-up', {});
     await waitFor(() => expect(stripe.elements).toHaveLength(3));
     const amount = await screen.findByLabelText<HTMLInputElement>(/mount/);
@@ -105,7 +105,7 @@ describe('Stripe’s card form', () => {
     expect(amount.value).toBe('33.00');
   });
 
-  it('whose script never comes is given up', async () => {
+  it('whose script never loads is given up', async () => {
     const stripe = fakeStripe();
     stripe.deps.blocked = true;
     await draw(
@@ -117,7 +117,7 @@ describe('Stripe’s card form', () => {
     expect(await screen.findByText('The card form didn’t load')).toBeTruthy();
   });
 
-  it('names what is missing, gives the first such field focus and asks nobody', async () => {
+  it('names missing fields, focuses the first one and sends no request', async () => {
     const { hand, deps, stripe } = await open('add');
     await waitFor(() => expect(stripe.elements).toHaveLength(3));
     act(() => {
@@ -137,7 +137,7 @@ describe('Stripe’s card form', () => {
   });
 });
 
-describe('keeping a card with Stripe', () => {
+describe('saving a card with Stripe', () => {
   it('confirms it in the browser and gives the server the payment method', async () => {
     const { hand, deps, stripe, closed } = await filled('add');
     await hand.click(await button('Save card'));
@@ -149,7 +149,7 @@ describe('keeping a card with Stripe', () => {
     });
   });
 
-  it('lets the bank’s window stand above our own, and comes back', async () => {
+  it("lets the bank's window appear above our dialog, which then returns", async () => {
     const { hand, stripe, closed } = await filled('add');
     const modal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
     const plain = vi.spyOn(HTMLDialogElement.prototype, 'show');
@@ -164,7 +164,7 @@ describe('keeping a card with Stripe', () => {
     vi.restoreAllMocks();
   });
 
-  it('says the bank’s reason, keeps the form, and a second try asks anew', async () => {
+  it("shows the bank's reason, keeps the form, and a second try starts over", async () => {
     const { hand, deps, stripe } = await filled('add');
     stripe.deps.onConfirm = () => ({
       error: { type: 'card_error', code: 'card_declined', message: 'Your card has insufficient funds.' },
@@ -179,7 +179,7 @@ describe('keeping a card with Stripe', () => {
     expect(stripe.confirmed).toHaveLength(2);
   });
 
-  it('after a lost connection gives the same payment method again', async () => {
+  it('after a lost connection sends the same payment method again', async () => {
     let tries = 0;
     const { hand, deps, stripe, closed } = await filled('add', {
       'POST /:provider/cards': () => {
@@ -215,7 +215,7 @@ describe('paying with Stripe', () => {
       .filter(([route]) => route === topUpRoute)
       .map(([, input]) => (input as { body: { challengeAnswer?: string } }).body.challengeAnswer);
 
-  it('keeps a new card first, then charges it', async () => {
+  it('saves a new card first, then charges it', async () => {
     const { hand, deps, closed } = await filled('top-up', { [topUpRoute]: () => toppedUp() });
     await hand.click(await button('Pay $10.00'));
     await waitFor(() => expect(closed).toHaveBeenCalled());
@@ -226,7 +226,7 @@ describe('paying with Stripe', () => {
     ]);
   });
 
-  it('with a kept card needs no script until the bank asks; the answer goes under the same key', async () => {
+  it('with a saved card loads no script until the bank asks; the result is sent under the same key', async () => {
     const { hand, deps, stripe, closed } = await open('top-up', { ...oneCard, ...asksOnce });
     const pay = await button('Pay $10.00');
     expect(stripe.deps.loads).toEqual([]);
@@ -238,7 +238,7 @@ describe('paying with Stripe', () => {
     expect(screen.queryByText('Confirm with your bank')).toBeNull();
   });
 
-  it('tells the server when the person gave up at the bank', async () => {
+  it('tells the server if the person gave up at the bank', async () => {
     const { hand, deps, stripe } = await open('top-up', { ...oneCard, ...asksOnce });
     stripe.deps.onHandle = () => ({
       error: {
@@ -252,7 +252,7 @@ describe('paying with Stripe', () => {
     expect(answersOf(deps.api.calls)).toEqual([undefined, 'fail']);
   });
 
-  it('a line that breaks at the bank’s question is no refusal: the next press goes on under the same key', async () => {
+  it("a lost connection during the bank's confirmation isn't a refusal: the next press continues under the same key", async () => {
     const { hand, deps, stripe, closed } = await open('top-up', { ...oneCard, ...asksOnce });
     stripe.deps.onHandle = () => ({ error: { type: 'api_connection_error' } });
     await hand.click(await button('Pay $10.00'));
@@ -264,7 +264,7 @@ describe('paying with Stripe', () => {
     expect(new Set(keysOf(deps.api.calls, topUpRoute)).size).toBe(1);
   });
 
-  it('a bank that asks without an end is given up', async () => {
+  it('a bank that asks endlessly is given up', async () => {
     const { hand, stripe } = await open('top-up', {
       ...oneCard,
       [topUpRoute]: () => {
@@ -276,7 +276,7 @@ describe('paying with Stripe', () => {
     expect(stripe.handled).toHaveLength(3);
   });
 
-  it('a refused first payment takes the new card back, and the next try keeps it anew', async () => {
+  it('a declined first payment removes the new card, and the next try saves it again', async () => {
     let tries = 0;
     const { hand, deps, stripe, closed } = await filled('top-up', {
       'DELETE /payment-cards/:id': () => ({ success: true }),

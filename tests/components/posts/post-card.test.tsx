@@ -10,7 +10,7 @@ import { aFile } from '../../setup/factories/files.ts';
 import { aLockedPost, aPost } from '../../setup/factories/posts.ts';
 
 describe('a post', () => {
-  it('shows who, what and the pictures, and counts as words', async () => {
+  it('shows author, text and images, and counts as text', async () => {
     await draw(
       <PostCard
         feed={aPost({
@@ -31,7 +31,7 @@ describe('a post', () => {
     expect(within(card).getByRole('img', { name: 'Photo 1 of 1' })).toBeTruthy();
   });
 
-  it('that was bought and then edited shows what was bought, and what it became on demand', async () => {
+  it('that was edited after purchase shows the purchased text, and the new one on demand', async () => {
     const { hand } = await draw(
       <PostCard
         feed={aPost({
@@ -50,7 +50,7 @@ describe('a post', () => {
     expect(card.getByText('Soon.')).toBeTruthy();
   });
 
-  it('has no tip for oneself', async () => {
+  it("can't be tipped by its creator", async () => {
     await draw(<PostCard feed={aPost({ access: { allowed: true, reason: 'owner', routes: [] } })} />);
     const names = screen
       .getAllByRole('button')
@@ -58,7 +58,7 @@ describe('a post', () => {
     expect(names).toEqual(['More options for this post', 'a picture', 'Like', 'Bookmark', 'Share']);
   });
 
-  it('plays videos and recordings with the platform’s own players', async () => {
+  it("plays video and audio with the platform's players", async () => {
     const files = [
       aFile({ _id: 'v', mime: 'video/mp4', url: '/v.mp4', duration: 61, sizes: [] }),
       aFile({ _id: 'a', mime: 'audio/mpeg', url: '/a.mp3', duration: 30, sizes: [] }),
@@ -68,7 +68,7 @@ describe('a post', () => {
     expect(container.querySelector('audio')?.getAttribute('src')).toBe('/a.mp3');
   });
 
-  it('of nothing but a teaser plays that', async () => {
+  it('that is only a teaser plays it', async () => {
     const teaser = aFile({
       _id: 't',
       type: 'feed-teaser',
@@ -83,7 +83,7 @@ describe('a post', () => {
 });
 
 describe('a locked post', () => {
-  it('tells what is in it and every way in, cheapest first', () => {
+  it('shows what it contains and every way to get access, cheapest first', () => {
     const onWay = vi.fn();
     render(<LockedMedia post={aLockedPost()} onWay={onWay} />);
     expect(screen.getByText('8 photos · 2 videos · 3:12')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('a locked post', () => {
     expect(onWay.mock.calls).toEqual([['purchase'], ['subscribe']]);
   });
 
-  it('draws nothing but the blurred picture', () => {
+  it('renders only the blurred image', () => {
     const { container } = render(<LockedMedia post={aLockedPost()} onWay={() => {}} />);
     expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual([
       '/media/f/f1/blur.webp',
@@ -106,7 +106,7 @@ describe('a locked post', () => {
 });
 
 describe('following', () => {
-  it('shows at once and is taken back, with the reason, when it fails', async () => {
+  it('shows at once and is reverted, with the reason, if it fails', async () => {
     const answer = onItsWay<never>();
     const { hand, deps } = await draw(<FollowButton performer={aRow()} isFollowed={false} />, {
       answers: { 'POST /follows/:id': () => answer.promise },
@@ -118,7 +118,7 @@ describe('following', () => {
     expect(deps.said).toEqual([['error', 'We couldn’t find that.']]);
   });
 
-  it('has nothing to offer on one’s own profile', async () => {
+  it("isn't offered on your own profile", async () => {
     await draw(<FollowButton performer={aRow({ _id: 'me' })} isFollowed={false} />);
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -39,7 +39,7 @@ async function open(answers: Replies, performer = aModalPerformer()) {
 describe('plans', () => {
   const settings = someSettings({ freeSubscriptionDuration: 1 });
 
-  it('are a month and a year, with what a year saves', () => {
+  it('are monthly and yearly, with what a year saves', () => {
     expect(
       plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint]),
     ).toEqual([
@@ -48,7 +48,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('begin with the free one where creator and site offer it', () => {
+  it('start with the free one if creator and site offer it', () => {
     const free = aModalPerformer({ isFreeSubscription: true, freeDays: 7 });
     expect(plansOf(free, settings)[0]).toMatchObject({
       value: 'free',
@@ -60,7 +60,7 @@ describe('plans', () => {
   });
 });
 
-describe('the subscription modal', () => {
+describe('the subscribe dialog', () => {
   it('subscribes for free without a card', async () => {
     const { hand, deps, store } = await open(
       { [subscribeRoute]: subscribed },
@@ -73,7 +73,7 @@ describe('the subscription modal', () => {
     });
   });
 
-  it('keeps the form and says the bank’s reason when a card is declined; that card isn’t kept, and the next try has a new key', async () => {
+  it("keeps the form and shows the bank's reason when a card is declined; that card isn't saved, and the next try has a new key", async () => {
     let tries = 0;
     let cards: ReturnType<typeof aSavedCard>[] = [];
     const { hand, deps, store } = await open({
@@ -108,7 +108,7 @@ describe('the subscription modal', () => {
     expect(new Set(keysOf(deps.api.calls, subscribeRoute)).size).toBe(2);
   });
 
-  it('never pays another price than the one on the button: the new one stands there, and is paid by pressing again', async () => {
+  it('never pays a price other than the one on the button: the new one appears there, and is paid by pressing again', async () => {
     const { hand, deps, store } = await open({
       'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
       [subscribeRoute]: ({ body }) => {
@@ -130,7 +130,7 @@ describe('the subscription modal', () => {
     expect(new Set(keysOf(deps.api.calls, subscribeRoute)).size).toBe(2);
   });
 
-  it('asks the bank’s question and answers it under the same key', async () => {
+  it("shows the bank's confirmation and sends the result under the same key", async () => {
     const { hand, deps, store } = await open({
       'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
       [subscribeRoute]: ({ body }) => {
@@ -152,7 +152,7 @@ describe('the subscription modal', () => {
     expect(selectSubscriptionModal(store.getState()).subscriptionType).toBe('yearly');
   });
 
-  it('says so when the person refuses at the bank', async () => {
+  it('says so if the person refuses at the bank', async () => {
     const { hand } = await open({
       'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
       [subscribeRoute]: ({ body }) => {
@@ -168,7 +168,7 @@ describe('the subscription modal', () => {
     );
   });
 
-  it('after a lost connection the same key is sent again', async () => {
+  it('after a lost connection sends the same key again', async () => {
     let tries = 0;
     const { hand, deps } = await open({
       'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
@@ -187,7 +187,7 @@ describe('the subscription modal', () => {
 });
 
 describe('the card form', () => {
-  it('names what is wrong with which field, takes focus there and sends nothing', async () => {
+  it('says what is wrong with which field, focuses it and sends nothing', async () => {
     const { hand, deps } = await open({});
     await hand.type(await screen.findByLabelText('Card number'), '4242424242424241');
     await hand.click(await button('Subscribe for $9.99'));

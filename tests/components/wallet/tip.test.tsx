@@ -20,7 +20,7 @@ function Going() {
 }
 
 describe('tipping', () => {
-  it('shows the money beside the tokens and sends the post along', async () => {
+  it('shows the money value next to the tokens and sends the post along', async () => {
     const onClose = vi.fn();
     const { hand, deps } = await draw(<TipDialog performer={aCard()} feedId="p1" onClose={onClose} />, {
       user: { balance: 500 },
@@ -35,7 +35,7 @@ describe('tipping', () => {
     });
   });
 
-  it('can be undone from its toast, for as long as the server allows, by its own length', async () => {
+  it('can be undone from its toast, for as long as the server allows', async () => {
     // A clock that is an hour behind the server's.
     const createdAt = new Date(Date.now() + 3_600_000);
     const given = {
@@ -68,7 +68,7 @@ describe('tipping', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('beyond an own limit says so, with the way to the limits; the window closes on the way', async () => {
+  it("beyond the fan's own limit says so, with a link to the limits that closes the dialog", async () => {
     const sentence = 'This exceeds the $10.00 monthly limit you set. You have $2.00 left until December 1.';
     const { hand, went } = await draw(
       <>
@@ -96,7 +96,7 @@ describe('tipping', () => {
     expect([went, screen.queryByRole('dialog')]).toEqual([['/user/wallet'], null]);
   });
 
-  it('refused for another reason leads nowhere', async () => {
+  it('rejected for another reason shows no link', async () => {
     const { hand } = await draw(<TipDialog performer={aCard()} onClose={() => {}} />, {
       user: { balance: 500 },
       answers: {
@@ -114,7 +114,7 @@ describe('tipping', () => {
     ['9', 'The smallest tip is 10 tokens.'],
     ['', 'The smallest tip is 10 tokens.'],
     ['10001', 'The largest tip is 10,000 tokens.'],
-  ])('refuses “%s”', async (typed, sentence) => {
+  ])('rejects "%s"', async (typed, sentence) => {
     const { hand, deps } = await draw(<TipDialog performer={aCard()} onClose={() => {}} />, {
       user: { balance: 100_000 },
     });

@@ -13,7 +13,7 @@ const oneCard = { 'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('unlocking a post', () => {
-  it('says price, balance and what is left, and takes the tokens', async () => {
+  it('shows price, balance and remainder, and takes the tokens', async () => {
     const onClose = vi.fn();
     const { hand, store, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
       user: { balance: 200 },
@@ -26,7 +26,7 @@ describe('unlocking a post', () => {
     expect(keysOf(deps.api.calls, unlockRoute)).toHaveLength(1);
   });
 
-  it('goes through after a top-up under the very same key', async () => {
+  it('succeeds after a top-up under the very same key', async () => {
     const onClose = vi.fn();
     let tries = 0;
     const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
@@ -62,7 +62,7 @@ describe('unlocking a post', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('offers what is missing at once where the balance is known to be too small, at least the smallest top-up', async () => {
+  it('offers the missing amount at once if the balance is too low, or at least the smallest top-up', async () => {
     const { deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 100 },
       answers: { ...noPackages, ...oneCard },
@@ -73,7 +73,7 @@ describe('unlocking a post', () => {
     expect(keysOf(deps.api.calls, unlockRoute)).toEqual([]);
   });
 
-  it('keeps the amount within the bounds', async () => {
+  it('keeps the amount within the limits', async () => {
     const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 0 },
       answers: { ...noPackages, ...oneCard },
@@ -86,7 +86,7 @@ describe('unlocking a post', () => {
     expect(deps.api.routes()).not.toContain('POST /payment/wallet/top-up');
   });
 
-  it('never pays another price than the one on the button: the new one stands there, and is paid by pressing again', async () => {
+  it('never pays a price other than the one on the button: the new one appears there, and is paid by pressing again', async () => {
     const onClose = vi.fn();
     const { hand, deps } = await draw(<UnlockDialog feed={aLockedPost()} onClose={onClose} />, {
       user: { balance: 4_000 },
@@ -113,7 +113,7 @@ describe('unlocking a post', () => {
     expect(new Set(keysOf(deps.api.calls, unlockRoute)).size).toBe(2);
   });
 
-  it('says the new price where the balance doesn’t reach it, too', async () => {
+  it("also shows the new price if the balance doesn't cover it", async () => {
     const { hand } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 200 },
       answers: {
@@ -135,7 +135,7 @@ describe('unlocking a post', () => {
     expect(await screen.findByText(/Top up 2,800 tokens \(\$140\.00\) or more/)).toBeTruthy();
   });
 
-  it('says why it failed and can be tried again', async () => {
+  it('says why it failed and can be retried', async () => {
     const { hand } = await draw(<UnlockDialog feed={aLockedPost()} onClose={() => {}} />, {
       user: { balance: 500 },
       answers: {
