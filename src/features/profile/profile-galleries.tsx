@@ -6,33 +6,23 @@ import { GallerySkeleton, GalleryGrid } from '#components/galleries/gallery-grid
 import { useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
 import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx';
+import { NoMediaItems } from './no-media-items.tsx';
 
 function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Gallery>; q: string }) {
   if (list.items.length > 0) return <GalleryGrid list={list} />;
   if (list.waiting) return <GallerySkeleton count={Math.min(6, Math.max(1, performer.counts.galleries))} />;
   if (list.error) return <ErrorState compact level={3} text={list.error} onRetry={list.more} />;
-  if (q)
-    return (
-      <EmptyState
-        compact
-        level={3}
-        icon={<Images size={28} />}
-        title="No galleries found"
-        text="Check the spelling or try another word."
-      />
-    );
   return (
-    <EmptyState
-      compact
-      level={3}
+    <NoMediaItems
+      what="galleries"
       icon={<Images size={28} />}
-      title="No galleries yet"
-      text={own ? 'Your galleries appear here.' : `${performer.name} hasn’t published any galleries.`}
-      action={own ? <ButtonLink href={routes.newGallery}>New gallery</ButtonLink> : undefined}
+      searched={q !== ''}
+      creator={own ? null : performer.name}
+      action={<ButtonLink href={routes.newGallery}>New gallery</ButtonLink>}
     />
   );
 }

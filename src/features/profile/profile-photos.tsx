@@ -7,10 +7,11 @@ import { usePurchases } from '#components/wallet/use-purchases.ts';
 import { useListPhotosOfInfiniteQuery } from '#state/api/galleries.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import type { MediaItemsProps } from './more-tabs.ts';
 import { MediaItemsFilter, useMediaItemsFilter } from './media-items-filter.tsx';
+import { NoMediaItems } from './no-media-items.tsx';
 
 function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePages<Photo>; q: string }) {
   const { chooseMediaItem } = usePurchases();
@@ -25,24 +26,13 @@ function Found({ list, q, performer, own }: MediaItemsProps & { list: InfinitePa
     );
   if (list.waiting) return <WallSkeleton count={Math.min(12, Math.max(1, performer.counts.singlePhotos))} />;
   if (list.error) return <ErrorState compact level={3} text={list.error} onRetry={list.more} />;
-  if (q)
-    return (
-      <EmptyState
-        compact
-        level={3}
-        icon={<ImageIcon size={28} />}
-        title="No photos found"
-        text="Check the spelling or try another word."
-      />
-    );
   return (
-    <EmptyState
-      compact
-      level={3}
+    <NoMediaItems
+      what="photos"
       icon={<ImageIcon size={28} />}
-      title="No photos yet"
-      text={own ? 'Your photos appear here.' : `${performer.name} hasn’t published any photos.`}
-      action={own ? <ButtonLink href={routes.creatorPhotos}>Upload photos</ButtonLink> : undefined}
+      searched={q !== ''}
+      creator={own ? null : performer.name}
+      action={<ButtonLink href={routes.creatorPhotos}>Upload photos</ButtonLink>}
     />
   );
 }
