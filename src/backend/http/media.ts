@@ -51,7 +51,7 @@ async function viewerOf(parts: Parts, request: Request): Promise<string | null> 
 
 /**
  * The object a URL names, if this request may read it.
- * @throws AppError 404 for every refusal alike.
+ * @throws AppError 404, whatever the reason.
  */
 async function authorise(parts: Parts, request: Request, url: URL): Promise<Readable> {
   const open = publicPath.exec(url.pathname)?.[1];

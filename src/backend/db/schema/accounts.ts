@@ -34,7 +34,7 @@ export const sessions = pgTable(
   {
     id: id(),
     accountId: accountRef('account_id'),
-    /** SHA-256 of the token, so that a stolen table logs nobody in. */
+    /** SHA-256 of the token, so that a stolen copy of the table can't be used to log in. */
     tokenHash: text('token_hash').notNull().unique('sessions_token_hash'),
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull().default(''),

@@ -76,8 +76,8 @@ export const mailChangeUndone = (tx: Ctx, old: Reader) =>
   }));
 
 /**
- * For registering with, or changing to, an address that already has an account. Only the address's owner is
- * told.
+ * The email about an attempt to register with, or change to, an address that already has an account. Only the
+ * address's owner receives it; the response to the attempt reveals nothing.
  */
 export async function mailAddressInUse(tx: Ctx, owner: Reader): Promise<void> {
   if (await isTooOften(tx, owner.email)) return;

@@ -26,7 +26,7 @@ const own = (ctx: UserCtx, id: string): SQL | undefined =>
 
 /**
  * Returns the viewer's list, locked so that its member count stays correct.
- * @throws AppError 404.
+ * @throws AppError 404
  */
 async function lockOwn(tx: UserCtx, id: string): Promise<ListRow> {
   const [row] = await tx.db.select().from(fanLists).where(own(tx, id)).for('update');
@@ -169,7 +169,7 @@ export async function addMember(
 
 /**
  * Removing an account that isn't on the list changes nothing.
- * @throws AppError 404.
+ * @throws AppError 404
  */
 export async function removeMember(
   ctx: UserCtx,

@@ -48,7 +48,7 @@ export async function isMuted(ctx: UserCtx, performerId: string): Promise<{ isMu
 
 /**
  * Setting the same value again changes nothing.
- * @throws AppError 404.
+ * @throws AppError 404
  */
 export async function setMuted(
   ctx: UserCtx,

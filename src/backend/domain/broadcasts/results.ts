@@ -54,7 +54,7 @@ async function revenueOf(ctx: UserCtx, row: BroadcastRow): Promise<number> {
   return [...sales.values()].reduce((sum, { earned }) => sum + earned, 0);
 }
 
-/** @throws AppError 404. */
+/** @throws AppError 404 */
 export async function getResults(ctx: UserCtx, id: string): Promise<ReplySource<'GET /broadcasts/:id'>> {
   const row = await findOwn(ctx, id);
   const [counts] = await rowsOf<{ seen: number; bought: number }>(
@@ -81,7 +81,7 @@ interface RecipientRow {
 
 /**
  * Lists the fans behind one of the figures, without those who have been blocked on either side since.
- * @throws AppError 404.
+ * @throws AppError 404
  */
 export async function listRecipients(
   ctx: UserCtx,

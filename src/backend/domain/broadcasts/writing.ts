@@ -69,7 +69,7 @@ async function assertSomebody(tx: UserCtx, { audience, files }: Body): Promise<v
 
 /**
  * Checks the body and returns the broadcast's columns.
- * @throws AppError 403, 409, 422.
+ * @throws AppError 403, 409, 422
  */
 async function valuesOf(tx: UserCtx, id: string, body: Body) {
   await assertApproved(tx);
@@ -119,7 +119,7 @@ const own = (ctx: UserCtx, id: string): SQL | undefined =>
 
 /**
  * Returns the viewer's broadcast, locked.
- * @throws AppError 404.
+ * @throws AppError 404
  */
 async function lockOwn(tx: UserCtx, id: string): Promise<BroadcastRow> {
   const [row] = await tx.db.select().from(broadcasts).where(own(tx, id)).for('update');
@@ -127,7 +127,7 @@ async function lockOwn(tx: UserCtx, id: string): Promise<BroadcastRow> {
   return row;
 }
 
-/** @throws AppError 404. */
+/** @throws AppError 404 */
 export async function findOwn(ctx: UserCtx, id: string): Promise<BroadcastRow> {
   const [row] = await ctx.db.select().from(broadcasts).where(own(ctx, id));
   if (!row) throw notFound();
@@ -145,7 +145,7 @@ async function assertRoom(tx: UserCtx): Promise<void> {
 
 /**
  * Creates a draft, or a broadcast to be delivered now or later. Repeating a `clientId` returns the first one.
- * @throws AppError 403, 409, 422.
+ * @throws AppError 403, 409, 422
  */
 export async function createBroadcast(ctx: UserCtx, body: Body): Promise<Broadcast> {
   return transaction(

@@ -38,7 +38,7 @@ async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Follows a creator; following twice has no further effect. All tabs of the account are told that their
+ * Follows a creator; following twice has no further effect. Notifies all tabs of the account that their
  * access has changed.
  */
 export async function follow(ctx: UserCtx, performerId: string) {

@@ -64,8 +64,8 @@ async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
 }
 
 /**
- * Applies the size limits of other images, because whoever opens it must decode it, even though it is stored
- * unchanged.
+ * Applies the size limits of other images, because the reviewer's browser must decode it, even though it is
+ * stored unchanged.
  * @throws AppError 422
  */
 async function bound(ctx: Ctx, bytes: Uint8Array, field: string): Promise<void> {

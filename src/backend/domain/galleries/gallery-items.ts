@@ -33,7 +33,7 @@ export async function soldFiles(ctx: Ctx, galleryId: string): Promise<string[]> 
 }
 
 /**
- * The files of those of these galleries of which the viewer bought any file elsewhere, by gallery. For the
+ * Files by gallery, for those galleries in which the viewer already owns a file bought elsewhere. For the
  * others the full price applies, so a page of large galleries needn't list thousands of files.
  */
 async function filesPartlyBought(ctx: Ctx, galleryIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -45,7 +45,7 @@ interface Prepared {
 
 /**
  * The account that already has the address. If registering requires email confirmation, only that address is
- * told, by email; otherwise the error reveals it, under a stricter rate limit.
+ * notified, by email; otherwise the error reveals it, under a stricter rate limit.
  */
 async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<Prepared['holder']> {
   const { requireEmailVerification } = await ctx.settings.all();

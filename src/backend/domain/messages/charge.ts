@@ -25,7 +25,7 @@ async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   const fileIds = ((await filesOf(tx, [id])).get(id) ?? []).map((file) => file.id);
   const title = `Message from ${sender}`;
   const text = shortText(message.text, 60);
-  // The sender's open tabs then show that it was bought.
+  // Lets the sender's open tabs show that the message was bought.
   tx.emit(rooms.account(message.senderId), 'access/changed', { performerId: tx.viewer.id });
   return {
     item: asItem(message, fileIds),

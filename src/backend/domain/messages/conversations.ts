@@ -15,7 +15,7 @@ import {
 } from './conversation-presenters.ts';
 import { pairKeyOf, refusalToWrite } from './rules.ts';
 
-/** Nobody scrolls further, and counting everything would cost more than the page. */
+/** Totals are counted up to this number: nobody scrolls further, and counting all costs more than the page. */
 const COUNT_UP_TO = 1_000;
 
 /** `lastMessageAt` in milliseconds and the id of the last row on the page. */
@@ -28,7 +28,7 @@ function readCursor(cursor: string) {
   return sql`(${conversationMembers.lastMessageAt}, ${conversationMembers.conversationId}) < (${at}::timestamptz, ${found[2]}::uuid)`;
 }
 
-/** Escapes `%` and `_`, which are ordinary characters in a search. */
+/** A LIKE pattern for text that contains `text`, in which `%` and `_` are ordinary characters. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** SQL condition: the viewer's private conversations that contain a message, with people they may see. */

@@ -54,7 +54,7 @@ export async function linkedTo(ctx: Ctx, rows: readonly MessageRow[]): Promise<L
   return { reactions, quotes };
 }
 
-/** @throws AppError 422 if the message is deleted, missing, or in another conversation, without saying which. */
+/** @throws AppError 422, always the same, for a message that is deleted, missing, or elsewhere. */
 export async function refuseStrangeReply(
   ctx: Ctx,
   conversationId: string,

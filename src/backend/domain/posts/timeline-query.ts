@@ -27,7 +27,7 @@ export interface Shape {
 }
 
 const performer = sql`${sql.placeholder('performer')}::uuid`;
-/** A job sets the expired state later; until then, only the end tells. */
+/** A job sets the expired state later, so the end time must be compared here. */
 const notOver = (expiresAt: SQL | AnyPgColumn) =>
   sql`(${expiresAt} IS NULL OR ${expiresAt} > ${sql.placeholder('moment')}::timestamptz)`;
 const newestFirst = sql`f.published_at DESC, f.id DESC`;

@@ -65,7 +65,7 @@ export async function priceChanging(
     ['monthly', change.monthlyPrice],
     ['yearly', change.yearlyPrice],
   ] as const) {
-    // A first price affects nobody.
+    // A first price has no existing subscribers.
     if (!old || price === undefined || old[type] === null || price === old[type]) continue;
     const payload = { performerId, type, price, changeId: tx.ports.ids(), after: null };
     await enqueue(tx, {

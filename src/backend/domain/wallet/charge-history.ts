@@ -27,9 +27,9 @@ interface Row extends RefundColumns {
   tokens: string;
   balance_after: string;
   created_at: Date | string;
-  /** The order it paid for. */
+  /** The order that the charge paid for. */
   order_id: string | null;
-  /** The conversation of the message it unlocked. */
+  /** The conversation of the message that the charge unlocked. */
   conversation_id: string | null;
 }
 

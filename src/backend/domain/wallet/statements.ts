@@ -53,7 +53,7 @@ const paidBy = (me: string, to: SQL) => sql`(
     coalesce((SELECT -sum(p.amount) FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id IN (${site.exchangeMoney.id}, ${site.gateway.id})), 0) AS money
   FROM ledger_transactions t WHERE t.actor_id = ${me} AND ${to} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute')) AS paid`;
 
-/** By kind and month. */
+/** What the account paid the creator, per kind and month (UTC). */
 const rowsWith = (me: string, performerId: string) => sql`
   SELECT kind, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, min(created_at) AS since
   FROM ${paidBy(me, sql`t.performer_id = ${performerId}`)} GROUP BY kind, month ORDER BY month DESC, kind`;

@@ -81,7 +81,7 @@ export function watchDatabase(pool: DatabasePool, log: Log): DatabaseWatch {
     const answer = await answerOf(client, pause);
     if (stopping.signal.aborted) return client;
     if (answer === 'silent') silent('it doesn’t answer');
-    // If the connection ended, the next one tells whether the database is down.
+    // If the connection ended, the next one shows whether the database is down.
     if (answer !== 'there') return null;
     absence.ends();
     return client;

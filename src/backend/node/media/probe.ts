@@ -23,7 +23,7 @@ type Stream = z.infer<typeof Stream>;
 
 export interface Picture {
   readonly index: number;
-  /** Upright, in square pixels. */
+  /** Size in square pixels, after rotation. */
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number | null;
