@@ -15,7 +15,7 @@ import {
 } from './conversation-presenters.ts';
 import { pairKeyOf, refusalToWrite } from './rules.ts';
 
-/** Totals are counted up to this number: nobody scrolls further, and counting all costs more than the page. */
+/** Totals are counted up to this number. Nobody scrolls further, and counting all of them would be slow. */
 const COUNT_UP_TO = 1_000;
 
 /** `lastMessageAt` in milliseconds and the id of the last row on the page. */
