@@ -89,13 +89,13 @@ describe.each(Object.entries(ways))('%s', (code, all) => {
   });
 });
 
-test('a schema’s own sentence comes first', () => {
+test("a schema's own message takes precedence", () => {
   expect(readAs(z.string().min(3, 'Use a longer name.'), 'x').errors).toEqual([
     { field: '', message: 'Use a longer name.' },
   ]);
 });
 
-test('the place is told, inside of what could have been one of several things too', () => {
+test('the path is reported, even inside a union', () => {
   const schema = z.strictObject({
     target: z.union([
       z.strictObject({ amount: z.int() }),
@@ -110,7 +110,7 @@ test('the place is told, inside of what could have been one of several things to
   ).toEqual(['target.x', 'list.1.y']);
 });
 
-test('these are the validator’s phrases', () => {
+test("these are the validator's phrases", () => {
   for (const [schema, value] of Object.values(ways).flat())
     expect(
       schema

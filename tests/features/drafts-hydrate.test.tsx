@@ -40,8 +40,8 @@ const pages: readonly Begun[] = [
 
 afterEach(() => localStorage.clear());
 
-describe.each(pages)('$name that was begun on this device', ({ page, drafts, text }) => {
-  it('is drawn on a page of the server without a word of protest from React, and is still there', async () => {
+describe.each(pages)('$name with a draft on this device', ({ page, drafts, text }) => {
+  it('hydrates from server HTML without a React warning, and the draft is still there', async () => {
     const { node, accountId } = await wrapped(page(), { user: { isPerformer: true } });
     const place = document.createElement('div');
     place.innerHTML = renderToString(node);

@@ -54,7 +54,7 @@ async function moveMoney(database: OpenDatabase, until: AbortSignal): Promise<nu
 }
 const sums = `SELECT count(*) AS count FROM (SELECT transaction_id FROM ledger_postings GROUP BY transaction_id HAVING sum(amount) <> 0 OR count(*) <> 2) AS odd`;
 
-test('a backup taken under writes is of one moment, and a restore brings back exactly it', async () => {
+test('a backup taken during writes is of one moment, and a restore brings back exactly that', async () => {
   await rm(place('monday').objects, { recursive: true, force: true });
   const key = join(place('monday').objects, 'aa', 'picture.webp');
   await mkdir(join(place('monday').objects, 'aa'), { recursive: true });
@@ -99,7 +99,7 @@ test('a backup taken under writes is of one moment, and a restore brings back ex
   ).rejects.toThrow();
 });
 
-test('it goes into another PostgreSQL as well', async (context) => {
+test('it can be restored into another PostgreSQL', async (context) => {
   const other = await otherPostgres();
   if (!other) return context.skip('no other PostgreSQL');
   const target = connect({ connectionString: other.url }, quiet);
@@ -117,7 +117,7 @@ test('it goes into another PostgreSQL as well', async (context) => {
   }
 });
 
-test('a backup of an older version is brought to this one', async () => {
+test('a backup of an older version is migrated to this one', async () => {
   await backUp(source.pool, place('older'));
   const newer = [
     ...migrations,
@@ -141,7 +141,7 @@ test('a backup of an older version is brought to this one', async () => {
   expect(await count(source, 'SELECT count(*) FROM migrations')).toBe(migrations.length);
 });
 
-test('what is damaged or not understood changes nothing', async () => {
+test('a damaged or unknown backup changes nothing', async () => {
   await backUp(source.pool, place('broken'));
   const before = await count(source, 'SELECT count(*) FROM accounts');
   const file = join(place('broken').folder, 'tables', 'accounts.copy.gz');
@@ -178,7 +178,7 @@ test('what is damaged or not understood changes nothing', async () => {
   expect(existsSync(`${place('broken').folder}.unfinished`)).toBe(false);
 });
 
-test('the operator’s backup and restore are written down, the restore in what was restored', async () => {
+test("the operator's backup and restore are logged, the restore in the restored database", async () => {
   const { host, port, user, password, database } = source.pool.options;
   const url = new URL(`postgres://localhost:${port}/${database}`);
   Object.assign(url, { username: user ?? '', password: typeof password === 'string' ? password : '' });

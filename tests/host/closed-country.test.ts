@@ -84,7 +84,7 @@ const settled = (socket: ReturnType<typeof connect>) =>
   );
 
 describe('a country that the operator closes', () => {
-  test('ends the sockets that are open there, and no other', async () => {
+  test('closes the sockets that are open there, and no others', async () => {
     expect(token).not.toBe('');
     const [there, here] = [
       connect(places['by the proxy’s word'], 'websocket'),
@@ -104,7 +104,7 @@ describe('a country that the operator closes', () => {
   }, 60_000);
 
   test.each(Object.entries(places))(
-    '%s: each page is the screen that says so, with 451, and names nobody',
+    '%s: each page is the screen that says so, with 451, and without personal data',
     async (_, headers) => {
       for (const path of [
         '/',
@@ -155,7 +155,7 @@ describe('a country that the operator closes', () => {
       expect([path, (await ask(path, headers)).status]).toEqual([path, 200]);
   });
 
-  test('elsewhere, and for the same address without the proxy’s word, everything is open', async () => {
+  test("elsewhere, and for the same address without the proxy's header, everything is open", async () => {
     for (const headers of [elsewhere, { 'x-forwarded-for': '8.8.8.8' }]) {
       for (const path of ['/', '/auth/login', '/api/v1/settings/public'])
         expect([path, (await ask(path, headers)).status]).toEqual([path, 200]);

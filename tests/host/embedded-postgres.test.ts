@@ -44,7 +44,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the embedded PostgreSQL', () => {
-  test('keeps what was committed over stops and starts, and tells no sibling once it is stopped', async () => {
+  test('keeps committed data across stops and starts, and notifies no sibling once it is stopped', async () => {
     const first = await start();
     await query(first, 'CREATE TABLE kept (n int)');
     await query(first, 'INSERT INTO kept VALUES (1)');
@@ -66,7 +66,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   const kills = process.env.DEEP ? 20 : 3;
-  test(`comes back within five seconds of kill -9, ${kills} times, with everything that was acknowledged`, async () => {
+  test(`is back within five seconds of kill -9, ${kills} times, with everything that was acknowledged`, async () => {
     const server = await start();
     await query(server, 'CREATE TABLE IF NOT EXISTS acknowledged (n int)');
     let written = 0;
@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     expect(written).toBeGreaterThan(kills);
   });
 
-  test('of a process that was killed is taken over as it runs', async () => {
+  test('of a killed process is taken over while it runs', async () => {
     const program = join(folder, 'starter.ts');
     await writeFile(
       program,
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('starts though the process id it left behind belongs to somebody else now', async () => {
+  test('starts even if the process id it left behind now belongs to another process', async () => {
     const first = await start();
     await query(first, 'SELECT 1');
     process.kill(first.pid(), 'SIGKILL');
@@ -125,7 +125,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await query(await start(deep), 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(process.getuid?.() === 0)('runs where its account cannot enter', async () => {
+  test.runIf(process.getuid?.() === 0)("runs in a folder that its account can't enter", async () => {
     const closed = await mkdtemp(join(tmpdir(), 'limelight-closed-'));
     const server = await start(join(closed, 'inside'));
     expect((await query(server, 'SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
@@ -163,7 +163,7 @@ describe('the data folder of a server that died', () => {
       /isn't whole/,
     ],
   ])(
-    'that %s is told in a sentence, and nothing is made in its place; mended, it starts',
+    'that %s is reported clearly, and not replaced; once repaired, it starts',
     async (_name, spoil, sentence) => {
       const { own, server, told } = await dead(spoil);
       try {

@@ -22,7 +22,7 @@ const holder = async () => {
   return run(program);
 };
 
-test('is given to one, refused to the next with its number, and free again', async () => {
+test("is granted to one, refused to the next with the holder's process id, and released", async () => {
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(
     `The data folder ${folder} is in use by another process (${process.pid}): stop that one first, or set another DATA_DIR.`,
@@ -32,7 +32,7 @@ test('is given to one, refused to the next with its number, and free again', asy
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('of a killed process is taken over; of a living one not', async () => {
+test("of a killed process is taken over; of a running one it isn't", async () => {
   const other = await holder();
   await other.says(/has it/);
   await expect(lockFolder(folder)).rejects.toThrow(String(other.process.pid));
@@ -41,17 +41,17 @@ test('of a killed process is taken over; of a living one not', async () => {
   await (await lockFolder(folder)).release();
 });
 
-test('that names a process id given out again is stale', async () => {
+test('with a reused process id is stale', async () => {
   await writeFile(join(folder, 'lock'), JSON.stringify({ pid: process.pid, born: '1' }));
   await (await lockFolder(folder)).release();
 });
 
-test('that nobody can read as one is stale', async () => {
+test("that can't be parsed is stale", async () => {
   await writeFile(join(folder, 'lock'), 'half a l');
   await (await lockFolder(folder)).release();
 });
 
-test('goes to one of many that find it stale together', async () => {
+test('goes to one of many that find it stale at once', async () => {
   await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, born: '' }));
   const many = await Promise.all(Array.from({ length: 6 }, holder));
   await Promise.all(many.map((one) => one.says(/has it|refused/)));

@@ -31,7 +31,7 @@ const tokenRate = async () =>
   (JSON.parse((await operator(['--json', 'settings', 'get', 'tokenRate'])).stdout) as { value: number }[])[0]
     ?.value;
 
-test('without a server it makes, uses and ends the database by itself', async () => {
+test('without a server it creates, uses and stops the database by itself', async () => {
   expect(await tokenRate()).toBe(20);
   expect(await operator(['settings', 'set', 'tokenRate', '25'])).toEqual({
     code: 0,
@@ -41,7 +41,7 @@ test('without a server it makes, uses and ends the database by itself', async ()
   expect(await operator(['ledger', 'check'])).toEqual({ code: 0, stdout: 'Everything adds up.', stderr: '' });
 });
 
-test('beside a running server it works on the server’s database, which goes on', async () => {
+test("next to a running server it uses the server's database, which keeps running", async () => {
   const lock = await lockFolder(folder);
   const server = await openDatabase({ url: undefined, folder: join(folder, 'postgres'), log: quiet });
   expect(await operator(['settings', 'set', 'tokenRate', '30'])).toMatchObject({ code: 0 });
@@ -55,11 +55,11 @@ test.each([
   [['performers', 'approve', 'nobody'], 'There is no creator with the username nobody.'],
   [['settings', 'set', 'tokenrate', '1'], 'There is no setting called tokenrate.'],
   [['mail', 'show', 'latest'], 'The outbox is empty.'],
-])('%j is answered with one sentence and a failure', async (args, sentence) => {
+])('%j is answered with a one-line error and a failure code', async (args, sentence) => {
   expect(await operator(args)).toEqual({ code: 1, stdout: '', stderr: sentence });
 });
 
-test('a database that can’t be reached is one sentence too', async () => {
+test('an unreachable database is a one-line error too', async () => {
   const { code, stderr } = await operator(['jobs', 'list'], {
     DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none',
   });

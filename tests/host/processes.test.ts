@@ -74,7 +74,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('each serves its part and nothing else', async () => {
+test('each serves its own part and nothing else', async () => {
   const statuses = async (url: string) =>
     Promise.all(
       ['/api/v1/settings/public', '/', '/flags/fr.svg'].map(
@@ -86,7 +86,7 @@ test('each serves its part and nothing else', async () => {
   expect(await statuses(processes[3]?.url ?? '')).toEqual([404, 404, 200]);
 });
 
-test('what one process does reaches a socket on the other', async () => {
+test('an action in one process reaches a socket on the other', async () => {
   await post(`${first}/api/v1/auth/users/register`, {
     name: 'Reader',
     username: 'reader',

@@ -154,7 +154,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
   const ask = async (path: string, init: RequestInit = {}) =>
     (await (await fetch(url + path, init)).json()) as About;
 
-  test('divides the paths between calls and pages', async (context) => {
+  test('routes calls and pages to different processes', async (context) => {
     if (!isThere) return context.skip(skipped);
     const to = async (path: string) => (await ask(path)).name.split(' ')[0];
     expect(
@@ -179,7 +179,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
     ).toEqual(new Set(['api 1', 'api 2']));
   });
 
-  test('says who asks and what was asked, whatever a visitor pretends', async (context) => {
+  test("passes the client's address and host on, whatever a visitor pretends", async (context) => {
     if (!isThere) return context.skip(skipped);
     for (const path of ['/', '/api/v1/x?q=%2F%20a', '/media/y']) {
       expect(await ask(path, { headers: { 'x-forwarded-for': '198.51.100.7' } })).toMatchObject({
@@ -190,7 +190,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
     }
   });
 
-  test('lets an upload through, and a refusal back before all of it was sent', async (context) => {
+  test('streams an upload, and returns a rejection before all of it was sent', async (context) => {
     if (!isThere) return context.skip(skipped);
     expect(
       await ask('/api/v1/upload', { method: 'POST', body: new Uint8Array(30 * 1024 * 1024) }),
@@ -220,7 +220,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
     expect(status).toBe(413);
   });
 
-  test('passes websockets on', async (context) => {
+  test('forwards websockets', async (context) => {
     if (!isThere) return context.skip(skipped);
     const socket = await socketTo(url, 'a token');
     socket.connect();
@@ -229,7 +229,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
     socket.disconnect();
   });
 
-  test('keeps a polled connection with one process', async (context) => {
+  test('keeps a polled connection on one process', async (context) => {
     if (!isThere) return context.skip(skipped);
     const names = new Set<string>();
     for (let count = 0; count < 8; count += 1) {
@@ -252,7 +252,7 @@ describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
     expect(names.size).toBe(name === 'nginx' ? 2 : 1);
   });
 
-  test('writes no session into its log', async (context) => {
+  test('writes no session to its log', async (context) => {
     if (!isThere) return context.skip(skipped);
     expect(await readFile(join(folder, 'access.log'), 'utf8').catch(() => '')).not.toContain('token');
   });

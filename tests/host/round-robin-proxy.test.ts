@@ -53,7 +53,7 @@ afterAll(async () => {
   }
 });
 
-test('takes turns, and passes bodies, headers and the visitor’s address on', async () => {
+test("alternates, and forwards bodies, headers and the visitor's address", async () => {
   const between = await proxy(urls);
   const said = [];
   for (const text of ['a', 'b', 'c', 'd'])
@@ -68,7 +68,7 @@ test('takes turns, and passes bodies, headers and the visitor’s address on', a
   expect((await fetch(between.url)).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
 });
 
-test('carries websockets, or refuses them as a proxy that knows of none; what was cut comes back', async () => {
+test('forwards websockets, or rejects them like a proxy without support; disconnected clients return', async () => {
   const [open, closed] = [await proxy(urls), await proxy(urls, { websockets: false })];
   const socket = io(open.url, { transports: ['websocket'], forceNew: true, reconnectionDelay: 10 });
   const first = (await socket.timeout(5_000).emitWithAck('who')) as string;
@@ -82,7 +82,7 @@ test('carries websockets, or refuses them as a proxy that knows of none; what wa
   expect(refused.connected).toBe(false);
 });
 
-test('polling needs the same server each time: in turn it fails, chosen by the visitor it works', async () => {
+test('polling needs the same server each time: alternating fails, choosing by visitor works', async () => {
   const choose = (request: IncomingMessage) => Number(request.socket.remoteAddress === '127.0.0.1');
   const [inTurn, sticky] = [await proxy(urls), await proxy(urls, { choose, websockets: false })];
   const lost = io(inTurn.url, { transports: ['polling'], forceNew: true, reconnection: false });
@@ -92,7 +92,7 @@ test('polling needs the same server each time: in turn it fails, chosen by the v
   found.close();
 });
 
-test('answers for a server that is gone', async () => {
+test('responds for a server that is gone', async () => {
   const between = await proxy(['http://127.0.0.1:9']);
   expect((await fetch(between.url)).status).toBe(502);
 });

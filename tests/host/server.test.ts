@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the running server', () => {
-  test('has told each step, then the address and the demo accounts', () => {
+  test('has logged each step, then the URL and the demo accounts', () => {
     const lines = server
       .stdout()
       .trimEnd()
@@ -94,7 +94,7 @@ describe('the running server', () => {
     ['/messages', 'demo-fan'],
     ['/creator/feeds', 'demo-creator'],
   ])(
-    '%s, seen by %s, is whole as it is sent: every script carries the nonce, nothing waits for one to be shown',
+    '%s, seen by %s, is complete as sent: every script carries the nonce, and nothing needs one to be displayed',
     async (path, name) => {
       const cookie = name ? `token=${await tokenOf(name)}` : '';
       const page = await fetch(url(path), { headers: { cookie }, redirect: 'manual' });
@@ -121,7 +121,7 @@ describe('the running server', () => {
     },
   );
 
-  test('a visitor gets the shared page, somebody logged in their own', async () => {
+  test('a visitor gets the shared page, a logged-in person their own', async () => {
     const policyOf = async (cookie: string) =>
       (await fetch(url('/'), { headers: { cookie }, redirect: 'manual' })).headers.get(
         'content-security-policy',
@@ -130,7 +130,7 @@ describe('the running server', () => {
     expect(await policyOf('token=nobody')).not.toBe(await policyOf('token=nobody'));
   });
 
-  test('takes sockets by websocket and by polling, and logs in by token', async () => {
+  test('accepts sockets by websocket and polling, and logs in by token', async () => {
     const token = await tokenOf('demo-fan');
     for (const transport of ['websocket', 'polling'] as const) {
       const socket = io(url(''), { transports: [transport], query: { token }, forceNew: true });
@@ -146,7 +146,7 @@ describe('the running server', () => {
     expect(server.stdout() + server.stderr()).not.toContain(token);
   });
 
-  test('goes on after nonsense on the line', async () => {
+  test('continues after invalid bytes on a connection', async () => {
     for (const nonsense of [
       'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n',
       'BREW / HTTP/1.1\r\n\r\n',
@@ -164,15 +164,15 @@ describe('the running server', () => {
     expect((await fetch(url('/'))).status).toBe(200);
   });
 
-  test('is back within five seconds after its database was killed', async () => {
+  test('is back within five seconds after its database is killed', async () => {
     process.kill(await databasePid(), 'SIGKILL');
     // Logging in writes to the database, while reads might still be served from a cache.
     await expect.poll(() => tokenOf('demo-fan').catch(() => null), { timeout: 5_000 }).toBeTypeOf('string');
   });
 });
 
-describe('stopping', () => {
-  test('answers what is under way, ends sockets and database, and frees the folder', async () => {
+describe('shutting down', () => {
+  test('finishes running requests, closes sockets and database, and releases the folder', async () => {
     const pid = await databasePid();
     // A request whose body is incomplete when the signal arrives.
     const slow = httpRequest(url('/api/v1/auth/login'), {
@@ -197,14 +197,14 @@ describe('stopping', () => {
     expect(server.stderr()).toBe('');
   });
 
-  test('and a second start makes nothing anew and has everything', async () => {
+  test('and starting again creates nothing new and has all the data', async () => {
     server = start();
     await server.says(/^ready /m);
     expect((await fetch(url('/'))).status).toBe(200);
     expect(server.stdout()).not.toContain('creating people');
   });
 
-  test('after kill -9 the next start takes over where it was', async () => {
+  test('after kill -9 the next start continues where it was', async () => {
     const pid = await databasePid();
     server.process.kill('SIGKILL');
     await server.ended;
@@ -215,7 +215,7 @@ describe('stopping', () => {
     expect((await fetch(url('/api/v1/performers/top'))).status).toBe(200);
   });
 
-  test('twice in a row, as a terminal and npm together do it, is one stop; asked again later it waits for nobody', async () => {
+  test('two signals in a row, as from a terminal and npm, are one shutdown; a later one exits at once', async () => {
     const stuck = createConnection(port, 'localhost');
     stuck.on('error', () => {});
     stuck.write(

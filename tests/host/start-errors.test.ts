@@ -38,7 +38,7 @@ test('a port in use', async () => {
   );
 });
 
-test('an address that is not of this machine', async () => {
+test("an address that doesn't belong to this machine", async () => {
   expect(await complaintOf({ PORT: '41999', HOST: '192.0.2.1' })).toBe(
     "HOST 192.0.2.1 isn't an address of this machine.\n",
   );
@@ -95,12 +95,12 @@ test.each([
   expect(said).not.toContain('sesame');
 });
 
-test('Redis that is not there', async () => {
+test("Redis that isn't reachable", async () => {
   const said = await complaintOf({ REDIS_URL: 'redis://127.0.0.1:1' });
   expect(said).toBe("Can't connect to the Redis of REDIS_URL: connect ECONNREFUSED 127.0.0.1:1\n");
 });
 
-test('several wrong settings, named together', async () => {
+test('several invalid settings, reported together', async () => {
   expect(await complaintOf({ PORT: 'many', DEMO: 'yes' })).toBe(
     "The environment isn't right: PORT must be a port from 0 to 65535; DEMO is 0 or 1.\n",
   );

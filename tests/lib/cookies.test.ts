@@ -30,7 +30,7 @@ describe('the token cookie', () => {
     expect(written.mock.lastCall?.[0]).toMatch(/^token=abc;.*path=\/;.*samesite=lax/i);
     expect(readToken()).toBe('abc');
   });
-  it('goes', () => {
+  it('is removed', () => {
     storeToken('abc', 1);
     removeToken();
     expect(readToken()).toBeNull();

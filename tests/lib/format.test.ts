@@ -22,19 +22,19 @@ describe('money and tokens', () => {
     [123_456_789, '$1,234,567.89'],
     [-250, '−$2.50'],
   ])('%i cents → %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
-  it('knows other currencies', () => expect(formatMoney(999, 'EUR')).toBe('€9.99'));
+  it('supports other currencies', () => expect(formatMoney(999, 'EUR')).toBe('€9.99'));
   it('converts tokens by the rate', () => {
     expect(centsOfTokens(120, 20)).toBe(600);
     expect(centsOfTokens(1, 20)).toBe(5);
     expect(centsOfTokens(1, 3)).toBe(33);
   });
-  it('says tokens', () =>
+  it('formats tokens', () =>
     expect([formatTokens(1), formatTokens(0), formatTokens(12_000)]).toEqual([
       '1 token',
       '0 tokens',
       '12,000 tokens',
     ]));
-  it('reads back what it writes', () => {
+  it('parses its own output', () => {
     fc.assert(fc.property(fc.nat(), (cents) => parseAmount(formatAmount(cents)) === cents));
   });
   it.each([
@@ -42,8 +42,8 @@ describe('money and tokens', () => {
     ['2,9', 290],
     [' 10 ', 1000],
     ['0.01', 1],
-  ])('reads %s', (text, cents) => expect(parseAmount(text)).toBe(cents));
-  it.each(['', '-1', '1.234', '1e3', 'NaN', '.5', '1.', '12345678901', '１'])('refuses %j', (text) =>
+  ])('parses %s', (text, cents) => expect(parseAmount(text)).toBe(cents));
+  it.each(['', '-1', '1.234', '1e3', 'NaN', '.5', '1.', '12345678901', '１'])('rejects %j', (text) =>
     expect(parseAmount(text)).toBeNull(),
   );
 });
@@ -83,14 +83,14 @@ describe('times', () => {
     ['2025-11-12T12:00:00Z', 'Nov 12, 2025'],
     ['2026-11-20T14:00:00Z', 'in 2 h'],
   ])('%s → %s', (iso, text) => expect(relativeTime(iso, now)).toBe(text));
-  it('says what is left', () => {
+  it('formats remaining time', () => {
     expect(timeLeft('2026-11-20T14:30:00Z', now)).toBe('2 h');
     expect(timeLeft('2026-11-20T12:00:20Z', now)).toBe('1 min');
     expect(timeLeft('2026-11-20T11:00:00Z', now)).toBe('now');
   });
 });
 
-describe('what is written without the platform’s formatters', () => {
+describe("output without the platform's formatters", () => {
   const moments = fc.date({
     min: new Date('1990-01-01T00:00:00Z'),
     max: new Date('2099-12-31T00:00:00Z'),

@@ -13,8 +13,8 @@ const good = [
 ];
 
 describe('an IBAN', () => {
-  test.each(good)('%s is one', (iban) => expect(isIban(iban)).toBe(true));
-  test('with any one character mistyped, or two neighbours swapped, isn’t', () => {
+  test.each(good)('%s is valid', (iban) => expect(isIban(iban)).toBe(true));
+  test('with one character mistyped, or two adjacent ones swapped, is invalid', () => {
     for (const iban of good) {
       for (let place = 2; place < iban.length; place += 1) {
         const character = iban[place]!;
@@ -39,7 +39,7 @@ describe('an IBAN', () => {
       }
     }
   });
-  test('of another length, of a country without any, in lower case or empty, isn’t', () => {
+  test('of another length, of a country without IBANs, in lowercase or empty, is invalid', () => {
     expect(
       [
         'DE8937040044053201300',
@@ -53,13 +53,13 @@ describe('an IBAN', () => {
       ].filter(isIban),
     ).toEqual([]);
   });
-  test('is read with spaces and dashes', () =>
+  test('is accepted with spaces and dashes', () =>
     expect(normalAccount(' de89 3704-0044 0532 0130 00 ')).toBe(good[0]));
-  test('is how accounts are known in Germany and not in the United States', () =>
+  test('is the account format in Germany, but not in the United States', () =>
     expect([hasIbans('DE'), hasIbans('US'), hasIbans('toString')]).toEqual([true, false, false]));
 });
 
-test('a routing number has nine digits, the last of which follows from the rest', () => {
+test('a routing number has nine digits, the last of which is a check digit', () => {
   expect(['021000021', '011401533', '091000019'].filter(isRoutingNumber)).toHaveLength(3);
   expect(
     ['021000022', '000000000', '02100002', '0210000210', 'abcdefghi', ''].filter(isRoutingNumber),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderTotal } from '#lib/order-total.ts';
 
-test('so many at their price, and the sending once', () => {
+test('quantity times price, plus shipping once', () => {
   expect(orderTotal({ unitPrice: 100, quantity: 3, shippingPrice: 20 })).toEqual({
     subtotal: 300,
     shipping: 20,

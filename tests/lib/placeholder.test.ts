@@ -6,7 +6,7 @@ const hashOf = (red: number, green: number, blue: number) =>
   rgbaToThumbHash(8, 8, Array.from({ length: 64 }, (_, at) => [red, (green + at) % 256, blue, 255]).flat());
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-describe('the colour of a thumbhash', () => {
+describe('the color of a thumbhash', () => {
   it.each([
     [200, 40, 90],
     [0, 0, 0],
@@ -19,8 +19,8 @@ describe('the colour of a thumbhash', () => {
       `rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(' ')})`,
     );
   });
-  it.each([null, undefined, '', '!!!', 'AA=='])('gives nothing for %j', (text) =>
+  it.each([null, undefined, '', '!!!', 'AA=='])('returns nothing for %j', (text) =>
     expect(averageColour(text)).toBeUndefined(),
   );
-  it('gives the bytes', () => expect(bytesOf('AQIDBAU=')).toEqual(new Uint8Array([1, 2, 3, 4, 5])));
+  it('returns the bytes', () => expect(bytesOf('AQIDBAU=')).toEqual(new Uint8Array([1, 2, 3, 4, 5])));
 });

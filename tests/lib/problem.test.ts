@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemCode, problemFields, problemMessage, texts } from '#lib/problem.ts';
 
-describe('what a person is told', () => {
+describe('messages for people', () => {
   it.each([
     ['its message', { message: 'That username is taken.' }, 'That username is taken.'],
     ['a message in data', { data: { message: 'Nested.' } }, 'Nested.'],
@@ -15,9 +15,9 @@ describe('what a person is told', () => {
     ['nothing from a word', 'oops', texts.somethingWrong],
   ])('%s', (_, problem, told) => expect(problemMessage(problem)).toBe(told));
 
-  it('takes the caller’s fallback', () =>
+  it("uses the caller's fallback", () =>
     expect(problemMessage({}, texts.wrongCredentials)).toBe('Incorrect credentials!'));
-  it('keeps the specification’s words', () => {
+  it("keeps the specification's wording", () => {
     expect(Object.values(texts)).toEqual([
       'Please login!',
       'Incorrect credentials!',
@@ -30,8 +30,8 @@ describe('what a person is told', () => {
   });
 });
 
-describe('what is wrong with a form', () => {
-  it('gives the first sentence of each field', () => {
+describe('form errors', () => {
+  it('include the first message of each field', () => {
     const errors = [
       { field: 'email', message: 'Enter an email address.' },
       { field: 'email', message: 'Too long.' },
@@ -42,7 +42,7 @@ describe('what is wrong with a form', () => {
     expect(problemFields({ data: { errors } })).toHaveProperty('name');
     expect(problemFields(null)).toEqual({});
   });
-  it('gives the code', () =>
+  it('include the code', () =>
     expect([problemCode({ code: 'conflict' }), problemCode({ data: { code: 'x' } }), problemCode(1)]).toEqual(
       ['conflict', 'x', null],
     ));

@@ -9,8 +9,8 @@ import {
 
 afterEach(forgetReferralCode);
 
-describe('the code by which a browser came', () => {
-  it('is kept from an address; the first one stays', () => {
+describe('the referral code that a browser arrived with', () => {
+  it('is stored from a URL; the first one is kept', () => {
     saveReferralCode('https://limelight.test/?ref=Nora1234', 30);
     expect(readReferralCode()).toBe('nora1234');
     saveReferralCode('https://limelight.test/somebody?x=1&ref=other999', 30);
@@ -25,15 +25,15 @@ describe('the code by which a browser came', () => {
     'https://limelight.test/?ref=a',
     `https://limelight.test/?ref=${'a'.repeat(25)}`,
     'https://limelight.test/?ref=a%3Bpath',
-  ])('nothing of %s is kept', (address) => {
+  ])('nothing from %s is stored', (address) => {
     saveReferralCode(address, 30);
     expect(document.cookie).toBe('');
   });
-  it('lasts as long as it is told to', () => {
+  it('lasts for the given time', () => {
     saveReferralCode('https://limelight.test/?ref=nora1234', 0);
     expect(readReferralCode()).toBeNull();
   });
-  it('is of letters and digits', () =>
+  it('consists of letters and digits', () =>
     expect(['abcd', ' Nora1234 ', 'abc', 'a-b-c', ''].map(isReferralCode)).toEqual([
       true,
       true,

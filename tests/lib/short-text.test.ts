@@ -13,6 +13,6 @@ it.each([
   // A surrogate pair is never split.
   ['abc🙂🙂', 4, 'abc…'],
   ['', 10, ''],
-])('%j in %i signs', (text, most, expected) => {
+])('%j in %i characters', (text, most, expected) => {
   expect(shortText(text, most)).toBe(expected);
 });

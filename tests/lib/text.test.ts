@@ -39,7 +39,7 @@ describe('links', () => {
     );
   });
 
-  it('says whether a whole text is an address', () => {
+  it('detects text that is a URL as a whole', () => {
     expect([
       isLink('https://example.org'),
       isLink(' http://a.b '),
@@ -87,7 +87,7 @@ describe('tags', () => {
     });
   });
 
-  it('never nests deeper than the page can bear, and leaves no tag that is not allowed', () => {
+  it('never nests deeper than the page can handle, and leaves no disallowed tag', () => {
     const depth = (pieces: readonly TextPiece[]): number =>
       Math.max(0, ...pieces.map((piece) => (piece.kind === 'tag' ? 1 + depth(piece.pieces) : 0)));
     expect(depth(textPieces('<b>'.repeat(5_000)))).toBeLessThanOrEqual(17);
@@ -102,7 +102,7 @@ describe('tags', () => {
   });
 });
 
-describe('time', () => {
+describe('running time', () => {
   const hostile = [
     '<',
     '<b',
@@ -124,7 +124,7 @@ describe('time', () => {
     'a.',
     '&',
   ];
-  it.each(hostile)('grows with the length of %s, not with its square', (bit) => {
+  it.each(hostile)('grows linearly with the length of %s', (bit) => {
     const text = bit.repeat(Math.ceil(400_000 / bit.length)) + '>)'.repeat(100_000);
     // Takes milliseconds in linear time; a quadratic scan would exceed the test's timeout.
     expect(textPieces(text).length).toBeGreaterThan(0);

@@ -53,6 +53,6 @@ describe('the thumbnail of an item', () => {
     expect(thumbnailFileOf<{ type?: string; thumbnails: string[] }>(item)?.thumbnails[0]).toBe(address),
   );
 
-  it('as a file: none where there is only the leaf', () =>
+  it('as a file: none if there is only the original', () =>
     expect(thumbnailFileOf({ files: [{ type: 'feed-audio', thumbnails: ['/a.webp'] }] })).toBeNull());
 });

@@ -7,7 +7,7 @@ import type { Transaction } from '#contract/payments.ts';
 const price: Cents = 999;
 const balance: Tokens = 120;
 
-test('an amount of one unit isn’t taken for one of another: the compiler says so', () => {
+test('the compiler rejects an amount of one unit where another is expected', () => {
   // @ts-expect-error cents aren't tokens
   expect(formatTokens(price)).toBe('999 tokens');
   // @ts-expect-error tokens aren't cents
@@ -19,7 +19,7 @@ test('a plain number and a sum fit either', () => {
   expect(formatTokens(1)).toBe('1 token');
 });
 
-test('replies of the contract say their units', () => {
+test('replies of the contract declare their units', () => {
   expectTypeOf<SpendCaps['spent']>().toEqualTypeOf<Cents>();
   expectTypeOf<Transaction['amount']>().toEqualTypeOf<Cents>();
 });

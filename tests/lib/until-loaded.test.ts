@@ -4,7 +4,7 @@ import { untilLoaded } from '#lib/until-loaded.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('code that can’t be had now is asked for again, later and later, until it is there', async () => {
+test('code that fails to load is requested again, at growing intervals, until it loads', async () => {
   let tries = 0;
   const loaded = untilLoaded(async () => {
     tries += 1;

@@ -21,7 +21,7 @@ it('runs when the page has loaded and the browser is idle', () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('can be called off', () => {
+it('can be canceled', () => {
   const idle = vi.fn();
   vi.stubGlobal('requestIdleCallback', idle);
   const run = vi.fn();
@@ -30,7 +30,7 @@ it('can be called off', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-it('runs at the load, once, or when that takes too long', () => {
+it('runs on load, once, or when that takes too long', () => {
   vi.useFakeTimers();
   const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
   const [loaded, late, after] = [vi.fn(), vi.fn(), vi.fn()];

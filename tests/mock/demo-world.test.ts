@@ -37,7 +37,7 @@ const reading = Object.entries(contract as Record<string, OpDef>).filter(
   ([route, def]) => route.startsWith('GET ') && !def.pending && !route.includes(':'),
 );
 
-test.each(reading.map(([route]) => route))('%s answers, a page at a time too', async (route) => {
+test.each(reading.map(([route]) => route))('%s responds, also page by page', async (route) => {
   for (const token of tokens.values()) {
     for (const query of [{}, { limit: 1 }]) {
       const { status, data } = await app.raw<{ nextCursor?: string | null }>(route, { token, query });

@@ -31,7 +31,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, make) => {
     expect(readPixelSize(bytes, sniffImage(bytes))).toEqual({ width: w, height: h });
   });
 
-  test('cut off anywhere, it says nothing wrong', async () => {
+  test('truncated anywhere, it reports nothing wrong', async () => {
     const bytes = await make(300, 200);
     const format = sniffImage(bytes);
     const possible = [null, readPixelSize(bytes, format)];
@@ -40,7 +40,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, make) => {
   });
 });
 
-test('a PNG that claims to be enormous is believed, so that it can be refused undecoded', () => {
+test("a PNG's claimed enormous size is reported, so that it can be rejected without decoding", () => {
   const bytes = new Uint8Array(64);
   bytes.set([
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0x4e, 0x20, 0,

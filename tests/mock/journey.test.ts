@@ -71,7 +71,7 @@ async function photo(): Promise<FormData> {
   return form;
 }
 
-test('a fan joins, follows, subscribes, pays and talks; the creator posts, is paid and answers', async () => {
+test('a fan signs up, follows, subscribes, pays and chats; the creator posts, is paid and replies', async () => {
   const creator = await join('cleo', true);
   const fan = await join('ana', false);
   await call('PUT /performers/:id', {
@@ -172,7 +172,7 @@ test('a fan joins, follows, subscribes, pays and talks; the creator posts, is pa
   await mock.backend.runJobs();
 });
 
-test('many at once over the one connection: nobody waits for ever, nothing is spent twice', async () => {
+test('many calls at once on the single connection: no deadlock, nothing is spent twice', async () => {
   const creator = await join('dora', true);
   const fan = await join('bea', false);
   const card = await call('POST /:provider/cards', {
@@ -196,7 +196,7 @@ test('many at once over the one connection: nobody waits for ever, nothing is sp
   expect((await call('GET /users/me', { token: fan.token })).balance).toBe(tokens - 100);
 });
 
-test('a video is played as it was uploaded, by range, whether it came in one piece of memory or not', async () => {
+test('a video plays as uploaded, by range, whether or not it arrived in one chunk', async () => {
   const creator = await join('vera', true);
   const wheel = await clip('wheel.mp4');
   // Free space at the end, as editors leave it, large enough for the file to be buffered on disk while the
@@ -234,7 +234,7 @@ test('a video is played as it was uploaded, by range, whether it came in one pie
   }
 });
 
-test('an auction is opened, found, watched, and bid on by several at once', async () => {
+test('an auction is created, found, watched, and bid on by several people at once', async () => {
   const creator = await join('hammer', true);
   const file = await call('POST /performer/feeds/photo/upload', {
     token: creator.token,
@@ -309,7 +309,7 @@ test('an auction is opened, found, watched, and bid on by several at once', asyn
   session.closed();
 });
 
-test('a video post waits for its file; it is archived, restored, searched for and deleted; a poll is made and asked', async () => {
+test('a video post waits for its file and is archived, restored, searched and deleted; a poll is created and fetched', async () => {
   const creator = await join('petra', true);
   const { token } = creator;
   const form = new FormData();

@@ -87,7 +87,7 @@ function connect(token: string) {
 }
 
 describe('the server in this process', () => {
-  test('answers calls, refuses as the server does, and carries a message over a socket', async () => {
+  test('answers calls, rejects as the server does, and delivers a message over a socket', async () => {
     const fan = await join('ana');
     const creator = await join('cleo', true);
     expect((await call('GET /users/me', '/users/me')).status).toBe(401);
@@ -124,7 +124,7 @@ describe('the server in this process', () => {
     await vi.waitFor(() => expect(client.connected).toBe(false));
   });
 
-  test('ends a websocket that doesn’t speak the protocol, and lets one come back after a cut', async () => {
+  test("closes a websocket that doesn't speak the protocol, and lets one return after a disconnect", async () => {
     for (const nonsense of ['4{not a packet', '42["event"', `42${'x'.repeat(200_000)}`, '1']) {
       const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
       const closed = new Promise((resolve) => socket.addEventListener('close', resolve));

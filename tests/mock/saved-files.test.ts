@@ -13,7 +13,7 @@ function slowFiles() {
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-test('who asks while a write is under way waits for the next, and shares it', async () => {
+test('callers during a write wait for the next one, and share it', async () => {
   const { files, client, writes } = slowFiles();
   const flush = createFlush(client, files);
   const done: string[] = [];
@@ -32,7 +32,7 @@ test('who asks while a write is under way waits for the next, and shares it', as
   expect(done).toEqual(['first', 'second', 'third']);
 });
 
-test('a write that failed is told, and the next one tries again', async () => {
+test('a failed write is reported, and the next one tries again', async () => {
   const { files, client, writes } = slowFiles();
   const flush = createFlush(client, files);
   const failing = flush();

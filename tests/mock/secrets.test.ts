@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mockCrypto, mockPasswords } from '#mock/secrets.ts';
 import { fromBase64Url, toBase64Url } from '#mock/base64url.ts';
 
-test('hashes and signatures are those of the server', () => {
+test("hashes and signatures equal the server's", () => {
   for (const text of ['', 'token', 'ünïcödé 🎬']) {
     expect(mockCrypto.sha256(text)).toBe(createHash('sha256').update(text).digest('base64url'));
     expect(mockCrypto.hmac('the key', text)).toBe(
@@ -14,7 +14,7 @@ test('hashes and signatures are those of the server', () => {
   expect(mockCrypto.randomToken(32)).not.toBe(mockCrypto.randomToken(32));
 });
 
-test('equal is equality', () => {
+test('equal means equal', () => {
   const pairs = [
     ['', ''],
     ['a', 'a'],
@@ -28,7 +28,7 @@ test('equal is equality', () => {
   for (const [a, b] of pairs) expect(mockCrypto.equal(a, b)).toBe(a === b);
 });
 
-test('a password is known again, and only that one', async () => {
+test('a password is verified, and only that one', async () => {
   const hash = await mockPasswords.hash('limelight');
   expect(await mockPasswords.verify('limelight', hash)).toBe(true);
   expect(await mockPasswords.verify('Limelight', hash)).toBe(false);
@@ -37,7 +37,7 @@ test('a password is known again, and only that one', async () => {
   expect(await mockPasswords.hash('limelight')).not.toBe(hash);
 });
 
-test('bytes survive being text', () => {
+test('bytes survive conversion to text', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   expect(fromBase64Url(toBase64Url(bytes))).toEqual(bytes);
   expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'));

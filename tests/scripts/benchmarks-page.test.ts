@@ -12,8 +12,8 @@ const measured = {
 };
 const theirs = `${byHand}\n\nLong runs, as people saw them.\n\n## Mutation testing\n\n97 %\n`;
 
-describe('the page of benchmarks written anew', () => {
-  test('keeps what was written by hand to the letter, and nothing of what was measured before', () => {
+describe('rewriting the page of benchmarks', () => {
+  test('keeps the handwritten part unchanged, and nothing of earlier measurements', () => {
     const page = rewritten(`# Benchmarks\n\nOld.\n\n## Calls\n\n9 ms\n\n${theirs}`, measured);
     expect(page.endsWith(`\n\n${theirs}`)).toBe(true);
     expect(page).not.toContain('Old.');
@@ -21,7 +21,7 @@ describe('the page of benchmarks written anew', () => {
     expect(page).toContain('| A call | 2 ms |');
   });
 
-  test('says which part is whose', () =>
+  test('says which part is generated', () =>
     expect(rewritten(theirs, measured)).toMatch(
       /wrote this on 2026-01-02, version 1\.2\.3, down to “Written by hand”/,
     ));
@@ -31,12 +31,12 @@ describe('the page of benchmarks written anew', () => {
     expect(rewritten(once, measured)).toBe(once);
   });
 
-  test('a page without the heading is not overwritten; a mention of it is no heading', () => {
+  test("a page without the heading isn't overwritten; a mention of it isn't a heading", () => {
     expect(() => rewritten('# Benchmarks\n\nEverything by hand.\n', measured)).toThrow(/Written by hand/);
     expect(() => rewritten(`See “${byHand}”.\n`, measured)).toThrow(/Written by hand/);
   });
 
-  test('ours has the heading', () =>
+  test('the real page has the heading', () =>
     expect(() =>
       rewritten(readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8'), measured),
     ).not.toThrow());

@@ -20,7 +20,7 @@ const problemsOf = (file: string, source: string, allowed: Record<string, string
 const importsIn = (source: string) => importsOf(parse('src/lib/a.ts', source), source);
 
 describe('importsOf', () => {
-  test('sees every way to load another file, and types apart', () => {
+  test('finds every way to load another file, and separates types', () => {
     const { found, unread } = importsIn(`
       import a from '#lib/a';
       import { type B, b } from "#lib/b";
@@ -76,7 +76,7 @@ describe('importsOf', () => {
     ]);
     expect(unread).toEqual([]);
   });
-  test('is not taken in by comments and texts', () => {
+  test('ignores comments and strings', () => {
     const { found } = importsIn(
       `// import a from '#state/a'\n/* import b from '#state/b' */\nconst sql = "import c from '#state/c'";\nconst url = 'https://x.test/a'; const d = \`require('#state/d') \${e}\`;\nconst f = /import '#state.f'/;`,
     );
@@ -89,15 +89,15 @@ describe('importsOf', () => {
     'require(name)',
     'createRequire(import.meta.url)(name)',
     'new URL(name, import.meta.url)',
-  ])('tells what can’t be read: %s', (load) => {
+  ])("reports what can't be analyzed: %s", (load) => {
     expect(importsIn(`const x = ${load};`)).toEqual({ found: [], unread: [load] });
   });
-  test('tells of a require under another name', () => {
+  test('reports require under another name', () => {
     expect(importsIn('const load = createRequire(import.meta.url); load("a");').unread).toHaveLength(1);
   });
 });
 
-describe('of imports it finds', () => {
+describe('import rules report', () => {
   test.each([
     ['src/services/posts.ts', `import { Feed } from '#contract/posts.ts';`, 'only as types'],
     ['src/services/posts.ts', `import { type Feed } from '#contract/posts.ts';`, 'only as types'],
@@ -184,10 +184,10 @@ describe('of imports it finds', () => {
     ['src/backend/http/api.ts', `import { AppError } from '../kernel/errors.ts';`],
     ['src/backend/domain/coupons/routes.ts', `import { start } from '../payments/start.ts';`],
   ])('nothing in %s: %s', (file, source) => expect(problemsOf(file, source)).toEqual([]));
-  test('a file of the backend that has no place among the layers is an error', () => {
+  test('a backend file outside the layers is an error', () => {
     expect(() => problemsOf('src/backend/newcomer.ts', `import './errors.ts';`)).toThrow('has no place');
   });
-  test('a file that doesn’t parse is an error', () => {
+  test("a file that doesn't parse is an error", () => {
     expect(() => problemsOf('src/lib/a.ts', 'const = 1;')).toThrow('can’t be read');
   });
 });
@@ -201,7 +201,7 @@ const tables = `
   import { purchases } from '../../db/schema/wallet.ts';
 `;
 
-describe('of tables it finds', () => {
+describe('table rules report', () => {
   test.each([
     ['an insert', `tx.db.insert(accounts).values({});`],
     ['an update', `await tx.db.update(accounts).set({});`],
@@ -225,7 +225,7 @@ describe('of tables it finds', () => {
     ['SQL in a plain text', `tx.db.execute('insert into accounts (id) values (1)');`],
     ['SQL that empties it', 'tx.db.execute(sql`TRUNCATE accounts`);'],
     ['SQL that copies into it', `tx.db.execute('COPY accounts (id) FROM STDIN');`],
-  ])('somebody else’s written: %s', (_, source) => {
+  ])("writing another area's table: %s", (_, source) => {
     expect(problemsOf(posts, `${tables}\n${source}`)).toEqual([
       `${posts}: accounts is written by accounts and joining alone: call a function of theirs`,
     ]);
@@ -245,12 +245,12 @@ describe('of tables it finds', () => {
     ['SQL with a made name', 'tx.db.execute(sql.raw(`DELETE FROM ${name}`));'],
     ['SQL put together', `tx.db.execute('DELETE FROM ' + name);`],
     ['an update put together', `tx.db.execute('UPDATE ' + name + ' SET a = 1');`],
-  ])('a table that isn’t named: %s', (_, source) => {
+  ])("a table whose name isn't known: %s", (_, source) => {
     expect(problemsOf(posts, `${tables}\n${source}`)).toEqual([
       expect.stringContaining('can’t be told here'),
     ]);
   });
-  test('a table that isn’t there', () => {
+  test("a table that doesn't exist", () => {
     expect(problemsOf(posts, 'tx.db.execute(sql`DELETE FROM nowhere`);')).toEqual([
       expect.stringContaining('no table of the schema'),
     ]);
@@ -265,7 +265,7 @@ describe('of tables it finds', () => {
     ],
     ['sentences', `throw new Error('Please update the app settings, then set a name.');`],
   ])('nothing in %s', (_, source) => expect(problemsOf(posts, `${tables}\n${source}`)).toEqual([]));
-  test('no part of the backend but ledger writes the ledger, whatever else it may write', () => {
+  test("only the ledger writes the ledger's tables, whatever else an area may write", () => {
     const source = `import { accounts } from '../db/schema/accounts.ts'; import { ledgerAccounts } from '../db/schema/ledger.ts'; db.delete(accounts); db.delete(ledgerAccounts);`;
     const allowed = { 'demo writes any table': 'makes a past' };
     expect(problemsOf('src/backend/demo/money.ts', source, allowed)).toEqual([
@@ -283,7 +283,7 @@ describe('of tables it finds', () => {
     ]);
     expect(ownerFindings(own(known.slice(1)))).toHaveLength(1);
   });
-  test('who asks what access decides by', () => {
+  test('who reads the tables that access depends on', () => {
     for (const source of [
       'ctx.db.select().from(purchases);',
       'ctx.db.select().from(feeds).innerJoin(purchases, x);',
@@ -303,7 +303,7 @@ describe('of tables it finds', () => {
     const owner = 'src/backend/domain/wallet/unlock.ts';
     expect(problemsOf(owner, `${tables} tx.db.select().from(purchases);`)).toEqual([]);
   });
-  test('reads and writes apart', () => {
+  test('separates reads and writes', () => {
     const program = parse(
       posts,
       'sql`DELETE FROM feeds USING accounts WHERE x IN (SELECT id FROM follows)`;',
@@ -316,7 +316,7 @@ describe('of tables it finds', () => {
   });
 });
 
-describe('of access it finds', () => {
+describe('access rules report', () => {
   const facts = `import { gatherFacts } from '../access/access.ts';`;
   test.each([
     ['looking into the facts', `${facts} if (facts.offers.has(id)) throw e;`],
@@ -339,14 +339,14 @@ describe('of access it finds', () => {
   ])('comparing an audience: %s', (source) => {
     expect(problemsOf(posts, source)).toEqual([expect.stringContaining('compares an audience')]);
   });
-  test('nothing in asking access, or in keeping an audience', () => {
+  test('nothing for asking access, or storing an audience', () => {
     const source = `${facts} const found = await gatherFacts(ctx, x); judge(found, item); const row = { audience: input.audience, offers: own.offers };`;
     expect(problemsOf(posts, source)).toEqual([]);
     expect(problemsOf('src/backend/domain/access/access.ts', `item.audience === 'public'`)).toEqual([]);
   });
 });
 
-describe('of sockets it finds', () => {
+describe('socket rules report', () => {
   test.each([
     [posts, `ctx.ports.transport.emit(room, event, payload);`, 'speaks to the transport'],
     [posts, `const { transport } = ctx.ports;`, 'speaks to the transport'],
@@ -366,14 +366,14 @@ describe('of sockets it finds', () => {
   ])('nothing in %s: %s', (file, source) => expect(problemsOf(file, source)).toEqual([]));
 });
 
-describe('of late loads it finds', () => {
+describe('dynamic import rules report', () => {
   const page = 'src/features/home/home-view.tsx';
   test.each([
     `const load = () => import('./rail.tsx');`,
     `void import('./rail.tsx');`,
     `const load = () => untilLoaded(() => import('./rail.tsx'));`,
     `const both = await Promise.all([import('./rail.tsx'), more()]);`,
-  ])('one whose names nobody tells: %s', (source) => {
+  ])("one that doesn't name its exports: %s", (source) => {
     expect(problemsOf(page, source)).toEqual([expect.stringContaining('./rail.tsx is loaded whole')]);
   });
   test.each([
@@ -389,7 +389,7 @@ describe('of late loads it finds', () => {
 
 describe('folders', () => {
   const files = (count: number) => Array.from({ length: count }, (_, at) => `src/lib/file-${at}.ts`);
-  test('thirty files side by side are enough', () => {
+  test('thirty files in one are enough', () => {
     expect(folderFindings([...files(30), 'src/lib/deeper/file.ts'])).toEqual([]);
     expect(folderFindings(files(31)).map(({ file }) => file)).toEqual(['src/lib']);
   });
@@ -397,14 +397,14 @@ describe('folders', () => {
 
 describe('exceptions', () => {
   const finding = { file: 'a.ts', problem: 'wrong', excuses: ['a.ts does it', 'all do it'] };
-  test('allow what they name, and are told once nothing needs them', () => {
+  test('allow what they name, and are reported once unneeded', () => {
     expect(judged([finding], {}).problems).toEqual(['a.ts: wrong']);
     expect(judged([finding], { 'all do it': 'why' })).toEqual({ problems: [], needless: [] });
     expect(judged([], { 'all do it': 'why' }).needless).toEqual(['all do it']);
   });
 });
 
-test('the files of the tree are found, and the tables of the schema', () => {
+test("the real tree's files are found, and the schema's tables", () => {
   const files = sourceFiles();
   expect(files).toContain('src/config/env.ts');
   expect(schemaOf(files).get('coupon_uses')).toBe('couponUses');

@@ -27,11 +27,11 @@ describe('the browser for the end-to-end tests', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('is the one that CHROMIUM_PATH names, before any other', async () => {
+  test('is the one in CHROMIUM_PATH, before any other', async () => {
     const path = join(folder, 'chromium');
     expect(await findBrowser({ CHROMIUM_PATH: path, PATH: folder })).toEqual({ path, from: 'CHROMIUM_PATH' });
   });
-  test('is not looked for elsewhere when CHROMIUM_PATH is wrong', async () => {
+  test("isn't searched elsewhere if CHROMIUM_PATH is wrong", async () => {
     await expect(findBrowser({ CHROMIUM_PATH: '/no/such/browser', PATH: folder })).rejects.toThrow(
       'CHROMIUM_PATH names /no/such/browser, and there is no such file.',
     );
@@ -42,7 +42,7 @@ describe('the browser for the end-to-end tests', () => {
       from: 'the system',
     });
   });
-  test("is Playwright's, before the one out of npm", async () => {
+  test("is Playwright's, before the one from npm", async () => {
     const asked: string[] = [];
     const empty =
       (name: string): Source =>

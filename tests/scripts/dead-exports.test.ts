@@ -38,7 +38,7 @@ function deadIn(files: Readonly<Record<string, string>>, ...flags: string[]): st
 }
 const both = (name: string) => `export const ${name} = 1;\nexport const dead_${name} = 2;\n`;
 
-test('what is loaded late shows which of its exports are dead, however it is written', () => {
+test('unused exports of dynamically imported modules are found, in every form', () => {
   const dead = deadIn({
     'pages/index.tsx': `
       import { untilLoaded } from '../src/until-loaded.ts';
@@ -62,7 +62,7 @@ test('what is loaded late shows which of its exports are dead, however it is wri
   expect(dead).toEqual(['dead_five', 'dead_four', 'dead_one', 'dead_three', 'dead_two', 'dead_untilLoaded']);
 });
 
-test('in a production run what only tests use is dead', () => {
+test('in a production run, exports used only by tests count as unused', () => {
   const files = {
     'pages/index.tsx': `import { used } from '../src/a.ts'; export default used;`,
     'src/a.ts': 'export const used = 1;\nexport const tested = 2;\nexport const dead = 3;\n',

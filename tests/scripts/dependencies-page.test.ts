@@ -35,7 +35,7 @@ const linesOf = (path: string) =>
     .trimEnd()
     .split('\n').length;
 
-test('what is kept by hand has about as many lines as the page says', () => {
+test('code kept by hand has about as many lines as the page says', () => {
   expect(keptByHand.length).toBeGreaterThan(6);
   for (const [, what = '', said] of keptByHand) {
     const files = [...what.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) => filesIn(path));

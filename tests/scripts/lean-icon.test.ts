@@ -24,7 +24,7 @@ const drawings: readonly [string, Props][] = [
   ['with words of its own', { children: createElement('title', null, 'A heart') }],
 ];
 
-test.each(drawings)('an icon %s is what lucide draws', async (_, props) => {
+test.each(drawings)("an icon %s equals lucide's", async (_, props) => {
   for (const name of ['heart', 'ellipsis', 'circle-dollar-sign', 'mail']) {
     const { __iconData: icon } = await load<{ __iconData: object }>(`${lucide}icons/${name}.mjs`);
     expect(renderToStaticMarkup(createElement(Lean, { icon, ...props }))).toBe(
@@ -33,6 +33,6 @@ test.each(drawings)('an icon %s is what lucide draws', async (_, props) => {
   }
 });
 
-test('the file that the bundler replaces is the one that lucide’s icons draw with', () => {
+test("the replaced file is the one that lucide's icons use", () => {
   expect(readFileSync(`${lucide}createLucideIcon.mjs`, 'utf8')).toMatch(/import Icon from '\.\/Icon\.mjs'/);
 });

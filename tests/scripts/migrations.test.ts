@@ -7,11 +7,11 @@ import { readMigrations } from '../../scripts/bundle-migrations.ts';
 const folder = new URL('../../src/backend/db/sql/', import.meta.url);
 const schemaFolder = new URL('../../src/backend/db/schema/', import.meta.url);
 
-test('what is bundled is what the SQL files say', () => {
+test('the bundle equals the SQL files', () => {
   expect(migrations).toEqual(readMigrations());
 });
 
-test('the tables of the code are those of the newest snapshot', async () => {
+test('the tables in code equal the latest snapshot', async () => {
   const name = `${migrations.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
   expect(readdirSync(new URL('meta', folder))).toEqual([name, '_journal.json']);
   const snapshot = JSON.parse(readFileSync(new URL(`meta/${name}`, folder), 'utf8'));

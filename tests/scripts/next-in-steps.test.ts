@@ -19,12 +19,12 @@ describe('the edits of Next’s client', () => {
       /React\.startTransition\(\(\)=>\{ reactRoot = ReactDOM\.hydrateRoot\(domEl, reactEl, \{\s+onRecoverableError\s+\}\); \}\);/,
     );
   });
-  test('let the browser have a turn before the modules of an entry are evaluated', () => {
+  test('yield to the browser before the modules of an entry are evaluated', () => {
     expect(edited('route-loader.js')).toContain(
       'new Promise((go)=>setTimeout(go))).then(()=>execute()).then((exports)=>',
     );
   });
-  test('know their files on every system, and leave the others as they are', () => {
+  test('find their files on every operating system, and leave the others unchanged', () => {
     expect(
       inSteps(
         'C:\\app\\node_modules\\next\\dist\\esm\\client\\route-loader.js',
@@ -35,7 +35,7 @@ describe('the edits of Next’s client', () => {
       inSteps('/app/node_modules/next/dist/esm/client/link.js', 'Promise.resolve().then(()=>execute())'),
     ).toBe('Promise.resolve().then(()=>execute())');
   });
-  test('fail where Next has changed', () => {
+  test('fail if Next has changed', () => {
     expect(() => inSteps('/app/node_modules/next/dist/esm/client/index.js', 'hydrate()')).toThrow(
       'next-in-steps.cjs',
     );

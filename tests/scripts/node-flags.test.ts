@@ -41,7 +41,7 @@ async function told(env?: Record<string, string>): Promise<Told> {
   return JSON.parse(await readFile(out, 'utf8')) as Told;
 }
 
-test('a program of ours runs with the flags and the environment that keep its memory small', async () => {
+test('our programs run with the flags and environment that limit memory', async () => {
   const { flags, env } = await told();
   expect(flags).toEqual(nodeFlags);
   expect(flags.join(' ')).toMatch(/--max-semi-space-size=\d+/);
@@ -50,7 +50,7 @@ test('a program of ours runs with the flags and the environment that keep its me
   expect(Number(env.MALLOC_ARENA_MAX)).toBeGreaterThan(0);
 });
 
-test('what the shell sets counts more', async () => {
+test("the shell's settings take precedence", async () => {
   const { env } = await told({ PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '8' });
   expect(env.MALLOC_ARENA_MAX).toBe('8');
 });

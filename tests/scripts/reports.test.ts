@@ -21,7 +21,7 @@ const { ofPlaywright, ofVitest } = (await import(
 
 const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
 
-describe('what vitest reports', () => {
+describe('the vitest report', () => {
   const file = (more: object) => ({
     name: '/repo/tests/a.test.ts',
     status: 'passed',
@@ -37,10 +37,10 @@ describe('what vitest reports', () => {
     ...more,
   });
 
-  test('all well', () =>
+  test('without failures', () =>
     expect(ofVitest(report({}), 0)).toEqual({ passed: 3, failed: 0, wrong: [], twice: [] }));
 
-  test('a test that failed is named, with the beginning of why and without colours', () => {
+  test('names a failed test, with the beginning of its error, without colors', () => {
     const failing = file({
       status: 'failed',
       assertionResults: [
@@ -65,7 +65,7 @@ describe('what vitest reports', () => {
     ]);
   });
 
-  test('a file that can’t be loaded, and a run that broke without a test', () => {
+  test("includes a file that can't be loaded, and a run that broke without a test", () => {
     const broken = file({ status: 'failed', message: 'Cannot find module' });
     expect(ofVitest(report({ numFailedTestSuites: 1, testResults: [broken] }), 1)).toMatchObject({
       failed: 1,
@@ -75,7 +75,7 @@ describe('what vitest reports', () => {
   });
 });
 
-describe('what Playwright reports', () => {
+describe('the Playwright report', () => {
   const spec = (title: string, status: string, messages: string[] = []) => ({
     title,
     file: 'a.spec.ts',
@@ -87,12 +87,12 @@ describe('what Playwright reports', () => {
     errors: [],
   });
 
-  test('sums rounds and suites; what was skipped is neither', () => {
+  test("sums rounds and suites; skipped tests don't count", () => {
     const rounds = [round(spec('one', 'expected'), spec('two', 'skipped')), round(spec('three', 'expected'))];
     expect(ofPlaywright(rounds, 0)).toEqual({ passed: 2, failed: 0, wrong: [], twice: [] });
   });
 
-  test('names what failed, and what passed at its second try', () => {
+  test('names what failed, and what passed on its second try', () => {
     const rounds = [
       round(spec('one', 'unexpected', ['not visible', 'later']), spec('two', 'flaky', ['too late'])),
     ];
@@ -104,7 +104,7 @@ describe('what Playwright reports', () => {
     });
   });
 
-  test('an error outside of the specs, a run that broke off, and a round without a report are failures', () => {
+  test('errors outside the specs, an aborted run, and a round without a report are failures', () => {
     expect(ofPlaywright([{ suites: [], errors: [{ message: 'no such file' }] }], 1)).toMatchObject({
       failed: 1,
       wrong: [{ message: 'no such file' }],

@@ -69,14 +69,14 @@ const sheets = new Map(
 );
 
 describe('stylesheets', () => {
-  test('have every class that a component names', () => {
+  test('have every class that a component uses', () => {
     const missing = uses.flatMap(({ path, sheet, named }) =>
       [...named].filter((name) => !sheets.get(sheet)?.has(name)).map((name) => `${path}: ${name}`),
     );
     expect(missing).toEqual([]);
   });
 
-  test('have no class that no component names', () => {
+  test('have no unused class', () => {
     const unused = [...sheets].flatMap(([sheet, classes]) => {
       const here = uses.filter((use) => use.sheet === sheet);
       return [...classes]
@@ -87,8 +87,8 @@ describe('stylesheets', () => {
   });
 });
 
-describe('what the two tests above read', () => {
-  test('classes of selectors, not of values, comments or keyframes', () => {
+describe('the scanners of the two tests above', () => {
+  test('find classes in selectors, not in values, comments or keyframes', () => {
     const css = `
       /* .old { } */
       .a:hover > .b-c, .d::before { transition: opacity 0.2s; background: url(x.png); }
@@ -98,7 +98,7 @@ describe('what the two tests above read', () => {
     expect([...classesOf(css)].sort()).toEqual(['a', 'b-c', 'd', 'e', 'f', 'h']);
   });
 
-  test('names by point, by quoted key and by computed key', () => {
+  test('find names by dot, quoted key and computed key', () => {
     const [use] = usesIn(
       `
       import styles from './a.module.css';

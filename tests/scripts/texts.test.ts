@@ -4,7 +4,7 @@ import { allTexts, textsOf } from '../../scripts/list-texts.ts';
 const read = (source: string) => textsOf('src/features/x.tsx', source).map(({ text }) => text);
 
 describe('the list of texts', () => {
-  test('has what people read: elements, attributes, messages', () => {
+  test('includes what people read: elements, attributes, messages', () => {
     expect(
       read(`
         export const Price = ({ name }: { name: string }) => (
@@ -40,7 +40,7 @@ describe('the list of texts', () => {
     ).toEqual([]);
   });
 
-  test('says the line', () => {
+  test('gives the line', () => {
     expect(textsOf('a.ts', "const a = 1;\nconst b = 'Two words';")).toEqual([{ line: 2, text: 'Two words' }]);
   });
 });
@@ -73,15 +73,15 @@ const texts = allTexts()
   .filter(({ file }) => !file.startsWith('src/backend/demo/'))
   .flatMap(({ file, texts: inside }) => inside.map(({ line, text }) => ({ where: `${file}:${line}`, text })));
 
-test('there are texts, of every kind', () => {
+test('there are texts of every kind', () => {
   expect(texts.length).toBeGreaterThan(3_000);
 });
 
-test.each(phrases)('none reads %s: say “%s”', (phrase) => {
+test.each(phrases)('none contains %s: say "%s"', (phrase) => {
   expect(texts.filter(({ text }) => phrase.test(text))).toEqual([]);
 });
 
-test('apostrophes on the screen are curly', () => {
+test('apostrophes on screen are curly', () => {
   expect(
     texts.filter(
       ({ where, text }) =>

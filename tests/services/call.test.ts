@@ -28,7 +28,7 @@ function recording() {
 }
 
 describe('a call', () => {
-  it('is its route with the parameters in place', async () => {
+  it('is its route with the parameters filled in', async () => {
     const { call, sent } = recording();
     expect(await call('POST /follows/:id', { params: { id: 'a/b c' }, key: 'intent-1' })).toEqual({
       ok: true,
@@ -39,10 +39,11 @@ describe('a call', () => {
     expect(fillPath('/payment/:provider/cancel-subscription/:id', { provider: 'sandbox', id: '7' })).toBe(
       '/payment/sandbox/cancel-subscription/7',
     ));
-  it.each<Record<string, string>>([{}, { id: '' }])('never goes to a path with a hole in it: %o', (params) =>
-    expect(() => fillPath('/follows/:id', params)).toThrow('needs id'),
+  it.each<Record<string, string>>([{}, { id: '' }])(
+    'never goes to a path with a missing parameter: %o',
+    (params) => expect(() => fillPath('/follows/:id', params)).toThrow('needs id'),
   );
-  it('gives the data of the reply, null where there is none', async () => {
+  it('returns the data of the reply, null if there is none', async () => {
     const call = makeCall(async () => null);
     expect(await call('DELETE /follows/:id', { params: { id: 'x' } })).toBeNull();
   });
@@ -76,17 +77,17 @@ describe('types', () => {
     // @ts-expect-error not an upload
     await api.upload('GET /users/me', { files: {} });
   };
-  it('hold', () => expect([typed, uploads]).toHaveLength(2));
+  it('are checked', () => expect([typed, uploads]).toHaveLength(2));
 });
 
 describe('the services', () => {
-  it('are the only fetch and the only XMLHttpRequest of the program', () => {
+  it('contain the only fetch and the only XMLHttpRequest of the program', () => {
     const senders = (pattern: RegExp) =>
       sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
     expect(senders(/[^.\w]fetch\(|\?\? fetch/)).toEqual(['http/http.ts']);
     expect(senders(/new XMLHttpRequest/)).toEqual(['http/upload.ts']);
   });
-  it('and the state take only types from the contract: no schema reaches a browser', () => {
+  it('and the state import only types from the contract: no schema reaches a browser', () => {
     const files = [...sources, ...sourcesIn(new URL('../../src/state/', import.meta.url))];
     expect(files.length).toBeGreaterThan(sources.length);
     const values = files.filter(
@@ -109,7 +110,7 @@ describe('the services', () => {
   });
 });
 
-describe('where the API is', () => {
+describe("the API's address", () => {
   it.each([
     [undefined, '/api/v1'],
     ['', '/api/v1'],
@@ -118,12 +119,12 @@ describe('where the API is', () => {
   it.each([
     ['/api/v1', 'https://site.example'],
     ['https://api.example.com/api/v1', 'https://api.example.com'],
-  ])('the live connection of %s goes to the bare origin', (base, origin) =>
+  ])('the live connection of %s uses the bare origin', (base, origin) =>
     expect(socketOrigin(base, 'https://site.example/home?x')).toBe(origin),
   );
 });
 
-it('an intent key is new each time and fit for the header', () => {
+it('an intent key is new each time and valid in the header', () => {
   const keys = Array.from({ length: 100 }, newIntentKey);
   expect(new Set(keys).size).toBe(100);
   for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{8,100}$/);
@@ -140,7 +141,7 @@ describe('a password as sent', () => {
   ])('with the setting "%s"', async (setting, sent) =>
     expect(await sentPassword('password', setting)).toBe(sent),
   );
-  it('is the same where the browser offers no SubtleCrypto', async () => {
+  it('is the same if the browser has no SubtleCrypto', async () => {
     const { crypto } = globalThis;
     Object.defineProperty(globalThis, 'crypto', {
       value: { getRandomValues: crypto.getRandomValues.bind(crypto) },

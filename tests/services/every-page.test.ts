@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everyPage } from '#services/http/every-page.ts';
 
-it('asks page after page until there is none', async () => {
+it('fetches page after page until there are no more', async () => {
   const asked: (string | undefined)[] = [];
   const rows = await everyPage((cursor) => {
     asked.push(cursor);
@@ -14,7 +14,7 @@ it('asks page after page until there is none', async () => {
   ]);
 });
 
-it('fails as a whole when a page does', async () => {
+it('fails as a whole if a page does', async () => {
   await expect(
     everyPage((cursor) =>
       cursor ? Promise.reject(new Error('gone')) : Promise.resolve({ data: [1], nextCursor: 'x' }),

@@ -34,7 +34,7 @@ const services = await Promise.all(
 
 it.each(services)('%s is one call', async (_, service) => expect(await sentBy(service)).toHaveLength(1));
 
-it('every operation that is served has a service', async () => {
+it('every live operation has a service', async () => {
   const sent = new Set((await Promise.all(services.map(([, service]) => sentBy(service)))).flat());
   const live = Object.entries(contract)
     .filter(([, def]) => !('pending' in def && def.pending))

@@ -58,7 +58,7 @@ describe('a request', () => {
     });
   });
 
-  it('GET has none', async () => {
+  it('GET has no body', async () => {
     const { http, sent } = over(json(200, {}));
     await http({ ...get, body: { a: 1 } });
     expect(sent[0]?.init.body).toBeUndefined();
@@ -77,20 +77,20 @@ describe('a request', () => {
     expect(sent[0]?.url).toBe(url);
   });
 
-  it('names its intent where it has one', async () => {
+  it('includes its intent key if it has one', async () => {
     const { http, sent } = over(json(200, {}));
     await http({ method: 'POST', path: '/x', key: 'intent-1' });
     await http({ method: 'POST', path: '/x' });
     expect(sent.map(({ init }) => init.headers['Idempotency-Key'])).toEqual(['intent-1', undefined]);
   });
 
-  it('passes on what a rendering server knows of its visitor, and never the cookies of the browser', async () => {
+  it("forwards what the rendering server knows about its visitor, and never the browser's cookies", async () => {
     const { http, sent } = over(json(200, {}), { headers: { 'x-forwarded-for': '1.2.3.4' } });
     await http(get);
     expect(sent[0]?.init).toMatchObject({ credentials: 'omit', headers: { 'x-forwarded-for': '1.2.3.4' } });
   });
 
-  it('waits until the mock is in place', async () => {
+  it('waits until the mock is ready', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { http, sent } = over(json(200, {}), { ready: promise });
     const answer = http(get);
@@ -101,14 +101,14 @@ describe('a request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('survives the page where it has to', async () => {
+  it('outlives the page if necessary', async () => {
     const { http, sent } = over(json(200, {}));
     await http({ method: 'POST', path: '/auth/logout', keepalive: true });
     expect(sent[0]?.init.keepalive).toBe(true);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is the parsed body', async () => {
     const { http } = over(json(201, { status: 201, data: { a: 1 } }));
     expect(await http(get)).toEqual({ status: 201, data: { a: 1 } });
@@ -159,7 +159,7 @@ describe('an answer', () => {
       [400, ['x']],
       { status: 400, code: 'http_400', message: 'Something went wrong, please try again later' },
     ],
-  ] as const)('that is no success throws its body: %s', async (_, [status, body], problem) => {
+  ] as const)("that isn't a success throws its body: %s", async (_, [status, body], problem) => {
     const { http } = over(json(status, body));
     expect(await refused(http(get))).toMatchObject(problem);
   });
@@ -167,7 +167,7 @@ describe('an answer', () => {
   it.each([
     ['a proxy’s page', '<html>Bad gateway</html>'],
     ['nothing', ''],
-  ])('that is no JSON: %s', async (_, text) => {
+  ])("that isn't JSON: %s", async (_, text) => {
     const { http } = over(() => new Response(text, { status: 502 }));
     expect(await refused(http(get))).toEqual({
       status: 502,
@@ -177,7 +177,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that never comes is status 0', async () => {
+  it('that never arrives is status 0', async () => {
     const { http, onUnauthorized } = over(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await refused(http(get))).toMatchObject({ status: 0, code: 'network' });
     expect(onUnauthorized).not.toHaveBeenCalled();
@@ -189,7 +189,7 @@ describe('an answer', () => {
     expect(await refused(http(get))).toMatchObject({ status: 0, code: 'network' });
   });
 
-  it('nobody waits for any more is "aborted", and no network problem', async () => {
+  it('that was aborted is "aborted", not a network problem', async () => {
     const abort = new AbortController();
     const { http } = over(() => Promise.reject(abort.signal.reason as Error));
     abort.abort();
@@ -210,17 +210,17 @@ describe('a 401', () => {
       expect.objectContaining({ status: 401, message: 'Please login!' }),
     );
   });
-  it('of a visitor too', async () => {
+  it('also for a visitor', async () => {
     const { http, onUnauthorized } = over(unauthorized, { readToken: () => null });
     await refused(http(get));
     expect(onUnauthorized).toHaveBeenCalledOnce();
   });
-  it('is left to a caller that asks for it', async () => {
+  it('is left to a caller that handles it', async () => {
     const { http, onUnauthorized } = over(unauthorized);
     await refused(http({ ...get, unauthorized: 'ignore' }));
     expect(onUnauthorized).not.toHaveBeenCalled();
   });
-  it('to a token that is no longer ours says nothing of the session', async () => {
+  it("for an outdated token doesn't affect the session", async () => {
     let token: string | null = 'tok-1';
     const { http, onUnauthorized } = over(() => ((token = null), unauthorized()), { readToken: () => token });
     await refused(http(get));
@@ -233,7 +233,7 @@ describe('a 401', () => {
   });
 });
 
-it('an error of our own program never shows its words to a person', () => {
+it('an internal error never shows its message to people', () => {
   expect(toProblem(new TypeError('x is undefined'))).toEqual({
     status: 0,
     code: 'unexpected',

@@ -69,7 +69,7 @@ describe('a file that is too large', () => {
   it.each([
     { type: 'image/png', bytes: 60_000_000, message: 'That’s too large. The limit is 25 MB.' },
     { type: 'video/mp4', bytes: 600_000_000, message: 'That’s too large. The limit is 512 MB.' },
-  ])('is refused before anything is sent: $type', async ({ type, bytes, message }) => {
+  ])('is rejected before anything is sent: $type', async ({ type, bytes, message }) => {
     const { upload } = uploader();
     const http = vi.fn();
     const cloudUpload = makeCloudUpload({ http, now: () => 1, log: () => {} });
@@ -86,7 +86,7 @@ describe('a file that is too large', () => {
 });
 
 describe('a multipart upload', () => {
-  it('sends files, text and the custom-data object under the token, and gives the reply', async () => {
+  it('sends files, text and the custom-data object with the token, and returns the reply', async () => {
     const { upload } = uploader();
     expect(
       await upload('POST /performer/feeds/photo/upload', {
@@ -107,7 +107,7 @@ describe('a multipart upload', () => {
     expect(request?.body).toContain('name="file"; filename="me.jpg"\r\nContent-Type: image/jpeg');
   });
 
-  it('tells whole percentages that never go back and end at 100', async () => {
+  it('reports whole percentages that never go back and end at 100', async () => {
     const { upload } = uploader();
     const told: number[] = [];
     await upload('POST /users/avatar/upload', {
@@ -120,7 +120,7 @@ describe('a multipart upload', () => {
       expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
   });
 
-  it('fills the path', async () => {
+  it('fills in the path', async () => {
     const { upload } = uploader();
     await upload('POST /users/:id/avatar/upload', { params: { id: 'me' }, files: { file: photo() } });
     expect(received[0]?.url).toBe('/users/me/avatar/upload');
@@ -130,7 +130,7 @@ describe('a multipart upload', () => {
     [413, { code: 'too_large', message: 'That’s too large. The limit is 25 MB.' }, 0],
     [422, { code: 'unsupported_file', message: 'Send a JPEG, PNG, WebP or AVIF picture.' }, 0],
     [401, { code: 'not_logged_in', message: 'Please login!' }, 1],
-  ])('refused with %i throws the problem', async (status, body, reported) => {
+  ])('rejected with %i throws the problem', async (status, body, reported) => {
     answer = (_request, response) => void response.writeHead(status).end(JSON.stringify({ status, ...body }));
     const { upload, onUnauthorized } = uploader();
     expect(await refused(upload('POST /users/avatar/upload', { files: { file: photo() } }))).toMatchObject({
@@ -140,7 +140,7 @@ describe('a multipart upload', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(reported);
   });
 
-  it('is status 0 where the connection breaks', async () => {
+  it('is status 0 if the connection breaks', async () => {
     answer = (request) => void request.socket.destroy();
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(
@@ -149,7 +149,7 @@ describe('a multipart upload', () => {
     vi.restoreAllMocks();
   });
 
-  it('is cancelled before and while it is sent', async () => {
+  it('can be canceled before and during sending', async () => {
     const { upload } = uploader();
     const before = AbortSignal.abort();
     expect(
@@ -162,7 +162,7 @@ describe('a multipart upload', () => {
     ).toMatchObject({ status: 0, code: 'aborted' });
   });
 
-  it('leaves out what isn’t given', () => {
+  it('leaves out missing values', () => {
     const form = formOf({
       body: { name: 'Lena', referralCode: undefined, year: 0 },
       files: { idFront: [photo(), photo()], idBack: undefined },
@@ -194,7 +194,7 @@ describe('a cloud upload', () => {
     };
   };
 
-  it('asks for an address, then PUTs the file there', async () => {
+  it('requests a URL, then PUTs the file there', async () => {
     const http = vi.fn(async () => signed(`${base}/media/upload/uploads/me/1795000000000.jpg?signature=x`));
     const told: number[] = [];
     const { upload, log } = cloud(http);
@@ -218,7 +218,7 @@ describe('a cloud upload', () => {
     expect([told.at(-1), log.mock.calls]).toEqual([100, []]);
   });
 
-  it('gives files that are picked together names of their own: else one would take the place of another', async () => {
+  it('gives files picked together distinct names, so that none replaces another', async () => {
     const http = vi.fn(async ({ body }: { body?: unknown }) =>
       signed(`http://store.example/${(body as { fileName: string }).fileName}`),
     );

@@ -38,14 +38,14 @@ const table: Record<keyof typeof flags, string[]> = {
   'noredirect, onlyVisitor': ['show', 'wait', 'show', '/home', '/user/account', '/mara', '/creator/account'],
 };
 
-describe('who may see a page', () => {
+describe('page permissions', () => {
   it.each(Object.entries(table))('flags %s', (name, row) => {
     expect(
       Object.values(people).map((person) => say(decideAccess({ flags: flags[name]!, ...person }))),
     ).toEqual(row);
   });
 
-  it('goes back to where a visitor came from, on this site only', () => {
+  it('returns to where a visitor came from, on this site only', () => {
     const at = (from: string) =>
       say(decideAccess({ flags: { noredirect: true, onlyVisitor: true }, ...people.fan, from }));
     expect([at('/messages/7?x=1'), at('//evil.example'), at('https://evil.example'), at('')]).toEqual([
@@ -56,7 +56,7 @@ describe('who may see a page', () => {
     ]);
   });
 
-  it('a login link remembers the page, but not the front page or the login itself', () => {
+  it('a login link remembers the page, except the front page and the login itself', () => {
     expect(['/mara?tab=photos', '/', '/auth/register', '//evil.example'].map(loginWithReturn)).toEqual([
       '/auth/login?from=%2Fmara%3Ftab%3Dphotos',
       '/auth/login',
@@ -75,7 +75,7 @@ describe('who may see a page', () => {
 });
 
 describe('a page', () => {
-  it('carries its flags; what Next draws by itself stays open to everybody', () => {
+  it("has its flags; Next's own pages are open to everyone", () => {
     const Page = page(() => null, { authenticate: true, width: 'feed' });
     expect(flagsOf(Page)).toEqual({ authenticate: true, width: 'feed' });
     expect(flagsOf(() => null)).toEqual({ noredirect: true, layout: 'blank' });

@@ -42,7 +42,7 @@ async function comeBack(act: Act, answers: Replies = {}, onResume?: (text: strin
   return draw(<Page {...(onResume && { onResume })} />, { path, answers });
 }
 
-test('a visitor who presses Follow is told why they log in or join, and is led back to where it is done', async () => {
+test('a visitor who presses Follow is told why to log in or sign up, and returns to where it continues', async () => {
   const push = vi.fn(() => Promise.resolve(true));
   const { hand, unmount } = await draw(<Page />, { user: null, path: '/lena?tab=photos' });
   Object.assign(Router, { router: { asPath: '/lena?tab=photos', push } });
@@ -58,12 +58,12 @@ test('a visitor who presses Follow is told why they log in or join, and is led b
   await screen.findByText('Join to follow Lena.');
 });
 
-test('with a session nothing is kept, and nobody goes anywhere', () => {
+test('with a session nothing is stored, and there is no redirect', () => {
   storeToken('tok', 1);
   expect([loginFirst({ why: 'follow Lena' }), localStorage.length]).toEqual([true, 0]);
 });
 
-test('a follow is done once, and its word leaves the address', async () => {
+test('a follow is done once, and its token is removed from the URL', async () => {
   const { deps, state, went } = await comeBack(
     { do: 'follow', id: 'other' },
     { 'POST /follows/:id': () => ({ success: true }) as never },
@@ -102,7 +102,7 @@ test.each([['like'], ['bookmark']] as const)('a %s is done', async (action) => {
   );
 });
 
-test('to subscribe opens the window, with the prices of now; to tip opens its window', async () => {
+test('subscribing opens its dialog with current prices; tipping opens its dialog', async () => {
   const { state, unmount } = await comeBack(
     { do: 'subscribe', performer: lena, type: 'monthly' },
     { 'GET /performers/:id': () => aRow({ _id: 'other', name: 'Lena', monthlyPrice: 1_234 }) as never },
@@ -119,7 +119,7 @@ test('to subscribe opens the window, with the prices of now; to tip opens its wi
   await waitFor(() => expect(taskStore.read()).toMatchObject({ kind: 'tip', performer: { _id: 'other' } }));
 });
 
-test('a bid that was typed stands in its field again', async () => {
+test('a typed bid is back in its field', async () => {
   const resumed = vi.fn();
   await comeBack({ do: 'resume', key: 'bid/a1', text: '250' }, {}, resumed);
   await waitFor(() => expect(resumed.mock.calls).toEqual([['250']]));
@@ -128,7 +128,7 @@ test('a bid that was typed stands in its field again', async () => {
 test.each([
   ['a word that nobody kept', '/lena?then=12345'],
   ['a word of two days ago', 'old'],
-])('%s does nothing and leaves the address', async (_, given) => {
+])('%s does nothing and is removed from the URL', async (_, given) => {
   let path = given;
   if (given === 'old') {
     path = saveIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
@@ -146,7 +146,7 @@ test.each([
   expect(deps.api.routes()).not.toContain('POST /follows/:id');
 });
 
-test('who is still a visitor keeps it; who turns out to be the one they pressed about does nothing', async () => {
+test('someone still not logged in keeps it; the creator in question does nothing', async () => {
   const path = saveIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
   const visitor = await draw(<Page />, { user: null, path });
   expect([readIntent(path)?.why, visitor.went]).toEqual(['go on', []]);

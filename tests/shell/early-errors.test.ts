@@ -5,7 +5,7 @@ const fail = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { 
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
-it('keeps what goes wrong until somebody takes it, and no longer', () => {
+it('keeps errors until they are taken', () => {
   const early = collectErrors(window);
   const [one, two] = [new Error('one'), new Error('two')];
   fail(one);
@@ -16,7 +16,7 @@ it('keeps what goes wrong until somebody takes it, and no longer', () => {
   expect(early.take()).toEqual([]);
 });
 
-it('keeps no more than twenty', () => {
+it('keeps at most twenty', () => {
   const early = collectErrors(window);
   for (let count = 0; count < 50; count++) reject(count);
   expect(early.take()).toHaveLength(20);

@@ -45,20 +45,20 @@ describe('the context menu', () => {
     const { target, stopped } = press(html);
     expect([stopped, keepsContextMenu(target)]).toEqual([off, !off]);
   });
-  it('is on where the settings allow it', () => {
+  it('is on if the settings allow it', () => {
     renderHook(() => useContextMenu(true));
     expect(press('<p data-here>text</p>').stopped).toBe(false);
   });
 });
 
-describe('the offer to install', () => {
+describe('the install prompt', () => {
   const ask = () => {
     const prompt = vi.fn();
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
     window.dispatchEvent(event);
     return { prompt, event };
   };
-  it('comes as a quiet question, once a month', () => {
+  it('appears quietly, once a month', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20') });
     renderHook(() => useInstallPrompt('Limelight'));
     const { prompt, event } = ask();
@@ -77,8 +77,8 @@ describe('the offer to install', () => {
   });
 });
 
-describe('a change of page', () => {
-  it('puts focus at the content, unless it is there or only the query changed', () => {
+describe('navigation', () => {
+  it('moves focus to the content, unless it is there already or only the query changed', () => {
     const router = fakeRouter('/home');
     document.body.innerHTML = '<button>x</button><main id="content" tabindex="-1"><input></main>';
     renderHook(() => useRouteFocus());
@@ -91,7 +91,7 @@ describe('a change of page', () => {
     expect(document.activeElement?.tagName).toBe('INPUT');
   });
 
-  it('shows a bar when it takes longer than a blink', async () => {
+  it('shows a progress bar if it takes longer than a moment', async () => {
     const router = fakeRouter('/home');
     const { default: Router } = await import('next/router');
     renderHook(() => useRouteProgress());
@@ -133,7 +133,7 @@ describe('analytics', () => {
     ['"><script>', false],
     ['javascript:1', false],
   ])('%s is a measurement id: %s', (code, is) => expect(isMeasurementId(code)).toBe(is));
-  it('counts pages, without what their queries hold', () => {
+  it('counts pages, without their queries', () => {
     const router = fakeRouter('/auth/reset-password?token=secret');
     renderHook(() => useAnalytics('G-ABC123XYZ'));
     router.arrive('/mara?x=1');
@@ -145,7 +145,7 @@ describe('analytics', () => {
       { id: 'G-ABC123XYZ', event: 'page_view', page_path: '/mara?x=…' },
     ]);
   });
-  it('loads nothing without a code', () => {
+  it('loads nothing without an id', () => {
     renderHook(() => useAnalytics(null));
     expect(document.head.querySelector('script')).toBeNull();
   });
@@ -161,21 +161,21 @@ describe('the connection', () => {
     ['reconnecting', true, true, true],
     ['failed', true, true, true],
     ['connected', false, false, true],
-  ] as const)('status %s, online %s, lasting %s is spoken of: %s', (...row) => {
+  ] as const)('status %s, online %s, lasting %s is announced: %s', (...row) => {
     const [status, online, settled, spoken] = row;
     expect(connectionText(status, online, settled) !== null).toBe(spoken);
   });
 });
 
-it('draws toasts from the first one on', async () => {
+it('renders toasts from the first one on', async () => {
   render(<ToastHost />);
   expect(document.querySelector('[role=status]')).toBeNull();
   act(() => void toast.success('Changes saved'));
   expect(await screen.findByText('Changes saved')).toBeTruthy();
 });
 
-describe('a page that breaks', () => {
-  it('says so within its frame, is reported, and gets another try at another address', () => {
+describe('a page that throws', () => {
+  it('shows an error within its frame, is reported, and is retried at another URL', () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -58,8 +58,8 @@ const links = (within_: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-describe('one’s own frame', () => {
-  it('has the sections, the balance in tokens and money, and what is unread', async () => {
+describe('the frame for logged-in people', () => {
+  it('has the sections, the balance in tokens and money, and unread counts', async () => {
     await draw('primary', { user: creator }, { path: '/creator/feeds/7' });
     const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(links(rail!)).toEqual(
@@ -79,7 +79,7 @@ describe('one’s own frame', () => {
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
   });
 
-  it('is sent by the server without a boundary, which an inline script would have to put in place', () => {
+  it('is rendered by the server without a boundary that needs an inline script', () => {
     const store = makeStore(serverDeps, { user: fan });
     const html = renderToString(
       <Provider store={store}>
@@ -97,13 +97,13 @@ describe('one’s own frame', () => {
     expect(links(screen.getAllByRole('navigation', { name: 'Main' }).at(-1)!)).toHaveLength(5);
   });
 
-  it('stands empty while the session is being checked', async () => {
+  it('is empty while the session is being checked', async () => {
     await draw('primary', {});
     expect(within(screen.getByRole('navigation')).queryAllByRole('link')).toEqual([]);
     expect(screen.getByRole('main').textContent).toBe('the page');
   });
 
-  it('has a menu with the theme and the way out', async () => {
+  it('has a menu with the theme and logout', async () => {
     const { sent } = await draw('primary', { user: fan });
     await userEvent.click(screen.getByRole('button', { name: /Mia/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Dark theme' }));
@@ -114,21 +114,21 @@ describe('one’s own frame', () => {
     expect(sent).toContain(logoutRequested.type);
   });
 
-  it('has room at the side where a page fills it', async () => {
+  it('has a side column if a page fills it', async () => {
     await draw('primary', { user: fan }, { flags: { rail: () => <p>live now</p>, width: 'feed' } });
     expect(screen.getByRole('complementary', { name: 'Suggestions' }).textContent).toBe('live now');
   });
 });
 
-describe('the visitors’ frame', () => {
-  it('shows the way in, which leads back here', async () => {
+describe("the visitors' frame", () => {
+  it('has login links that lead back here', async () => {
     await draw('public', { user: null }, { path: '/mara' });
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
       '/auth/login?from=%2Fmara',
     );
     expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/auth/register');
   });
-  it('has the operator’s name, logo and links', async () => {
+  it("has the operator's name, logo and links", async () => {
     const settings = {
       ...defaultSettings,
       siteName: 'Greenroom',
@@ -146,14 +146,14 @@ describe('the visitors’ frame', () => {
       'noopener noreferrer',
     ]);
   });
-  it('gives way to one’s own on public pages', async () => {
+  it('is replaced by the logged-in frame on public pages', async () => {
     await draw('public', { user: fan });
     expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
     expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(2);
   });
 });
 
-describe('closed doors', () => {
+describe('restricted access', () => {
   it('a blocked country sees why, and nothing of the page', async () => {
     await draw('geoBlock', { user: null }, { countryBlocked: true });
     expect(
@@ -161,7 +161,7 @@ describe('closed doors', () => {
     ).toBeTruthy();
     expect(screen.queryByText('the page')).toBeNull();
   });
-  it('the same layout is open to everybody else', async () => {
+  it('everyone else sees the same layout', async () => {
     await draw('geoBlock', { user: null });
     expect(screen.getByText('the page')).toBeTruthy();
   });

@@ -49,18 +49,18 @@ async function load(flags: PageFlags, path: string, started: Started = {}) {
 const me = (changes = {}) => ({ answers: { 'GET /users/me': () => aUser(changes) }, token: 'tok-1' });
 
 describe('loading a page', () => {
-  it('of one’s own with a session: it is shown', async () => {
+  it('that requires a session, with one: it is shown', async () => {
     const { sent, deps, isShown } = await load(own, '/home', me());
     expect([isShown(), sent, deps.visited]).toEqual([true, [], []]);
   });
 
-  it('of one’s own without one: once to the login page, without a word, and back afterwards', async () => {
+  it('that requires a session, without one: a single silent redirect to the login page, and back afterwards', async () => {
     const { sent, deps, isShown } = await load(own, '/user/wallet');
     expect([isShown(), sent, deps.visited, deps.said]).toEqual([false, [], ['/auth/login'], []]);
     expect(deps.storage.session.read('returnTo')).toBe('/user/wallet');
   });
 
-  it('of one’s own with a token that is worth nothing: it goes, and so does the person, told why', async () => {
+  it('that requires a session, with an invalid token: it is removed, and the person is redirected and told why', async () => {
     const { deps } = await load(own, '/user/wallet', {
       token: 'old',
       answers: {
@@ -76,7 +76,7 @@ describe('loading a page', () => {
     ]);
   });
 
-  it('for everybody with such a token: only the token goes', async () => {
+  it('open to everyone, with such a token: only the token is removed', async () => {
     const { deps, isShown } = await load(open, '/mara', {
       token: 'old',
       answers: {
@@ -88,12 +88,12 @@ describe('loading a page', () => {
     expect([isShown(), deps.visited, deps.said, deps.cookie.token]).toEqual([true, [], [], null]);
   });
 
-  it('for creators as a fan: to the login page, with no way back', async () => {
+  it('for creators, as a fan: to the login page, with no return address', async () => {
     const { sent, isShown } = await load(studio, '/creator/earnings', me());
     expect([isShown(), new Set(sent)]).toEqual([false, new Set(['/auth/login'])]);
   });
 
-  it('for visitors with a session: to where one lands', async () => {
+  it('for visitors, with a session: to the landing page', async () => {
     const { sent, deps } = await load(
       forVisitors,
       '/auth/login',
@@ -102,14 +102,14 @@ describe('loading a page', () => {
     expect([new Set(sent), deps.visited]).toEqual([new Set(['/mara']), []]);
   });
 
-  it('that the server has drawn with the session asks nothing', async () => {
+  it('that the server rendered with the session makes no request', async () => {
     const { deps, isShown } = await load(own, '/home', { preloaded: { user: aUser() }, token: 'tok-1' });
     expect([isShown(), deps.api.calls.filter(([route]) => route === 'GET /users/me')]).toEqual([true, []]);
   });
 });
 
 describe('following a link', () => {
-  it('as a visitor to a page of one’s own: to the login page, and back afterwards', async () => {
+  it('as a visitor to a page that requires a session: to the login page, and back afterwards', async () => {
     const { go, deps, isShown } = await load(open, '/mara');
     await go(own, '/messages/7');
     expect([isShown(), new Set(deps.visited)]).toEqual([false, new Set(['/auth/login'])]);
@@ -139,7 +139,7 @@ describe('following a link', () => {
   });
 });
 
-describe('what happens on a page is the state’s to follow up', () => {
+describe('session changes on a page are handled by the state', () => {
   it('a login', async () => {
     const { dispatch, sent, deps } = await load(forVisitors, '/auth/login', {
       answers: {

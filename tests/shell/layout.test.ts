@@ -3,7 +3,7 @@ import { maintenance, resolveLayout } from '#shell/frame/layout-resolver.ts';
 
 describe('the layout of a page', () => {
   const names = ['geoBlock', 'maintenance', 'primary', 'public', 'blank', 'home'] as const;
-  it.each([undefined, ...names])('is the one declared, else primary: %s', (declared) =>
+  it.each([undefined, ...names])('is the declared one, else primary: %s', (declared) =>
     expect(resolveLayout({ declared, countryBlocked: false, maintenance: false })).toBe(
       declared ?? 'primary',
     ),

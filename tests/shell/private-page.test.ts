@@ -53,8 +53,8 @@ const loading = async (): Promise<StateLoader> => loadMessages;
 const stateOf = (props: Awaited<ReturnType<typeof privateProps>>) =>
   makeStore(serverDeps, props.shell).getState();
 
-describe('a page behind a login comes from the server', () => {
-  it('in the frame of whose cookie it is', async () => {
+describe('a page that requires a session is rendered on the server', () => {
+  it("in the frame of the cookie's account", async () => {
     const { shell } = await privateProps(visit().context, own);
     expect(shell).toMatchObject({
       user: { _id: 'me' },
@@ -75,14 +75,14 @@ describe('a page behind a login comes from the server', () => {
     expect(asked.filter((path) => path.startsWith('/messages'))).toEqual([]);
   });
 
-  it('with the first page of messages, own deleted ones left out', async () => {
+  it('with the first page of messages, without your deleted ones', async () => {
     const state = stateOf(await privateProps(visit({ query: { id: 'c1' } }).context, own, loading));
     expect(selectConversationState(state)).toMatchObject({ activeConversation: 'c1' });
     expect(selectThread(state, 'c1')).toMatchObject({ fetching: false, upTo: 3, total: 3, isMore: false });
     expect(selectThread(state, 'c1').items.map((each) => each.seq)).toEqual([1, 3]);
   });
 
-  it('with the list alone where the conversation is gone', async () => {
+  it('with only the list if the conversation is gone', async () => {
     const state = stateOf(await privateProps(visit({ query: { id: 'c9' } }).context, own, loading));
     expect([selectConversationList(state).data, selectConversationState(state).activeConversation]).toEqual([
       ['c2', 'c1'],
@@ -91,7 +91,7 @@ describe('a page behind a login comes from the server', () => {
   });
 });
 
-describe('nothing of it is loaded', () => {
+describe('is not loaded', () => {
   const nothing = async (flags: PageFlags, how: Parameters<typeof visit>[0]) => {
     const { context, asked, res } = visit(how);
     const { shell } = await privateProps(context, flags, loading);
@@ -111,7 +111,7 @@ describe('nothing of it is loaded', () => {
     expect(await nothing(flags, how)).toMatchObject({ status: 200, asked: [] });
   });
 
-  it('in the browser, which has what it needs or asks for it', async () => {
+  it('in the browser, which has the data or requests it', async () => {
     const Page = privatePage(
       () => null,
       own,
@@ -126,13 +126,13 @@ describe('nothing of it is loaded', () => {
   });
 });
 
-describe('where the API fails', () => {
-  it('the frame stands and the browser asks itself', async () => {
+describe('when the API fails', () => {
+  it('the frame renders and the browser fetches the data', async () => {
     const { context, res } = visit({ answers: { '/api/v1/conversations': [500, null] } });
     const state = stateOf(await privateProps(context, own, loading));
     expect([selectConversationList(state).asked, res.statusCode]).toEqual([false, 503]);
   });
-  it('a fault of our own is not hidden', async () => {
+  it("an error of our own isn't hidden", async () => {
     await expect(
       privateProps(visit().context, own, async () => async () => {
         throw new TypeError('bug');

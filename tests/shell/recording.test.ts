@@ -10,8 +10,8 @@ import {
 } from '#shell/startup/recording-options.ts';
 import type { Recorder } from '#shell/startup/recording-options.ts';
 
-describe('the options of the recording', () => {
-  it('carry every figure that can be set', () => {
+describe('recording options', () => {
+  it('include every configurable number', () => {
     expect(recordingOptions()).toEqual({
       minReplayDuration: 4_999,
       maxReplayDuration: 3_600_000,
@@ -34,7 +34,7 @@ describe('the options of the recording', () => {
     });
   });
 
-  it('take the figures from the limits', () => {
+  it('take the numbers from the limits', () => {
     const doubled = {
       ...limits.replay,
       slowClickMs: 1,
@@ -44,7 +44,7 @@ describe('the options of the recording', () => {
     expect(reportingOptions('x', doubled).replaysSessionSampleRate).toBe(0.2);
   });
 
-  it('and the rest are the SDK’s own, which nobody can set', () => {
+  it("otherwise are the SDK's own, which aren't configurable", () => {
     const sdk = readFileSync('node_modules/@sentry/replay/build/npm/esm/index.js', 'utf8');
     const constant = (name: string) => Number(new RegExp(`const ${name} = ([\\d.e]+);`).exec(sdk)?.[1]);
     const { replay } = limits;
@@ -67,7 +67,7 @@ describe('the options of the recording', () => {
   });
 });
 
-describe('where nothing is recorded', () => {
+describe("pages that aren't recorded", () => {
   it.each([
     ['/messages', true],
     ['/messages/7', true],
@@ -93,7 +93,7 @@ describe('where nothing is recorded', () => {
     return { log, recorder, set: (next: typeof mode) => (mode = next) };
   };
 
-  it('begins on the first page that may be recorded', () => {
+  it('starts on the first page that may be recorded', () => {
     const begin = vi.fn(() => fake().recorder);
     const at = recordingSwitch(begin);
     at('/messages/7');
@@ -103,7 +103,7 @@ describe('where nothing is recorded', () => {
     expect(begin).toHaveBeenCalledOnce();
   });
 
-  it.each(['session', 'buffer'] as const)('takes up in the mode it had: %s', (mode) => {
+  it.each(['session', 'buffer'] as const)('resumes in its previous mode: %s', (mode) => {
     const { log, recorder, set } = fake();
     const at = recordingSwitch(() => recorder);
     at('/home');
@@ -115,7 +115,7 @@ describe('where nothing is recorded', () => {
     expect(log).toEqual(['stop', 'stop', mode]);
   });
 
-  it('doesn’t begin what wasn’t recording', () => {
+  it("doesn't start if it wasn't recording", () => {
     const { log, recorder, set } = fake();
     const at = recordingSwitch(() => recorder);
     at('/home');
@@ -130,4 +130,4 @@ it.each([
   ['/auth/reset-password?token=abc&x=1', '/auth/reset-password?token=…&x=…'],
   ['https://x.example/socket.io/?EIO=4&token=abc#t=1', 'https://x.example/socket.io/?EIO=…&token=…#t=…'],
   ['/home', '/home'],
-])('an address goes without secrets: %s', (address, sent) => expect(withoutSecrets(address)).toBe(sent));
+])('a URL is sent without secrets: %s', (address, sent) => expect(withoutSecrets(address)).toBe(sent));

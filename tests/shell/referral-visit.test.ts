@@ -6,20 +6,20 @@ import { useReferralVisit } from '#shell/access/referral-visit.ts';
 const arrivedAt = (name: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceEntry]);
 
-it('remembers the address a visitor came to, though they have gone on meanwhile', () => {
+it('remembers the URL a visitor arrived at, even after navigating', () => {
   arrivedAt('https://limelight.test/mara?ref=nora1234');
   renderHook(useReferralVisit);
   expect(readReferralCode()).toBe('nora1234');
 });
 
-it('takes the present address where the browser doesn’t tell', () => {
+it("uses the current URL if the browser doesn't report it", () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
   history.replaceState(null, '', '/?ref=nora5678');
   renderHook(useReferralVisit);
   expect(readReferralCode()).toBe('nora5678');
 });
 
-it('keeps nothing of any other address', () => {
+it('stores nothing of any other URL', () => {
   arrivedAt('https://limelight.test/');
   history.replaceState(null, '', '/');
   renderHook(useReferralVisit);

@@ -66,7 +66,7 @@ describe('going back', () => {
   });
 
   it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
-    'leaves the page alone once the person acts: %s',
+    'stops as soon as the person acts: %s',
     (event) => {
       stepBack(2_000);
       window.dispatchEvent(new Event(event));
@@ -86,7 +86,7 @@ describe('going back', () => {
   });
 });
 
-it('leads to the link that was in view, whatever has grown above it', () => {
+it('restores the link that was in view, whatever has grown above it', () => {
   const place = { first: 40, second: 300 };
   document.body.innerHTML =
     '<main id="content"><a href="/feeds/1">first</a><a href="/feeds/2">second</a></main>';
@@ -109,7 +109,7 @@ it('leads to the link that was in view, whatever has grown above it', () => {
   document.body.innerHTML = '';
 });
 
-it('a step forward begins where the router puts it', () => {
+it('going forward starts where the router puts it', () => {
   const router = fakeRouter('/home');
   renderHook(() => useScrollRestoration());
   sessionStorage.setItem('__next_scroll_k1', JSON.stringify({ x: 0, y: 2_000 }));
@@ -119,7 +119,7 @@ it('a step forward begins where the router puts it', () => {
   expect(window.scrollY).toBe(0);
 });
 
-it('a reload is the browser’s to restore', () => {
+it('a reload is left to the browser', () => {
   renderHook(() => useScrollRestoration());
   window.dispatchEvent(new Event('pagehide'));
   expect(window.history.scrollRestoration).toBe('auto');

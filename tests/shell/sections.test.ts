@@ -7,12 +7,12 @@ const creator = { _id: 'c1', isPerformer: true, username: 'mara' };
 const known = new Set<string>(Object.values(routes).filter((route) => typeof route === 'string'));
 
 describe('sections', () => {
-  it.each([fan, creator])('lead only where there is a page', (user) => {
+  it.each([fan, creator])('link only to pages that exist', (user) => {
     const links = railGroups(user).flatMap((group) => group.links);
     expect(links.filter((link) => !known.has(link.href))).toEqual([]);
     expect(new Set(links.map((link) => link.href)).size).toBe(links.length);
   });
-  it('a creator has all that a fan has, and more', () => {
+  it("of a creator include all of a fan's, and more", () => {
     const labels = (user: typeof fan) =>
       railGroups(user).flatMap((group) => group.links.map((link) => link.label));
     expect(labels(creator)).toEqual(

@@ -38,8 +38,8 @@ const profile: Loader<{ name: string; tab: string | undefined }> = async ({ api,
   return { name: found.name, tab: query['tab'] };
 };
 
-describe('what a page is drawn with', () => {
-  it('its content, and the frame for a visitor', async () => {
+describe('the props a page is rendered with', () => {
+  it('include its content, and the frame for a visitor', async () => {
     const { asked, context } = visit({}, { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
     expect(await serverProps(profile)(context)).toEqual({
       props: {
@@ -66,54 +66,54 @@ describe('what a page is drawn with', () => {
     ).toBe(true);
   });
 
-  it('as the person whose cookie it is', async () => {
+  it("belong to the cookie's account", async () => {
     const { asked, context } = visit({}, { cookie: 'theme=dark; token=abc%2Bd; x=y' });
     expect(await serverProps(profile)(context)).toHaveProperty('props.shell.user', { _id: 'u1' });
     expect(new Set(asked.map((request) => request.headers.get('authorization')))).toEqual(new Set(['abc+d']));
   });
 
-  it('leaves the account to the browser where the session can’t be told', async () => {
+  it("leave the account to the browser if the session can't be checked", async () => {
     const { context } = visit({ '/api/v1/users/me': [401, null] }, { cookie: 'token=old' });
     expect(await serverProps(profile)(context)).not.toHaveProperty('props.shell.user');
   });
 
-  it('goes without the frame when the browser has drawn it already', async () => {
+  it('leave out the frame if the browser has rendered it already', async () => {
     const { asked, context } = visit({}, {}, '/_next/data/build/mara.json?profileId=mara');
     expect(await serverProps(profile)(context)).toEqual({ props: { name: 'Mara', tab: 'photos' } });
     expect(asked).toHaveLength(1);
   });
 });
 
-describe('what a page becomes otherwise', () => {
-  it('404 for what doesn’t exist', async () => {
+describe('other outcomes', () => {
+  it("404 if it doesn't exist", async () => {
     expect(await serverProps(profile)(visit({ '/api/v1/performers/mara': [404, null] }).context)).toEqual({
       notFound: true,
     });
   });
-  it('its own skeleton and error where the API fails, marked 503', async () => {
+  it('its own skeleton and error if the API fails, with status 503', async () => {
     const { res, context } = visit({ '/api/v1/performers/mara': [500, null] });
     expect(await serverProps(profile)(context)).toHaveProperty('props.shell.countryBlocked', false);
     expect(res.statusCode).toBe(503);
   });
-  it('open to a session that has ended', async () => {
+  it('a public page if the session has ended', async () => {
     const { res, context } = visit({ '/api/v1/performers/mara': [401, null] }, { cookie: 'token=old' });
     expect(await serverProps(profile)(context)).toHaveProperty('props.shell');
     expect(res.statusCode).toBe(200);
   });
-  it('where the loader says', async () => {
+  it('a redirect if the loader says so', async () => {
     expect(await serverProps(async () => ({ redirect: '/home' }))(visit().context)).toEqual({
       redirect: { destination: '/home', permanent: false },
     });
     expect(await serverProps(async () => ({ notFound: true }))(visit().context)).toEqual({ notFound: true });
   });
-  it('a fault of our own is not hidden', async () => {
+  it("an error of our own isn't hidden", async () => {
     await expect(
       serverProps(async () => {
         throw new TypeError('bug');
       })(visit().context),
     ).rejects.toThrow('bug');
   });
-  it('nothing at all in the mock', async () => {
+  it('nothing in the mock', async () => {
     vi.stubEnv('NEXT_PUBLIC_MOCK', '1');
     const { asked, context } = visit();
     expect(await serverProps(profile)(context)).toEqual({ props: {} });

@@ -53,8 +53,8 @@ async function start(answers: Replies = {}) {
   });
 }
 
-describe('endless lists', () => {
-  it('page on by key until there is no more, each item once', async () => {
+describe('infinite lists', () => {
+  it('page by key until there are no more, each item once', async () => {
     const { dispatch, state, deps } = await start(feeds(['a', 'b', 'c', 'd', 'e']));
     void dispatch(timeline.initiate({ type: 'photo' }));
     await settle();
@@ -75,7 +75,7 @@ describe('endless lists', () => {
     ]);
   });
 
-  it('page on by position', async () => {
+  it('page by offset', async () => {
     const { dispatch, state, deps } = await start({
       'GET /performers/user/search': ({ query }) => ({
         data: [`p${query?.offset}`].map((id) => aRow(id, false)),
@@ -95,7 +95,7 @@ describe('endless lists', () => {
     expect(calls(deps, 'GET /performers/user/search')).toBe(2);
   });
 
-  it('hold an item once that a newer one pushed onto the next page', () =>
+  it('contain an item once if a newer one pushed it onto the next page', () =>
     expect(
       itemsOf({
         pages: [
@@ -106,7 +106,7 @@ describe('endless lists', () => {
     ).toHaveLength(3));
 });
 
-it('a refusal is the problem, as data', async () => {
+it('return a rejection as data', async () => {
   const { dispatch } = await start({
     'GET /user/feeds/:id': () => {
       throw problem(404, { message: 'We couldn’t find that.' });
@@ -117,11 +117,11 @@ it('a refusal is the problem, as data', async () => {
   expect((await query).error).toMatchObject({ status: 404, message: 'We couldn’t find that.' });
 });
 
-describe('what happens elsewhere', () => {
+describe('events from elsewhere', () => {
   it.each([
     ['access bought in another tab', live['access/changed']({ performerId: 'lena' })],
     ['a subscription there', live['access/changed']({ performerId: 'lena' })],
-  ])('%s opens the posts on the screen', async (_, event) => {
+  ])('%s unlocks the posts on the screen', async (_, event) => {
     const { dispatch, deps } = await start({
       'GET /user/feeds/:id': ({ params }) =>
         aPost(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
@@ -138,7 +138,7 @@ describe('what happens elsewhere', () => {
     ).toEqual(['mine', 'other', 'mine']);
   });
 
-  it('tokens that came show in the wallet', async () => {
+  it('received tokens show in the wallet', async () => {
     const { dispatch, deps } = await start({
       'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }),
     });
@@ -149,7 +149,7 @@ describe('what happens elsewhere', () => {
     expect(calls(deps, 'GET /wallet/charges/search')).toBe(2);
   });
 
-  it('a cut is made up for; the first connection has nothing to make up', async () => {
+  it('a disconnect is caught up on; the first connection needs no catch-up', async () => {
     const { dispatch, socket, deps } = await startStore({
       token: 'tok-1',
       preloaded: { user: aUser() },
@@ -173,7 +173,7 @@ describe('what happens elsewhere', () => {
 describe('paying', () => {
   const charged = { _id: 'ch', kind: 'feed', itemId: 'f1', tokens: 40, balance: 60, createdAt: '' } as const;
 
-  it('tells the balance, opens the post, and keeps one key over a retry', async () => {
+  it('updates the balance, unlocks the post, and keeps one key across a retry', async () => {
     let tries = 0;
     const { dispatch, state, deps } = await start({
       'POST /wallet/charges/feed/:id': () => {
@@ -205,7 +205,7 @@ describe('paying', () => {
     ).toEqual(['intent-1', 'intent-1']);
   });
 
-  it('too little: the answer says how much is missing', async () => {
+  it('too little: the reply says how much is missing', async () => {
     const { dispatch } = await start({
       'POST /wallet/charges/tip/:id': () => {
         throw problem(402, { code: 'insufficient_balance', missing: 25 });
@@ -224,7 +224,7 @@ describe('paying', () => {
 });
 
 describe('follows', () => {
-  it('are learned from what the server lists', async () => {
+  it("are learned from the server's lists", async () => {
     const { dispatch, state } = await start({
       'GET /performers/top': () => ({ data: [aRow('lena', true), aRow('nico', false)], total: 2 }),
     });
@@ -233,7 +233,7 @@ describe('follows', () => {
     expect([selectIsFollowed(state(), 'lena'), selectIsFollowed(state(), 'nico')]).toEqual([true, false]);
   });
 
-  it('make the creator and the timeline stale', async () => {
+  it('invalidate the creator and the timeline', async () => {
     const { dispatch, deps } = await start({
       ...feeds(['a']),
       'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }),
@@ -246,8 +246,8 @@ describe('follows', () => {
   });
 });
 
-describe('another person at the screen', () => {
-  it('sees nothing that was fetched for the one before', async () => {
+describe('after another person logs in', () => {
+  it('nothing fetched for the previous one is visible', async () => {
     const { dispatch, state } = await start({
       ...feeds(['a']),
       'POST /auth/logout': () => ({ success: true }),
@@ -268,7 +268,7 @@ describe('another person at the screen', () => {
   });
 });
 
-it('every store has its own records: a page rendered for one visitor shows nothing of another’s', async () => {
+it("every store has its own records: a page rendered for one visitor shows nothing of another's", async () => {
   const { deps, dispatch } = await start(feeds(['a']));
   void dispatch(timeline.initiate({}));
   await settle();

@@ -36,7 +36,7 @@ const start = (answers: Replies = {}) =>
     },
   });
 
-describe('a bid that is told', () => {
+describe('a bid event', () => {
   const led = anAuction({
     bidCount: 3,
     currentPrice: 13,
@@ -44,7 +44,7 @@ describe('a bid that is told', () => {
     ownBid: { amount: 13, result: 'leading', createdAt: '2026-03-02T08:00:00.000Z' },
   });
 
-  it('moves the auction on, and says who was outbid', () => {
+  it('updates the auction, and says who was outbid', () => {
     expect(
       withNews(led, bidNews({ bidCount: 4, amount: 20, endsAt: '2026-03-02T11:00:00.000Z' })),
     ).toMatchObject({
@@ -65,12 +65,12 @@ describe('a bid that is told', () => {
     });
   });
 
-  it('changes nothing where it is older, or known', () => {
+  it('changes nothing if it is older, or known', () => {
     expect(withNews(led, bidNews({ bidCount: 2, amount: 12 }))).toBe(led);
     expect(withNews(led, bidNews({ bidCount: 3, amount: 13 }))).toBe(led);
   });
 
-  it('comes to the bidder twice, in whichever order: they lead', () => {
+  it('reaches the bidder twice, in either order: they lead', () => {
     const [all, own] = [
       bidNews({ bidCount: 4, amount: 20 }),
       bidNews({ bidCount: 4, amount: 20, leader: you }),
@@ -85,7 +85,7 @@ describe('a bid that is told', () => {
       });
   });
 
-  it('stands on top of the others; a gap has to be fetched', () => {
+  it('is added on top of the others; a gap must be fetched', () => {
     const bids = [aBid(2), aBid(1, { result: 'outbid' })];
     expect(
       withBid(bids, bidNews({ bidCount: 3, bidId: 'b3' }))?.map(({ _id, result }) => [_id, result]),
@@ -100,7 +100,7 @@ describe('a bid that is told', () => {
   });
 });
 
-describe('the server’s clock', () => {
+describe("the server's clock", () => {
   const store = () => makeStore(makeFakeDeps({}));
   const offset = (given: ReturnType<typeof store>) => selectClockOffset(given.getState());
   const measured = (ahead: number, took: number, at = 0) =>
@@ -110,7 +110,7 @@ describe('the server’s clock', () => {
       receivedAt: 1_000_000 + at + took,
     });
 
-  it('is told by how an answer lies between its asking and its coming; the quickest is believed', () => {
+  it('is derived from when a request was sent and answered; the fastest is trusted', () => {
     const given = store();
     expect(offset(given)).toBe(0);
     given.dispatch(measured(5_000, 200));
@@ -123,7 +123,7 @@ describe('the server’s clock', () => {
     expect(offset(given)).toBe(-3_000);
   });
 
-  it('is measured by looking at an auction', async () => {
+  it('is measured when viewing an auction', async () => {
     const { dispatch, state } = await start({
       'GET /autions/:id/view': async () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -136,14 +136,14 @@ describe('the server’s clock', () => {
   });
 });
 
-describe('an auction on the screen', () => {
+describe('a displayed auction', () => {
   const answers: Replies = {
     'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 11 }),
     'GET /autions/search': () => ({ data: [anAuction({ bidCount: 1, currentPrice: 11 })], total: 1 }),
     'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }),
   };
 
-  it('follows what is told, wherever it is shown', async () => {
+  it('follows events, wherever it is shown', async () => {
     const { dispatch, state, socket, deps } = await start(answers);
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     void dispatch(auctionsApi.endpoints.searchAuctions.initiate({}));
@@ -178,7 +178,7 @@ describe('an auction on the screen', () => {
     ).toEqual(['GET /aution-item/search', 'GET /autions/:id/view', 'GET /autions/search']);
   });
 
-  it('is joined while it is shown, once however often, and again after a cut', async () => {
+  it('is joined while it is shown, only once, and again after a disconnect', async () => {
     const { dispatch, socket } = await start(answers);
     const sent = () =>
       socket()
@@ -201,8 +201,8 @@ describe('an auction on the screen', () => {
   });
 });
 
-describe('what happens before the room is joined', () => {
-  it('is fetched once it is', async () => {
+describe('changes before the room is joined', () => {
+  it('are fetched afterwards', async () => {
     let [bidCount, currentPrice] = [1, 12];
     const { dispatch, state, deps } = await start({
       'GET /autions/:id/view': () => anAuction({ bidCount, currentPrice }),
@@ -225,7 +225,7 @@ describe('what happens before the room is joined', () => {
     });
   });
 
-  it('and an answer that was on its way while a bid was told doesn’t take it back', async () => {
+  it("and a reply in flight during a bid event doesn't revert it", async () => {
     const { dispatch, socket, state } = await start({
       'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 12 }),
     });
@@ -240,7 +240,7 @@ describe('what happens before the room is joined', () => {
     });
   });
 
-  it('a list that was on its way is asked for again', async () => {
+  it('a list in flight is fetched again', async () => {
     const prices = [12, 30];
     const { dispatch, socket, state } = await start({
       'GET /autions/users/search': () => ({
@@ -255,7 +255,7 @@ describe('what happens before the room is joined', () => {
     expect(listOwnBids.select({})(state() as never).data?.pages[0]?.data[0]?.currentPrice).toBe(30);
   });
 
-  it('what its creator changed is fetched', async () => {
+  it('changes by its creator are fetched', async () => {
     const { dispatch, socket, deps } = await start({ 'GET /autions/:id/view': () => anAuction() });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     await settle();
@@ -267,7 +267,7 @@ describe('what happens before the room is joined', () => {
 });
 
 describe('bidding', () => {
-  it('shows at once, with the balance that is left', async () => {
+  it('shows at once, with the remaining balance', async () => {
     const { dispatch, state } = await start({
       'GET /autions/:id/view': () => anAuction(),
       'POST /aution-item': () => ({
@@ -289,7 +289,7 @@ describe('bidding', () => {
     expect(selectBalance(state())).toBe(460);
   });
 
-  it('refused, for somebody was quicker: the page catches up', async () => {
+  it('rejected because somebody was quicker: the page catches up', async () => {
     const { dispatch, deps } = await start({
       'GET /autions/:id/view': () => anAuction(),
       'POST /aution-item': () => {

@@ -25,7 +25,7 @@ const session = { token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z', devic
 const form = { credentials: 'mia', password: 'limelight' };
 
 describe('login', () => {
-  it('goes through requesting to success, keeps the token and lands', async () => {
+  it('goes through requesting to success, stores the token and redirects', async () => {
     const answer = onItsWay<typeof session>();
     const { dispatch, state, deps } = await startStore({
       answers: { 'POST /auth/login': () => answer.promise, 'GET /users/me': () => aUser() },
@@ -93,7 +93,7 @@ describe('login', () => {
     expect([deps.cookie.token, deps.visited]).toEqual([null, []]);
   });
 
-  it('drops the token again when the account behind it can’t be read', async () => {
+  it("removes the token again if its account can't be read", async () => {
     const { dispatch, state, deps } = await startStore({
       answers: {
         'POST /auth/login': () => session,
@@ -107,7 +107,7 @@ describe('login', () => {
     expect([deps.cookie.token, selectAuth(state()).loggedIn]).toEqual([null, false]);
   });
 
-  it('hashes the password only when the setting is the string "true"', async () => {
+  it('hashes the password only if the setting is the string "true"', async () => {
     const sent = async (passwordHashing: string) => {
       const { dispatch, deps } = await startStore({
         answers: {
@@ -126,7 +126,7 @@ describe('login', () => {
     expect(await sent('1')).toBe('limelight');
   });
 
-  it('lets a second submit pass while one is under way', async () => {
+  it('allows a second submit while one is in progress', async () => {
     const answer = onItsWay<typeof session>();
     const { dispatch, deps } = await startStore({ answers: { 'POST /auth/login': () => answer.promise } });
     dispatch(loginRequested(form));
@@ -135,7 +135,7 @@ describe('login', () => {
     expect(deps.api.calls).toHaveLength(1);
   });
 
-  it('takes a token that came without the form', async () => {
+  it("accepts a token that didn't come from the form", async () => {
     const { dispatch, state, deps } = await startStore({ answers: { 'GET /users/me': () => aUser() } });
     dispatch(tokenReceived({ token: 'tok-reg' }));
     await settle();
@@ -144,7 +144,7 @@ describe('login', () => {
   });
 });
 
-describe('where a person lands', () => {
+describe('after login a person is redirected', () => {
   it.each([
     ['a fan', {}, '/home'],
     ['a fan without an email', { email: null }, '/user/account'],
@@ -154,7 +154,7 @@ describe('where a person lands', () => {
     ['a creator without a username', { isPerformer: true, username: null }, '/creator/account'],
   ])('%s', (_, changes, path) => expect(serverDataOf(aUser(changes))).toBe(path));
 
-  it('after being sent to log in: back where they were', async () => {
+  it('after a redirect to login: back to where they were', async () => {
     const { dispatch, deps } = await startStore({
       answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
       path: '/messages/7?x=1#end',
@@ -168,7 +168,7 @@ describe('where a person lands', () => {
     expect(deps.storage.session.read('returnTo')).toBeNull();
   });
 
-  it('after following a link to the login page that says where from: there', async () => {
+  it('after following a link to the login page with a return address: there', async () => {
     const { dispatch, deps } = await startStore({
       answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
       path: '/auth/login?from=%2Flena%3Ftab%3Dphotos',
@@ -178,7 +178,7 @@ describe('where a person lands', () => {
     expect(deps.visited).toEqual(['/lena?tab=photos']);
   });
 
-  it('after joining from such a link: there as well', async () => {
+  it('after signing up from such a link: there as well', async () => {
     const { dispatch, deps } = await startStore({
       answers: { 'GET /users/me': () => aUser() },
       path: '/auth/register?from=%2Flena%3Ftrial%3Dabc',
@@ -204,7 +204,7 @@ describe('where a person lands', () => {
 });
 
 describe('logout', () => {
-  it('tells the server by the token, resets, removes the token and goes to the login page', async () => {
+  it('notifies the server with the token, resets, removes the token and goes to the login page', async () => {
     let told: string | null = null;
     const { dispatch, state, deps } = await startLoggedIn(aUser(), { path: '/home' });
     deps.api.answer({
@@ -236,14 +236,14 @@ describe('logout', () => {
       0,
     ],
     ['never answers', () => new Promise<never>(() => {}), 3_000],
-  ])('holds nobody back when the server %s', async (_, answer, after) => {
+  ])("doesn't wait if the server %s", async (_, answer, after) => {
     const { dispatch, deps } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': answer } });
     dispatch(logoutRequested());
     await settle(after);
     expect([deps.cookie.token, deps.visited.at(-1)]).toEqual([null, '/auth/login']);
   });
 
-  it('makes no noise when the page left behind still asks for something', async () => {
+  it('shows no errors if the previous page still makes requests', async () => {
     const { dispatch, deps } = await startLoggedIn(aUser(), {
       answers: { 'POST /auth/logout': () => ({ success: true }) },
       path: '/messages',
@@ -261,7 +261,7 @@ describe('logout', () => {
 });
 
 describe('a 401', () => {
-  it('removes the token, says so once and goes to the login page, remembering the place', async () => {
+  it('removes the token, reports it once and goes to the login page, remembering the page', async () => {
     const { dispatch, state, deps } = await startLoggedIn(aUser(), { path: '/user/account' });
     dispatch(sessionRefused());
     await settle();
@@ -274,7 +274,7 @@ describe('a 401', () => {
     expect(deps.storage.session.read('returnTo')).toBe('/user/account');
   });
 
-  it('on the login page itself goes nowhere', async () => {
+  it("on the login page itself doesn't redirect", async () => {
     const { dispatch, deps } = await startStore({ path: '/auth/login' });
     dispatch(sessionRefused());
     await settle();
@@ -284,7 +284,7 @@ describe('a 401', () => {
 });
 
 describe('the session check', () => {
-  it('stores the current user when the token is good', async () => {
+  it('stores the current user if the token is valid', async () => {
     const { dispatch, state } = await startStore({
       token: 'tok-1',
       answers: { 'GET /users/me': () => aUser() },
@@ -324,14 +324,14 @@ describe('the session check', () => {
   it.each([
     ['page', ['/auth/login']],
     ['shell', []],
-  ] as const)('from the %s without a token asks nobody', async (from, visited) => {
+  ] as const)('from the %s without a token makes no request', async (from, visited) => {
     const { dispatch, state, deps } = await startStore({ path: '/home' });
     dispatch(sessionCheckRequested({ from }));
     await settle();
     expect([deps.api.calls, deps.visited, selectAuth(state()).checked]).toEqual([[], visited, true]);
   });
 
-  it('keeps asking while no answer comes at all: a cut is no logout', async () => {
+  it("keeps retrying while there is no response: a disconnect isn't a logout", async () => {
     let tries = 0;
     const { dispatch, state, deps } = await startStore({
       token: 'tok-1',

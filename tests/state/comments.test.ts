@@ -70,8 +70,8 @@ function slowly(first: Comment[], nextCursor: string | null = null) {
   return { later, answer: () => (asked++ === 0 ? pageOf(first, nextCursor) : later.promise) };
 }
 
-describe('an own comment', () => {
-  it('stays when the list was being looked at anew, and that answer is from before it', async () => {
+describe('your own comment', () => {
+  it('stays if the list was being refreshed with an earlier reply', async () => {
     const { later, answer } = slowly([aComment('old')]);
     const { dispatch, texts } = await start({
       'GET /comments': answer,
@@ -86,7 +86,7 @@ describe('an own comment', () => {
     expect(texts()).toEqual(['mine', 'old']);
   });
 
-  it('stands once when that answer knows it already', async () => {
+  it('appears once if that reply already includes it', async () => {
     const { later, answer } = slowly([aComment('old')]);
     const saved = onItsWay<Comment>();
     const { dispatch, texts } = await start({
@@ -103,7 +103,7 @@ describe('an own comment', () => {
     expect(texts()).toEqual(['mine', 'old']);
   });
 
-  it('stays when a further page was on its way', async () => {
+  it('stays if a further page was in flight', async () => {
     const { later, answer } = slowly([aComment('old')], 'next');
     const { dispatch, texts } = await start({
       'GET /comments': answer,
@@ -118,7 +118,7 @@ describe('an own comment', () => {
     expect(texts()).toEqual(['mine', 'old', 'older']);
   });
 
-  it('refused is gone, also from an answer that comes later', async () => {
+  it('that is rejected disappears, even from a later reply', async () => {
     const { later, answer } = slowly([aComment('old')], 'next');
     const { dispatch, texts } = await start({
       'GET /comments': answer,
@@ -134,7 +134,7 @@ describe('an own comment', () => {
     expect(texts()).toEqual(['old', 'older']);
   });
 
-  it('changed or deleted, stays so when an answer from before comes', async () => {
+  it('changed or deleted, stays so when an earlier reply arrives', async () => {
     const { later, answer } = slowly([aComment('a'), aComment('b')]);
     const { dispatch, texts } = await start({
       'GET /comments': answer,
@@ -150,7 +150,7 @@ describe('an own comment', () => {
     expect(texts()).toEqual(['better']);
   });
 
-  it('whose change is refused comes back as it was, with what became of it meanwhile', async () => {
+  it('whose change is rejected is restored, with what happened to it meanwhile', async () => {
     const refusal = onItsWay<Comment>();
     let answers = 0;
     const { dispatch, shown } = await start({
@@ -167,7 +167,7 @@ describe('an own comment', () => {
   });
 });
 
-it('comments that were told of during a cut are fetched after it', async () => {
+it('comments announced during a disconnect are fetched after it', async () => {
   let said = [aComment('a')];
   const { socket, texts } = await start({ 'GET /comments': () => pageOf(said) });
   said = [aComment('b'), ...said];
@@ -176,7 +176,7 @@ it('comments that were told of during a cut are fetched after it', async () => {
   expect(texts()).toEqual(['b', 'a']);
 });
 
-describe('what is known anew of a post', () => {
+describe('new data about a post', () => {
   const aPost = (id: string, changes: Partial<Post> = {}): Post =>
     ({
       _id: id,
@@ -198,7 +198,7 @@ describe('what is known anew of a post', () => {
   it.each([
     ['a further page was on its way', { direction: 'forward' } as const, [aPost('b')]],
     ['the list was looked at anew', { forceRefetch: true } as never, [aPost('a')]],
-  ])('stays when %s', async (_, more, late) => {
+  ])('stays if %s', async (_, more, late) => {
     const later = onItsWay<{ data: Post[]; total: number; nextCursor: null }>();
     let asked = 0;
     const { dispatch, state, store } = await start({
@@ -231,7 +231,7 @@ describe('what is known anew of a post', () => {
     });
   });
 
-  it('a comment is counted also when the record was on its way, asked for before it was written', async () => {
+  it('a comment is counted even if the record was in flight, requested before it was written', async () => {
     const later = onItsWay<{ data: Post[]; total: number; nextCursor: null }>();
     const counting = (comments: number) => ({
       data: [aPost('a', { counts: { likes: 0, comments, bookmarks: 0 } })],
@@ -257,7 +257,7 @@ describe('what is known anew of a post', () => {
     expect([asked, first?.counts.comments]).toEqual([3, 1]);
   });
 
-  it('of one press tells nothing of another that was answered before it', async () => {
+  it('from one action says nothing of another that was answered before it', async () => {
     const { dispatch, state, store } = await start({
       'GET /comments': () => pageOf([]),
       'GET /user/feeds': () => ({ data: [aPost('a')], total: 1, nextCursor: null }),

@@ -18,8 +18,8 @@ const answers = {
 const start = () => startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers });
 const logins = (sent: [string, unknown][]) => sent.filter(([event]) => event === 'auth/login');
 
-describe('the five states', () => {
-  it('null without a login, initialized with it', async () => {
+describe('the states', () => {
+  it('are null without a login, initialized with it', async () => {
     const { dispatch, state, deps } = await startStore();
     expect([selectConnection(state()), deps.sockets]).toEqual([null, []]);
     dispatch(sessionChecked(aUser()));
@@ -27,7 +27,7 @@ describe('the five states', () => {
     expect([selectConnection(state()), deps.sockets.length]).toEqual(['initialized', 1]);
   });
 
-  it('connected, disconnected, reconnecting, failed', async () => {
+  it('are connected, disconnected, reconnecting, failed', async () => {
     const { socket, state } = await start();
     const status = async (act: () => void) => {
       act();
@@ -44,7 +44,7 @@ describe('the five states', () => {
     expect(await status(() => socket().io.fire('reconnect_failed'))).toBe('failed');
   });
 
-  it('an error shows nothing to the person', async () => {
+  it('show no errors to people', async () => {
     const { socket, deps } = await start();
     socket().fire('connect_error', new Error('refused'));
     await settle();
@@ -73,7 +73,7 @@ it('listens to events only while connected', async () => {
   expect(socket().listeners.get('balance/updated')?.size).toBe(1);
 });
 
-it('a first connection that took more than one try isn’t the first to the rest: what happened meanwhile is caught up with', async () => {
+it("a first connection after several tries isn't the first for the rest: what happened meanwhile is caught up on", async () => {
   const { socket, deps } = await start();
   const unread = () => deps.api.routes().filter((route) => route === 'GET /users/me').length;
   socket().fire('connect_error', new Error('refused'));
@@ -99,14 +99,14 @@ it('sends auth/login with the token again on a successful reconnect, once', asyn
   expect(logins(socket().sent)).toHaveLength(1);
 });
 
-it('brings events into the state, in order and none lost', async () => {
+it('applies events to the state, in order and without losses', async () => {
   const { socket, state } = await startLoggedIn(aUser(), { answers });
   for (const balance of [90, 80, 70]) socket().receive('balance/updated', { added: -10, balance });
   await settle();
   expect(selectBalance(state())).toBe(70);
 });
 
-it('keeps events that come while one is being dealt with', async () => {
+it('keeps events that arrive while one is being handled', async () => {
   const { socket, state, store } = await startLoggedIn(aUser(), { answers });
   const stop = store.subscribe(
     () => (stop(), socket().receive('balance/updated', { added: -20, balance: 70 })),
@@ -116,7 +116,7 @@ it('keeps events that come while one is being dealt with', async () => {
   expect(selectBalance(state())).toBe(70);
 });
 
-it('fetches what a cut may have hidden, once the server knows who listens', async () => {
+it('fetches what a disconnect may have hidden, once the server knows the account', async () => {
   const { socket, deps } = await startLoggedIn(aUser(), { answers });
   expect(deps.api.routes()).toEqual([]);
   socket().ack = null;
@@ -127,7 +127,7 @@ it('fetches what a cut may have hidden, once the server knows who listens', asyn
   expect(deps.api.routes()).toContain('GET /users/me');
 });
 
-it('closes on logout and hears nothing more', async () => {
+it('closes on logout and receives nothing more', async () => {
   const { dispatch, socket, state } = await startLoggedIn(aUser(), {
     answers: { ...answers, 'POST /auth/logout': () => ({ success: true }) },
   });
@@ -159,8 +159,8 @@ it('closes when the program stops', async () => {
   expect(socket().closed).toBe(1);
 });
 
-describe('when the server ends the connection', () => {
-  it('logs out here when the session is over', async () => {
+describe('if the server ends the connection', () => {
+  it('logs out here if the session is over', async () => {
     const { socket, state, deps } = await startLoggedIn(aUser(), { answers, path: '/messages' });
     deps.api.answer({
       'GET /users/me': () => {
@@ -179,7 +179,7 @@ describe('when the server ends the connection', () => {
     expect(deps.said).toEqual([['error', 'Please login!']]);
   });
 
-  it('connects again when the session still stands', async () => {
+  it('reconnects if the session is still valid', async () => {
     const { socket, state } = await startLoggedIn(aUser(), { answers });
     socket().fire('disconnect', 'io server disconnect');
     await settle(1_000);
@@ -187,7 +187,7 @@ describe('when the server ends the connection', () => {
   });
 });
 
-it('looks at a token that the live connection refuses', async () => {
+it('checks a token that the live connection rejects', async () => {
   const { socket, state, deps } = await start();
   deps.api.answer({
     'GET /users/me': () => {
@@ -200,7 +200,7 @@ it('looks at a token that the live connection refuses', async () => {
   expect(selectAuth(state()).loggedIn).toBe(false);
 });
 
-it('tries again when the socket’s code can’t be loaded', async () => {
+it("tries again if the socket's code can't be loaded", async () => {
   let tries = 0;
   const { state, deps } = await startStore({
     token: 'tok-1',
@@ -218,7 +218,7 @@ it('tries again when the socket’s code can’t be loaded', async () => {
   expect([tries, deps.sockets.length]).toEqual([2, 1]);
 });
 
-it('tells the server something only while connected', async () => {
+it('sends events to the server only while connected', async () => {
   const { dispatch, socket } = await start();
   dispatch(liveEventSent('conversation/typing', { conversationId: 'c1' }));
   await settle();
@@ -229,7 +229,7 @@ it('tells the server something only while connected', async () => {
   expect(socket().sent).toContainEqual(['conversation/typing', { conversationId: 'c1' }]);
 });
 
-it('shows a notification with the way there', async () => {
+it('shows a notification with its link', async () => {
   const { dispatch, deps } = await startLoggedIn(aUser(), { answers });
   dispatch(
     live['notification/created']({ kind: 'tip', text: 'Lena tipped you.', href: '/creator/earnings' }),
@@ -238,8 +238,8 @@ it('shows a notification with the way there', async () => {
   expect(deps.said).toEqual([['info', 'Lena tipped you.']]);
 });
 
-describe('the socket’s options', () => {
-  it('are those of the specification', () =>
+describe('socket options', () => {
+  it('equal the specification', () =>
     expect(socketOptions('tok')).toMatchObject({
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
@@ -249,11 +249,11 @@ describe('the socket’s options', () => {
       reconnectionDelayMax: 10_000,
       query: { token: 'tok' },
     }));
-  it('carry no token where there is none', () => expect(socketOptions(null)).not.toHaveProperty('query'));
+  it('contain no token if there is none', () => expect(socketOptions(null)).not.toHaveProperty('query'));
 });
 
-describe('after a gap in what the server could tell', () => {
-  it('catches up by itself within three seconds, once for several words of it', async () => {
+describe("after a gap in the server's events", () => {
+  it('catches up by itself within three seconds, once for several announcements', async () => {
     const { socket, deps } = await startLoggedIn(aUser(), { answers });
     const fetched = () => deps.api.routes().filter((route) => route === 'GET /users/me').length;
     for (let times = 0; times < 3; times += 1) socket().receive('events/missed', {});
@@ -262,7 +262,7 @@ describe('after a gap in what the server could tell', () => {
   });
 });
 
-it('a server that can’t look a token up now is asked again, and nobody is logged out', async () => {
+it("a server that can't look up a token now is asked again, and nobody is logged out", async () => {
   const { socket, state, deps } = await start();
   const asked = () => logins(socket().sent).length;
   deps.api.answer({
@@ -283,7 +283,7 @@ it('a server that can’t look a token up now is asked again, and nobody is logg
   expect([asked(), selectAuth(state()).loggedIn]).toEqual([2, true]);
 });
 
-it('a session check that meets a server without its database goes on asking', async () => {
+it('a session check during a database outage keeps retrying', async () => {
   const { socket, state, deps } = await startLoggedIn(aUser(), { answers, path: '/messages' });
   deps.api.answer({
     'GET /users/me': () => {

@@ -39,7 +39,7 @@ const answers: Replies = {
 const start = (more: Replies = {}) =>
   startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
-describe('a message that comes', () => {
+describe('an incoming message', () => {
   const withList = async (more: Replies = {}) => {
     const running = await start(more);
     running.dispatch(conversationsRequested());
@@ -65,7 +65,7 @@ describe('a message that comes', () => {
     expect(selectUnreadTotal(state())).toBe(6);
   });
 
-  it('counts once, whether the list or the event told of it first', async () => {
+  it('counts once, whether the list or the event arrived first', async () => {
     const { dispatch, state } = await withList({
       'GET /conversations': () => ({
         ...pageOf([]),
@@ -79,7 +79,7 @@ describe('a message that comes', () => {
     ]);
   });
 
-  it('from oneself is never unread', async () => {
+  it('from yourself is never unread', async () => {
     const { dispatch, state } = await withList();
     dispatch(arrived({ senderId: 'me' }));
     await settle();
@@ -88,7 +88,7 @@ describe('a message that comes', () => {
     ]);
   });
 
-  it('in the conversation one looks at is marked read, a burst of them once', async () => {
+  it('in the open conversation is marked read, a burst of them once', async () => {
     const { dispatch, state, deps } = await withList();
     dispatch(conversationOpenRequested({ id: 'c2' }));
     await settle();
@@ -100,7 +100,7 @@ describe('a message that comes', () => {
     expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(0);
   });
 
-  it('in an open conversation behind another window waits to be seen', async () => {
+  it('in an open conversation behind another window stays unread', async () => {
     const { dispatch, state, deps } = await withList();
     dispatch(conversationOpenRequested({ id: 'c2' }));
     await settle();
@@ -124,7 +124,7 @@ describe('a message that comes', () => {
     expect(selectUnreadTotal(state())).toBe(3);
   });
 
-  it('and is taken back changes the line in the list and the count', async () => {
+  it('that is deleted changes the line in the list and the count', async () => {
     const { dispatch, state } = await withList();
     dispatch(arrived());
     await settle();
@@ -134,8 +134,8 @@ describe('a message that comes', () => {
   });
 });
 
-describe('once events are heard', () => {
-  it('a list that was empty is loaded again: the first message of all may have come in between', async () => {
+describe('once events are received', () => {
+  it('a list that was empty is loaded again, because the first message may have arrived in between', async () => {
     let ids: string[] = [];
     const { dispatch, state } = await start({ 'GET /conversations': () => pageOf(ids) });
     dispatch(conversationsRequested());
@@ -146,7 +146,7 @@ describe('once events are heard', () => {
     expect(selectConversationList(state()).data).toEqual(['c9']);
   });
 
-  it('a list that nobody asked for isn’t loaded', async () => {
+  it("a list that nobody requested isn't loaded", async () => {
     const list = vi.fn(() => pageOf(['c1']));
     const { dispatch } = await start({ 'GET /conversations': list });
     dispatch(connectionRestored({ first: false }));
@@ -155,7 +155,7 @@ describe('once events are heard', () => {
   });
 });
 
-describe('what the other side and other tabs do', () => {
+describe('actions of the other side and other tabs', () => {
   it('reading by the other side moves the mark, never back', async () => {
     const { dispatch, state } = await start();
     dispatch(conversationsRequested());
@@ -166,7 +166,7 @@ describe('what the other side and other tabs do', () => {
     expect(selectConversation(state(), 'c1')?.recipientReadSeq).toBe(7);
   });
 
-  it('reading in another tab of one’s own zeroes the count here', async () => {
+  it('reading in your other tab zeroes the count here', async () => {
     const { dispatch, state } = await start({
       'GET /conversations': () => ({
         ...pageOf([]),
@@ -182,7 +182,7 @@ describe('what the other side and other tabs do', () => {
     ]);
   });
 
-  it('writing shows for five seconds after the last sign of it, and ends with the message', async () => {
+  it('typing shows for five seconds after its last event, and ends with the message', async () => {
     const { dispatch, state } = await start();
     const typing = () => dispatch(live['conversation/typing']({ conversationId: 'c1', accountId: 'other' }));
     typing();
@@ -198,7 +198,7 @@ describe('what the other side and other tabs do', () => {
     expect(selectIsTyping(state(), 'c1')).toBe(false);
   });
 
-  it('coming and going shows beside every conversation with them', async () => {
+  it('presence shows in every conversation with the person', async () => {
     const { dispatch, state } = await start();
     dispatch(conversationsRequested());
     await settle();
@@ -210,7 +210,7 @@ describe('what the other side and other tabs do', () => {
   });
 });
 
-it('after a cut shows what changed meanwhile, keeping the pages loaded', async () => {
+it('after a disconnect, changes appear, keeping the loaded pages', async () => {
   const { dispatch, state, socket, deps } = await start({
     'GET /conversations': ({ query }) =>
       query?.cursor ? pageOf(['c3']) : pageOf(['c1', 'c2'], { isMore: true, nextCursor: 'k' }),

@@ -49,7 +49,7 @@ const start = (more: Replies = {}) =>
   startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
 describe('the list', () => {
-  it('loads 25 from the beginning', async () => {
+  it('loads the first 25', async () => {
     const answer = onItsWay<ReturnType<typeof pageOf>>();
     const { dispatch, state, deps } = await start({ 'GET /conversations': () => answer.promise });
     dispatch(conversationsRequested());
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(deps.api.calls.at(-1)?.[1]).toMatchObject({ query: { offset: 0, limit: 25 } });
   });
 
-  it('pages on by key, each conversation once', async () => {
+  it('pages by key, each conversation once', async () => {
     const { dispatch, state, deps } = await start({
       'GET /conversations': ({ query }) =>
         query?.cursor
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(deps.api.calls.at(-1)?.[1]).toMatchObject({ query: { cursor: 'k', limit: 25, q: 'le' } });
   });
 
-  it('that fails is emptied, with its sentence', async () => {
+  it('that fails is emptied, with its message', async () => {
     const { dispatch, state, deps } = await start();
     dispatch(conversationsRequested());
     await settle();
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(deps.said).toEqual([['error', 'Error occurred, please try again later']]);
   });
 
-  it('keeps what is shown when only a further page fails', async () => {
+  it('keeps what is shown if only a further page fails', async () => {
     const { dispatch, state, deps } = await start({
       'GET /conversations': () => pageOf(['c1'], { isMore: true }),
     });
@@ -119,7 +119,7 @@ describe('the list', () => {
     });
   });
 
-  it('says nothing of its own when the session is over', async () => {
+  it('shows no message of its own when the session is over', async () => {
     const { dispatch, deps } = await start({ 'GET /conversations': refuse(401) });
     dispatch(conversationsRequested());
     await settle();
@@ -142,7 +142,7 @@ describe('opening', () => {
     return running;
   };
 
-  it('sets it active, leaves its place in the list, and zeroes its count after marking all as read', async () => {
+  it('makes it active, keeps its place in the list, and zeroes its count after marking all as read', async () => {
     const reading = onItsWay<{ success: true }>();
     const { dispatch, state } = await opened({ 'POST /messages/read-all/:id': () => reading.promise });
     dispatch(conversationOpenRequested({ id: 'c2' }));
@@ -155,7 +155,7 @@ describe('opening', () => {
     expect(selectUnreadTotal(state())).toBe(3);
   });
 
-  it('moves one that is absent to the front', async () => {
+  it('moves a missing one to the front', async () => {
     const { dispatch, state } = await opened();
     dispatch(conversationOpenRequested({ id: 'c9' }));
     await settle();
@@ -163,7 +163,7 @@ describe('opening', () => {
     expect(selectConversationState(state()).activeConversation).toBe('c9');
   });
 
-  it('makes one with an account', async () => {
+  it('creates one with an account', async () => {
     const { dispatch, state, deps } = await opened({ 'POST /conversations': () => aConversation('c7') });
     dispatch(conversationOpenRequested({ source: 'performer', sourceId: 'lena-id' }));
     await settle();
@@ -174,7 +174,7 @@ describe('opening', () => {
     ]);
   });
 
-  it('fetches its messages, 25 from the beginning', async () => {
+  it('fetches its first 25 messages', async () => {
     const { dispatch, deps } = await opened();
     dispatch(conversationOpenRequested({ id: 'c1' }));
     await settle();
@@ -195,7 +195,7 @@ describe('opening', () => {
     expect(deps.said).toEqual([['error', 'Error occurred, please try again later']]);
   });
 
-  it('of another one while the first is on its way shows the later', async () => {
+  it('another one while the first is loading shows the later one', async () => {
     const slow = onItsWay<Conversation>();
     const { dispatch, state } = await opened({
       'GET /conversations/:id': ({ params }) =>
@@ -224,7 +224,7 @@ describe('closing', () => {
     expect(selectThread(state(), 'c1').items).toEqual([]);
   });
 
-  it('before it is open keeps it from opening', async () => {
+  it('before it is open prevents opening', async () => {
     const slow = onItsWay<Conversation>();
     const { dispatch, state } = await start({ 'GET /conversations/:id': () => slow.promise });
     dispatch(conversationOpenRequested({ id: 'c1' }));
@@ -249,7 +249,7 @@ describe('closing', () => {
     expect(selectConversation(state(), 'c1')?.totalNotSeenMessages).toBe(0);
   });
 
-  it('takes nothing from one opened since', async () => {
+  it('leaves one opened since untouched', async () => {
     const { dispatch, state } = await start();
     dispatch(conversationOpenRequested({ id: 'c2' }));
     await settle();
@@ -258,7 +258,7 @@ describe('closing', () => {
   });
 });
 
-it('shows the mass message part or not', async () => {
+it('shows or hides the mass message section', async () => {
   const { dispatch, state } = await start();
   expect(selectShowMassMessaging(state())).toBe(false);
   dispatch(massMessagingToggled(true));

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const session = { token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z', device: 'me.nonce.signature' };
 const form = { credentials: 'mia', password: 'limelight' };
 
-test('keeps what says that this browser was here before, over a logout, and shows it the next time', async () => {
+test('keeps the device token across a logout, and sends it the next time', async () => {
   const { dispatch, deps } = await startStore({
     answers: {
       'POST /auth/login': () => session,

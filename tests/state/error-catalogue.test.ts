@@ -90,10 +90,10 @@ const rows: readonly Row[] = [
 /** Error toasts. The login form shows its own error instead. */
 const told = ({ deps }: Running) => deps.said.filter(([tone]) => tone === 'error').map(([, text]) => text);
 
-describe('an answer with no sentence of its own', () => {
+describe('a reply without a message', () => {
   const bodies = ['', '<html>Bad gateway</html>', '{}', '{"message":""}'];
   it.each(rows.flatMap((row) => bodies.map((body) => ({ ...row, body }))))(
-    '$name refused with "$body"',
+    '$name rejected with "$body"',
     async ({ name, body, sentence, ask, stored }) => {
       const running = await startWith(body);
       ask(running);
@@ -104,9 +104,9 @@ describe('an answer with no sentence of its own', () => {
   );
 });
 
-describe('a sentence of the server', () => {
+describe('a server message', () => {
   it.each(rows.filter(({ name }) => /login|update/.test(name)))(
-    'is what $name says',
+    'is shown for $name',
     async ({ ask, stored }) => {
       const running = await startWith(
         '{"status":422,"code":"invalid_input","message":"That name is taken."}',

@@ -19,7 +19,7 @@ const within = (store: AppStore) => ({
 });
 const aPost = (id: string) => ({ _id: id, performer: aCard({ _id: 'lena' }) }) as Post;
 
-it('reads, dispatches and hands out the API', () => {
+it('read, dispatch and provide the API', () => {
   const deps = makeFakeDeps({});
   const store = makeStore(deps, { user: aUser({ balance: 5 }) });
   const { result } = renderHook(
@@ -31,7 +31,7 @@ it('reads, dispatches and hands out the API', () => {
   expect(result.current.balance).toBe(10);
 });
 
-it('queries that load after the store are there for the component that uses them, and hear of what changed', async () => {
+it('queries that load after the store are available to the component that uses them, and receive changes', async () => {
   let asked = 0;
   const deps = makeFakeDeps({
     'GET /user/feeds': () => ({ data: [aPost(`f${++asked}`)], total: 1, nextCursor: null }),
@@ -49,7 +49,7 @@ it('queries that load after the store are there for the component that uses them
   await waitFor(() => expect(result.current).toEqual(['f2']));
 });
 
-it('what the server rendered can be put in place of the first answer', async () => {
+it('server-rendered data can replace the first reply', async () => {
   const deps = makeFakeDeps({});
   const store = makeStore(deps);
   const { feedsApi, useListPostsInfiniteQuery } = await import('#state/api/posts.ts');

@@ -7,7 +7,7 @@ import { aUser } from '../setup/factories/accounts.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('keeps what was dispatched before the sagas were there', async () => {
+it('keeps actions dispatched before the sagas were loaded', async () => {
   const { deps } = await startStore({
     answers: {
       'POST /auth/login': () => ({
@@ -27,7 +27,7 @@ it('keeps what was dispatched before the sagas were there', async () => {
   expect(selectAuth(store.getState()).loggedIn).toBe(true);
 });
 
-it('for a visitor they come with the first thing that somebody does', async () => {
+it('for a visitor they load with the first action', async () => {
   const answers = {
     'POST /auth/login': () => ({
       token: 'tok-new',
@@ -50,7 +50,7 @@ it('for a visitor they come with the first thing that somebody does', async () =
   });
 });
 
-it('what a visitor did before that was said isn’t forgotten', async () => {
+it("a visitor's actions before that aren't lost", async () => {
   const { deps } = await startStore({
     answers: {
       'GET /settings/public': () => {

@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 describe('deleting', () => {
   const own = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3)];
 
-  it('removes the item when the server has answered', async () => {
+  it('removes the item when the server has replied', async () => {
     const answer = onItsWay<Message>();
     const { dispatch, state, thread, seqs } = await openThread(own, {
       'DELETE /messages/:id': () => answer.promise,
@@ -47,7 +47,7 @@ describe('deleting', () => {
     expect(thread().items[1]).toMatchObject({ deleting: false, deleteProblem: { status: 500 } });
   });
 
-  it('in another tab of one’s own removes it here', async () => {
+  it('in your other tab removes it here', async () => {
     const { dispatch, seqs } = await openThread(own);
     dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm2', seq: 2, change: 1 }));
     await settle();
@@ -73,7 +73,7 @@ describe('deleting', () => {
 });
 
 describe('catching up', () => {
-  it('after a cut fetches the gap by seq, page by page', async () => {
+  it('after a disconnect fetches the gap by seq, page by page', async () => {
     const stored = many(3);
     const { socket, seqs, deps } = await openThread(stored);
     for (let seq = 4; seq <= 130; seq++) stored.push(aMessage(seq));
@@ -92,7 +92,7 @@ describe('catching up', () => {
     ]);
   });
 
-  it('after a cut shows what was deleted in it', async () => {
+  it('after a disconnect shows what was deleted during it', async () => {
     const stored = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3)];
     const { socket, texts } = await openThread(stored);
     stored[1] = aMessage(2, { senderId: 'me', isDeleted: true, text: '' });
@@ -102,7 +102,7 @@ describe('catching up', () => {
     expect(texts()).toEqual(['Message 1', 'Message deleted!']);
   });
 
-  it('fills a hole before an event that came out of turn', async () => {
+  it('fills a gap before an out-of-order event', async () => {
     const stored = many(6);
     const { dispatch, seqs, deps } = await openThread(stored.slice(0, 3));
     deps.api.answer(messageServer(stored));
@@ -111,14 +111,14 @@ describe('catching up', () => {
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('asks for nothing when the next message follows on', async () => {
+  it('makes no request if the next message follows directly', async () => {
     const { dispatch, deps } = await openThread(many(3));
     dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(4, { senderId: 'me' }) }));
     await settle();
     expect(deps.api.routes()).not.toContain('GET /messages/conversations/:id');
   });
 
-  it('tries again with the next connection when it failed', async () => {
+  it('tries again with the next connection if it failed', async () => {
     const stored = many(3);
     const { socket, seqs, deps } = await openThread(stored);
     stored.push(aMessage(4));
@@ -136,7 +136,7 @@ describe('catching up', () => {
     expect(seqs()).toEqual([1, 2, 3, 4]);
   });
 
-  it('begins a thread anew rather than showing it with a hole', async () => {
+  it('reloads a thread rather than showing it with a gap', async () => {
     const stored = many(3);
     const { dispatch, seqs, thread, deps } = await openThread(stored);
     for (let seq = 4; seq <= 60; seq++) stored.push(aMessage(seq));
@@ -146,7 +146,7 @@ describe('catching up', () => {
     expect([seqs()[0], seqs().length, thread().isMore]).toEqual([36, 25, true]);
   });
 
-  it('leaves conversations alone that nobody looks at', async () => {
+  it("ignores conversations that aren't open", async () => {
     const { dispatch, state } = await openThread();
     dispatch(
       live['message/created']({ conversationId: 'c2', message: aMessage(1, { conversationId: 'c2' }) }),

@@ -34,7 +34,7 @@ describe('fetching', () => {
     expect([seqs().length, seqs()[0], thread().isMore]).toEqual([30, 1, false]);
   });
 
-  it('is not repeated while one is running for the conversation', async () => {
+  it("isn't repeated while one is running for the conversation", async () => {
     const answer = onItsWay<{ data: Message[]; total: number; lastChange: number }>();
     const { dispatch, thread, deps } = await openThread([], {
       'GET /messages/conversations/:id': () => answer.promise,
@@ -52,7 +52,7 @@ describe('fetching', () => {
     expect(thread().fetching).toBe(false);
   });
 
-  it('that fails says so, and can be tried again', async () => {
+  it('that fails says so, and can be retried', async () => {
     const { dispatch, thread, deps } = await openThread([], {
       'GET /messages/conversations/:id': () => {
         throw problem(500);
@@ -66,7 +66,7 @@ describe('fetching', () => {
     expect(thread()).toMatchObject({ error: null, total: 2 });
   });
 
-  it('that ends after the conversation was closed leaves nothing', async () => {
+  it('that finishes after the conversation was closed leaves nothing', async () => {
     const answer = onItsWay<{ data: Message[]; total: number; lastChange: number }>();
     const { dispatch, thread } = await openThread([], {
       'GET /messages/conversations/:id': () => answer.promise,
@@ -105,7 +105,7 @@ describe('sending', () => {
     expect(selectSendState(state())).toEqual({ requesting: false, error: null });
   });
 
-  it.each(['the event first', 'the answer first'])('is never doubled, with %s', async (order) => {
+  it.each(['the event first', 'the answer first'])('is never duplicated, with %s', async (order) => {
     const answer = onItsWay<Message>();
     const { dispatch, texts, thread } = await openThread(many(1), {
       'POST /messages/conversations/:id': () => answer.promise,
@@ -151,7 +151,7 @@ describe('sending', () => {
     ).toBe(1);
   });
 
-  it('that failed can be given up', async () => {
+  it('that failed can be discarded', async () => {
     const { dispatch, thread, texts } = await openThread(many(1), {
       'POST /messages/conversations/:id': () => {
         throw problem(0);
@@ -178,7 +178,7 @@ describe('sending', () => {
     expect(texts()).toEqual(['Message 1', 'Message 2', 'Important']);
   });
 
-  it('several keeps their order below what comes meanwhile', async () => {
+  it('several keeps their order below what arrives meanwhile', async () => {
     const { dispatch, texts } = await openThread(many(1), {
       'POST /messages/conversations/:id': () => new Promise<never>(() => {}),
     });

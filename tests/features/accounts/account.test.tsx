@@ -43,7 +43,7 @@ const asCreator = async (performer: OwnPerformer, answers: Replies = {}) => {
 const bodiesOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
   calls.filter(([name]) => name === route).map(([, input]) => (input as { body: unknown }).body);
 
-describe('what is typed', () => {
+describe('typed values', () => {
   const bounds = { min: 295, max: 30_000, currency: 'USD' };
   const refusal = 'Enter a price from $2.95 to $300.00.';
   it.each([
@@ -66,7 +66,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('a browser is named as its owner knows it', () => {
+describe('a browser is named the way its owner knows it', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -93,8 +93,8 @@ describe('a browser is named as its owner knows it', () => {
   ])('%s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 });
 
-describe('a fan’s account', () => {
-  it('saves the profile without touching what wasn’t given', async () => {
+describe("a fan's account", () => {
+  it('saves the profile without touching untouched fields', async () => {
     const { hand, deps } = await asFan({
       user: { email: null },
       answers: { 'PUT /users': () => aUser({ name: 'Mia B' }) },
@@ -110,7 +110,7 @@ describe('a fan’s account', () => {
     await waitFor(() => expect(deps.said).toEqual([['success', 'Changes saved']]));
   });
 
-  it('another email asks for the password, and waits for both addresses; it can be given up', async () => {
+  it('a new email asks for the password and waits for both addresses; it can be canceled', async () => {
     const pending = aUser({ pendingEmail: 'mia@elsewhere.test' });
     const { hand, deps } = await asFan({
       answers: { 'PUT /users': ({ body }) => (body?.email === 'mia@example.com' ? aUser() : pending) },
@@ -142,7 +142,7 @@ describe('a fan’s account', () => {
     ]);
   });
 
-  it('refused: the sentence stands at its field', async () => {
+  it('rejected: the message appears at its field', async () => {
     const sentence = 'That username is taken.';
     const { hand } = await asFan({
       answers: {
@@ -158,7 +158,7 @@ describe('a fan’s account', () => {
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('the password: a mistake keeps what was typed, success empties both fields', async () => {
+  it('the password: a mistake keeps the input, success clears both fields', async () => {
     const { hand, deps } = await asFan({
       answers: {
         'PUT /auth/users/me/password': () => {
@@ -180,7 +180,7 @@ describe('a fan’s account', () => {
     await waitFor(() => expect([value('Current password'), value('New password')]).toEqual(['', '']));
   });
 
-  it('another place is logged out from here, this one isn’t offered', async () => {
+  it('other sessions can be logged out from here, but not this one', async () => {
     const { hand, deps } = await asFan({
       answers: { 'DELETE /auth/sessions/:id': () => ({ success: true }) },
     });
@@ -194,7 +194,7 @@ describe('a fan’s account', () => {
     );
   });
 
-  it('has the kept cards, each to be used first or removed, and takes another one', async () => {
+  it('lists the saved cards, each of which can be made default or removed, and adds another', async () => {
     const kept = [
       aSavedCard(),
       aSavedCard({ _id: 'card-2', brand: 'mastercard', last4: '4444', isDefault: false }),
@@ -223,7 +223,7 @@ describe('a fan’s account', () => {
     expect(await screen.findByRole('dialog', { name: 'Add card' })).toBeTruthy();
   });
 
-  it('a picture that can’t be used says why and is kept for another try', async () => {
+  it("an image that can't be used shows why and is kept for another try", async () => {
     const { hand, deps } = await asFan();
     await hand.upload(
       screen.getByLabelText('Choose a profile picture'),
@@ -237,13 +237,13 @@ describe('a fan’s account', () => {
 });
 
 describe('a creator’s account', () => {
-  it('pending: what waits, and that all can be set up meanwhile', async () => {
+  it('pending: what is waiting, and that everything can be set up meanwhile', async () => {
     await asCreator(anOwnPerformer({ verified: 'pending' }));
     expect(screen.getByText('We’re reviewing your documents')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send documents' })).toBeTruthy();
   });
 
-  it('rejected: the reason, and the way to send documents again', async () => {
+  it('rejected: the reason, and how to send documents again', async () => {
     const { hand, deps } = await asCreator(
       anOwnPerformer({ verified: 'rejected', verifiedReason: 'Too blurry.' }),
     );
@@ -256,7 +256,7 @@ describe('a creator’s account', () => {
     expect(deps.api.uploads[0]).toMatchObject({ route: 'POST /performers/documents/upload' });
   });
 
-  it('approved: neither', async () => {
+  it('approved: neither message', async () => {
     await asCreator(anOwnPerformer());
     expect([
       screen.queryByText(/your documents/i),
@@ -264,7 +264,7 @@ describe('a creator’s account', () => {
     ]).toEqual([null, null]);
   });
 
-  it('prices go out in cents; each form shows only what became of its own', async () => {
+  it('prices are sent in cents; each form shows only its own result', async () => {
     const refused = 'Prices can’t be changed today.';
     const { hand, deps } = await asCreator(anOwnPerformer(), {
       'PUT /performers/:id': () => {

@@ -27,7 +27,7 @@ const countries: Replies = {
 };
 
 describe('blocked people', () => {
-  it('are listed, searched, and unblocked after one question', async () => {
+  it('are listed, searched, and unblocked after confirmation', async () => {
     let people = [blocked('Lena'), blocked('Max')];
     const { hand, deps } = await draw(<BlockedPeople />, {
       answers: {
@@ -50,7 +50,7 @@ describe('blocked people', () => {
     expect(await screen.findByText('No results for “Nobody”')).toBeTruthy();
   });
 
-  it('none, or not loaded: each says so', async () => {
+  it('show a message if there are none or loading fails', async () => {
     const { unmount } = await draw(<BlockedPeople />, {
       answers: { 'GET /block/users': () => ({ data: [], total: 0 }) },
     });
@@ -71,7 +71,7 @@ describe('blocked people', () => {
 });
 
 describe('blocking', () => {
-  it('asks once, says what follows, and leaves for somewhere else', async () => {
+  it('asks for confirmation, explains the effect, and leaves the page', async () => {
     const onClose = vi.fn();
     const { hand, deps, went } = await draw(
       <BlockDialog person={aCard()} leaveTo="/home" onClose={onClose} />,
@@ -87,7 +87,7 @@ describe('blocking', () => {
 
 describe('a report', () => {
   const target = { type: 'feed', id: 'p1', name: 'this post' } as const;
-  it('needs a reason, and is sent once with what was added', async () => {
+  it('requires a reason, and is sent once with the comment', async () => {
     const onClose = vi.fn();
     const reply = {
       _id: 'r',
@@ -155,7 +155,7 @@ describe('countries', () => {
     ]);
   });
 
-  it('whoever from unknown countries may count as being in one of them', async () => {
+  it('visitors from unknown countries can be closed out too', async () => {
     let closed = { countries: ['DE'], unknownClosed: false };
     const { hand, deps } = await draw(<BlockedCountries />, {
       answers: {
@@ -187,7 +187,7 @@ describe('countries', () => {
     expect(box.checked).toBe(true);
   });
 
-  it('the page as seen from one: closed, or as a visitor gets it', async () => {
+  it('the page as seen from a country: closed, or as a visitor sees it', async () => {
     const profile = {
       ...aRow(),
       languages: [],
@@ -227,7 +227,7 @@ describe('countries', () => {
   });
 });
 
-it('a welcome video is taken away after one question', async () => {
+it('a welcome video is removed after confirmation', async () => {
   const { hand, deps } = await draw(
     <WelcomeVideoForm
       performer={{

@@ -35,7 +35,7 @@ const open = (auction: Auction, { answers, ...drawn }: Drawn = {}) =>
   });
 const panel = () => within(screen.getByRole('region', { name: 'Bidding' }));
 
-describe('time and steps in words', () => {
+describe('time and bid steps', () => {
   it.each([
     [90_000_000, '1 d 1 h'],
     [86_400_000, '1 d 0 h'],
@@ -47,16 +47,16 @@ describe('time and steps in words', () => {
     [0, '0:00'],
     [-5_000, '0:00'],
   ])('%i ms left: %s', (left, text) => expect(countdownText(left)).toBe(text));
-  it('steps as the price rises', () => {
+  it('steps grow with the price', () => {
     expect([29, 30, 50, 100, 300, 1_000, 2_000].map(stepAt)).toEqual([1, 2, 3, 5, 10, 20, 50]);
     expect(likelyBids(29)).toEqual([29, 30, 32]);
   });
-  it('who leads pays the difference', () => {
+  it('the leader pays the difference', () => {
     expect(bidCosts({ leader: you, currentPrice: 40 }, 50)).toBe(10);
     expect(bidCosts({ leader: them, currentPrice: 40 }, 50)).toBe(50);
     expect(bidCosts({ leader: null, currentPrice: null }, 50)).toBe(50);
   });
-  it('is looked at more often the less is heard of it', () => {
+  it('refreshes more often the fewer events arrive', () => {
     expect(lookEvery({ phase: 'live', left: hour, hears: true })).toBe(30_000);
     expect(lookEvery({ phase: 'live', left: hour, hears: false })).toBe(10_000);
     expect(lookEvery({ phase: 'live', left: 30_000, hears: false })).toBe(3_000);
@@ -65,7 +65,7 @@ describe('time and steps in words', () => {
   });
 });
 
-describe('what those who listen are told', () => {
+describe('screen reader announcements', () => {
   const before = aLiveAuction({
     bidCount: 1,
     currentPrice: 20,
@@ -92,7 +92,7 @@ describe('what those who listen are told', () => {
 });
 
 describe('an auction', () => {
-  it('shows price with money, the least bid and the next steps', async () => {
+  it('shows price with money value, the minimum bid and the next steps', async () => {
     await open(aLiveAuction({ bidCount: 2, currentPrice: 48, minimumBid: 50, leader: them }));
     expect(panel().getByText('48 tokens').textContent).toContain('($2.40)');
     expect(panel().getByText(/Highest bidder:/).textContent).toContain('b•••c');
@@ -105,7 +105,7 @@ describe('an auction', () => {
     expect(panel().getByRole('timer').getAttribute('aria-live')).toBe('off');
   });
 
-  it('is bid on with one press; who leads is told', async () => {
+  it('is bid on with one press; the leader is told so', async () => {
     const { hand, deps } = await open(aLiveAuction(), {
       answers: {
         'POST /aution-item': () => ({
@@ -124,7 +124,7 @@ describe('an auction', () => {
     expect(panel().getByRole('button', { name: 'Bid 11 tokens ($0.55)' })).toBeTruthy();
   });
 
-  it('a bid below the least isn’t sent', async () => {
+  it("a bid below the minimum isn't sent", async () => {
     const { hand, deps } = await open(aLiveAuction());
     await hand.clear(panel().getByLabelText('Your bid'));
     await hand.type(panel().getByLabelText('Your bid'), '9');
@@ -133,7 +133,7 @@ describe('an auction', () => {
     expect(deps.api.routes()).not.toContain('POST /aution-item');
   });
 
-  it('somebody was quicker: the server’s reason, and the new least stands ready', async () => {
+  it("outbid meanwhile: the server's reason is shown, and the new minimum is filled in", async () => {
     let price = 10;
     const { hand } = await open(aLiveAuction(), {
       answers: {
@@ -155,7 +155,7 @@ describe('an auction', () => {
     expect(await panel().findByRole('button', { name: /^Bid 26 tokens/ }, { timeout: 4_000 })).toBeTruthy();
   });
 
-  it('without the tokens: what is missing, and the same bid after a top-up keeps its key', async () => {
+  it('without enough tokens: shows what is missing, and the same bid after a top-up keeps its key', async () => {
     const answers: Replies = {
       'POST /aution-item': () => {
         throw problem(402, { code: 'insufficient_balance', message: 'You need 5 more tokens.', missing: 5 });
@@ -181,7 +181,7 @@ describe('an auction', () => {
     expect(deps.api.routes()).not.toContain('POST /aution-item');
   });
 
-  it('is the viewer’s own: nothing to bid, and the way to change it while nobody has', async () => {
+  it("that is the viewer's own: no bid form, and an edit link until the first bid", async () => {
     const own = aLiveAuction({ performer: aCard({ _id: 'me' }) });
     await open(own, { user: { _id: 'me', isPerformer: true } });
     expect(panel().queryByLabelText('Your bid')).toBeNull();
@@ -213,7 +213,7 @@ describe('an auction', () => {
     expect(panel().queryByRole('link', { name: 'View order' })?.getAttribute('href') ?? null).toBe(order);
   });
 
-  it('goes from the form to the result as the clock says, without a word from the server', async () => {
+  it('switches from the form to the result by the clock, without a message from the server', async () => {
     await open(aLiveAuction({ effectiveEndAt: at(1_500) }));
     expect(panel().getByLabelText('Your bid')).toBeTruthy();
     await waitFor(() => expect(panel().getByText(/Results will appear in a moment/)).toBeTruthy(), {
@@ -222,7 +222,7 @@ describe('an auction', () => {
     expect(panel().queryByLabelText('Your bid')).toBeNull();
   });
 
-  it('hears of bids, joins and leaves; the history follows', async () => {
+  it('receives bids, joins and leaves its room; the history updates', async () => {
     const auction = aLiveAuction({
       bidCount: 1,
       currentPrice: 20,
@@ -258,7 +258,7 @@ describe('an auction', () => {
     expect(socket().sent.at(-1)).toEqual(['auction/leave', { auctionId: 'a1' }]);
   });
 
-  it('that is cancelled while it is looked at says so', async () => {
+  it('that is canceled while open says so', async () => {
     let gone = false;
     const { socket } = await open(aLiveAuction(), {
       answers: {
@@ -277,7 +277,7 @@ describe('an auction', () => {
     expect(screen.queryByLabelText('Your bid')).toBeNull();
   });
 
-  it('the own bid, told as anybody’s and then as one’s own, is read out as leading', async () => {
+  it('your own bid, received once as public and once as yours, is announced as leading', async () => {
     const auction = aLiveAuction({
       bidCount: 1,
       currentPrice: 20,
@@ -305,7 +305,7 @@ describe('an auction', () => {
 });
 
 describe('lists', () => {
-  it('of everybody’s auctions keep what is asked in the address', async () => {
+  it("of everyone's auctions keep the filters in the URL", async () => {
     const { hand, went, deps } = await draw(<AuctionsView />, {
       path: '/auctions',
       answers: {
@@ -321,7 +321,7 @@ describe('lists', () => {
     );
   });
 
-  it('of the own bids say what became of each and what to do', async () => {
+  it("of your bids show each one's outcome and what to do", async () => {
     const own = (result: 'leading' | 'outbid' | 'won', more: Partial<Auction>) =>
       aLiveAuction({
         ownBid: { amount: 30, result, createdAt: at(0) },
@@ -352,7 +352,7 @@ describe('lists', () => {
     expect((await article('Bowl')).getByText('Highest bidder')).toBeTruthy();
   });
 
-  it('of no bids say how to begin; one that doesn’t load can be asked for again', async () => {
+  it('without bids say how to start; one that fails to load can be retried', async () => {
     let fails = true;
     const { hand } = await draw(<BidsView />, {
       path: '/user/bids',

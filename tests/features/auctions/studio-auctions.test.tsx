@@ -82,7 +82,7 @@ describe('the studio', () => {
     expect(auctionErrors(values, pictures, now)).toEqual(expected),
   );
 
-  it('times go out in UTC and come back as they were typed', () => {
+  it('times are sent in UTC and come back as they were typed', () => {
     const values = {
       ...typed,
       startsLater: true,
@@ -121,7 +121,7 @@ describe('the studio', () => {
     expect(momentOf('')).toBeNull();
   });
 
-  it('an edit says of the beginning what was changed about it, and of one that was to wait and doesn’t any more: now', () => {
+  it('an edit sends the start only if it changed; a removed delay means now', () => {
     const before = anAuction({ state: 'scheduled', startAt: new Date('2026-03-05T18:30:20').toISOString() });
     const values = { ...valuesOf(before), title: 'Another print' };
     expect(bodyOf(values, [], before)).not.toHaveProperty('startAt');
@@ -136,7 +136,7 @@ describe('the studio', () => {
     );
   });
 
-  it('lists the own auctions, and cancels one that nobody bid on, asking once', async () => {
+  it("lists the creator's auctions, and cancels one without bids after confirmation", async () => {
     const { hand, deps } = await draw(<StudioAuctionsView />, {
       user: me,
       path: '/creator/auctions',
@@ -163,7 +163,7 @@ describe('the studio', () => {
     );
   });
 
-  it('changes one before the first bid, and says why not after it', async () => {
+  it('edits one before the first bid, and explains why not after it', async () => {
     const answers: Replies = {
       'GET /autions/:id/view': () => own(),
       'GET /countries/list': () => ({ data: [], total: 0 }),

@@ -23,7 +23,7 @@ describe('logging in', () => {
   };
   const press = () => screen.getByRole('button', { name: 'Log in' });
 
-  it('needs both, and says so at each field; the first of them has the focus', async () => {
+  it('requires both fields, with a message at each; the first one gets focus', async () => {
     const { hand, deps } = await draw(<LoginView />, visitor);
     await hand.click(press());
     expect(document.activeElement).toBe(screen.getByLabelText('Username or email'));
@@ -39,7 +39,7 @@ describe('logging in', () => {
     expect(deps.api.routes()).not.toContain(login);
   });
 
-  it('sends the name without its blanks, and whether to remember', async () => {
+  it('sends the trimmed name, and whether to remember', async () => {
     const { hand, deps } = await draw(<LoginView />, {
       ...visitor,
       answers: { [login]: () => session, 'GET /users/me': () => aUser() },
@@ -56,7 +56,7 @@ describe('logging in', () => {
     );
   });
 
-  it('refused: the server’s sentence, and what was typed stays', async () => {
+  it("rejected: the server's message, and the input stays", async () => {
     const { hand } = await draw(<LoginView />, {
       ...visitor,
       answers: {
@@ -71,12 +71,12 @@ describe('logging in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
   });
 
-  it('never puts a password into the address, even if the browser sends the form by itself', async () => {
+  it('never puts a password into the URL, even if the browser submits the form itself', async () => {
     const { container } = await draw(<LoginView />, visitor);
     expect(container.querySelector('form')?.method).toBe('post');
   });
 
-  it('with an address that isn’t confirmed offers the mail again', async () => {
+  it('with an unconfirmed address offers to send the email again', async () => {
     const { hand, deps } = await draw(<LoginView />, {
       ...visitor,
       answers: {
@@ -111,7 +111,7 @@ describe('logging in', () => {
   });
 });
 
-describe('joining', () => {
+describe('signing up', () => {
   const fan = 'POST /auth/users/register';
   const fill = async (hand: Awaited<ReturnType<typeof draw>>['hand']) => {
     await hand.type(screen.getByLabelText('Name'), 'Mia');
@@ -138,7 +138,7 @@ describe('joining', () => {
     expect(deps.api.routes()).not.toContain(fan);
   });
 
-  it('as a fan: a refusal stands at its field, and a mail to be answered is named', async () => {
+  it('as a fan: an error appears at its field, and a required email confirmation is mentioned', async () => {
     let taken = true;
     const { hand } = await draw(<RegisterView />, {
       ...visitor,
@@ -163,7 +163,7 @@ describe('joining', () => {
     ).toBeTruthy();
   });
 
-  it('the way back goes along: with what is sent, and over to logging in; one that leaves the site doesn’t', async () => {
+  it('the return address is kept: in the request, and when switching to login; one on another site is ignored', async () => {
     const answers = {
       [fan]: () => ({ token: null, requireEmailVerification: true, pendingApproval: false, device: null }),
     };
@@ -191,7 +191,7 @@ describe('joining', () => {
     expect(bodyOf(second.deps.api.calls, fan)).not.toHaveProperty('from');
   });
 
-  it('as a creator needs a document, and shows how much of it has been sent', async () => {
+  it('as a creator requires a document, and shows its upload progress', async () => {
     const { hand, deps } = await draw(<RegisterView />, {
       ...visitor,
       path: '/auth/register?as=creator',
@@ -222,7 +222,7 @@ describe('joining', () => {
     expect(deps.cookie.token).toBe('tok-3');
   });
 
-  it('takes no file of another kind, and says so', async () => {
+  it('rejects files of other kinds, with a message', async () => {
     await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator' });
     await userEvent
       .setup({ applyAccept: false })
@@ -237,7 +237,7 @@ describe('joining', () => {
 });
 
 describe('a forgotten password', () => {
-  it('gets the same answer for every address', async () => {
+  it('gets the same reply for every address', async () => {
     const { hand, deps } = await draw(<ForgotView />, {
       ...visitor,
       answers: { 'POST /auth/users/forgot': () => ({ success: true }) },
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     expect(bodyOf(deps.api.calls, 'POST /auth/users/forgot')).toEqual({ email: 'who@example.com' });
   });
 
-  it('is set anew with the token of the link; a link that has lost it says so', async () => {
+  it('is reset with the token from the link; an incomplete link says so', async () => {
     const { hand, deps, unmount } = await draw(<ResetView />, {
       ...visitor,
       path: `/auth/reset-password?token=${'a'.repeat(40)}`,
@@ -292,7 +292,7 @@ describe('confirming an address', () => {
     ['%2Flena%3Ftrial%3Dabcd1234', '/auth/login?from=%2Flena%3Ftrial%3Dabcd1234'],
     ['https%3A%2F%2Felsewhere.test', '/auth/login'],
     ['%2F%5Celsewhere.test', '/auth/login'],
-  ])('with %s it goes on to %s', async (from, to) => {
+  ])('with %s continues to %s', async (from, to) => {
     await draw(<VerifyView />, {
       ...visitor,
       path: `/auth/verify-email?token=${'a'.repeat(40)}&from=${from}`,
@@ -301,7 +301,7 @@ describe('confirming an address', () => {
     expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe(to);
   });
 
-  it('another mail knows the way back too', async () => {
+  it('a new email keeps the return address too', async () => {
     const { hand, deps } = await draw(<VerifyView />, {
       ...visitor,
       path: `/auth/verify-email?token=${'a'.repeat(40)}&from=%2Flena%3Ftrial%3Dabcd1234`,
@@ -320,7 +320,7 @@ describe('confirming an address', () => {
     });
   });
 
-  it('a link that lost its end on the way isn’t sent; it says what to do', async () => {
+  it("an incomplete link isn't sent; it says what to do", async () => {
     const { deps } = await draw(<VerifyView />, {
       ...visitor,
       path: '/auth/verify-email?token=abc',
@@ -330,7 +330,7 @@ describe('confirming an address', () => {
     expect(deps.api.routes()).not.toContain(route);
   });
 
-  it('refused: why, and a new mail', async () => {
+  it('rejected: the reason, and a new email', async () => {
     await draw(<VerifyView />, {
       ...visitor,
       path: `/auth/verify-email?token=${'a'.repeat(40)}`,

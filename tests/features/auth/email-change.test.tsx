@@ -19,7 +19,7 @@ it.each([
     { button: 'This wasn’t me', answer: 'undo', state: 'undone' },
     'Your account is back to its old email address. All other sessions were logged out.',
   ],
-] as const)('$button, and the page says what came of it: $state', async ({ button, answer, state }, text) => {
+] as const)('$button, and the page shows the result: $state', async ({ button, answer, state }, text) => {
   const { hand, deps } = await draw(<EmailChangeView />, {
     user: null,
     path,
@@ -31,7 +31,7 @@ it.each([
   expect(deps.api.calls.filter(([name]) => name === route)).toEqual([[route, { body: { token, answer } }]]);
 });
 
-it('a refusal is said, and it can be tried again; a broken link leads nowhere', async () => {
+it('an error is shown and can be retried; an incomplete link does nothing', async () => {
   const { hand, unmount } = await draw(<EmailChangeView />, {
     user: null,
     path,
@@ -52,7 +52,7 @@ it('a refusal is said, and it can be tried again; a broken link leads nowhere', 
   ]).toEqual([expect.anything(), null]);
 });
 
-it('the new address is told when the old one hasn’t agreed yet', async () => {
+it("the new address is told if the old one hasn't agreed yet", async () => {
   await draw(<VerifyView />, {
     user: null,
     path: `/auth/verify-email?token=${token}`,

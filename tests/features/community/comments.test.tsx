@@ -31,7 +31,7 @@ const talk = (drawn: Drawn, count = 1) =>
 const comment = (name: string) => screen.findByRole('listitem', { name: `Comment by ${name}` });
 
 describe('comments', () => {
-  it('what is written shows at once, and comes back into the box with the reason when it is refused', async () => {
+  it('a new one shows at once, and returns to the box with the reason if it is rejected', async () => {
     const answer = onItsWay<Comment>();
     const { hand } = await talk({
       answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise },
@@ -47,7 +47,7 @@ describe('comments', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('markup in a comment is only text', async () => {
+  it('markup in a comment is plain text', async () => {
     const { container } = await talk({
       answers: {
         'GET /comments': () =>
@@ -59,7 +59,7 @@ describe('comments', () => {
     expect(container.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('answers open below, the oldest first, and one is written there', async () => {
+  it('replies open below, oldest first, with a box to write one', async () => {
     const answers = [aComment({ _id: 'a1', parentId: 'k1', text: 'First answer' })];
     const { hand, deps } = await talk({
       answers: {
@@ -86,7 +86,7 @@ describe('comments', () => {
     expect(screen.getByRole('button', { name: 'Hide replies' })).toBeTruthy();
   });
 
-  it('an own one is edited in its place and deleted after a question', async () => {
+  it('your own can be edited in place and deleted after confirmation', async () => {
     const { hand, deps } = await talk({
       user: { _id: 'me' },
       answers: {
@@ -115,7 +115,7 @@ describe('comments', () => {
     expect(screen.getByText('Comment deleted', { selector: '[role=status] *' })).toBeTruthy();
   });
 
-  it('a refused change comes back into the box with the reason, and nothing is said of a change', async () => {
+  it("a rejected edit returns to the box with the reason, and isn't marked as edited", async () => {
     const answer = onItsWay<Comment>();
     const { hand } = await talk({
       user: { _id: 'me' },
@@ -138,7 +138,7 @@ describe('comments', () => {
     expect(screen.queryByText('Comment updated')).toBeNull();
   });
 
-  it('what was refused stands above what has been begun since', async () => {
+  it('rejected text is placed above text typed since', async () => {
     const answer = onItsWay<Comment>();
     const { hand } = await talk({
       answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise },
@@ -152,7 +152,7 @@ describe('comments', () => {
     await waitFor(() => expect(field.value).toBe('First\nSecond'));
   });
 
-  it('of others show when the person comes back to the page after some time, and what is being written stays', async () => {
+  it('of others appear when the person returns to the page after a while, and text being typed stays', async () => {
     let said = [aComment()];
     const { hand } = await talk({ answers: { 'GET /comments': () => listed(said) } });
     await comment('Bo');
@@ -177,7 +177,7 @@ describe('comments', () => {
     vi.restoreAllMocks();
   });
 
-  it('the creator pins, deletes and bans', async () => {
+  it('the creator can pin, delete and ban', async () => {
     const { hand, deps } = await talk({
       user: { _id: 'c1', isPerformer: true },
       answers: {
@@ -204,7 +204,7 @@ describe('comments', () => {
     expect(screen.getByRole('button', { name: 'Banned commenters' })).toBeTruthy();
   });
 
-  it('a reader can only report what isn’t theirs, a visitor nothing', async () => {
+  it("a reader can only report other people's, a visitor nothing", async () => {
     const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]) } });
     await comment('Bo');
     await hand.click(screen.getByRole('button', { name: 'More options for the comment by Bo' }));
@@ -213,13 +213,13 @@ describe('comments', () => {
     ]);
   });
 
-  it('says why nobody can write', async () => {
+  it('say why nobody can comment', async () => {
     await talk({ answers: { 'GET /comments': () => listed([], { closed: 'off' }) } });
     expect(await screen.findByText('Comments are turned off.')).toBeTruthy();
     expect(screen.queryByLabelText('Write a comment')).toBeNull();
   });
 
-  it('shows visitors the way in', async () => {
+  it('show visitors how to log in', async () => {
     await talk({ user: null, path: '/feeds/p1', answers: { 'GET /comments': () => listed([aComment()]) } });
     expect((await screen.findByRole('link', { name: 'Log in to comment' })).getAttribute('href')).toBe(
       `/auth/login?from=${encodeURIComponent('/feeds/p1#comments')}`,
@@ -228,7 +228,7 @@ describe('comments', () => {
     expect(screen.queryByRole('button', { name: /^More options for the comment/ })).toBeNull();
   });
 
-  it('a deleted one that was answered keeps its place; a list that doesn’t come can be asked for again', async () => {
+  it('a deleted one with replies keeps its place; a list that fails to load can be retried', async () => {
     let fails = true;
     const { hand } = await talk({
       answers: {
@@ -245,7 +245,7 @@ describe('comments', () => {
     expect(screen.getByRole('button', { name: '2 replies' })).toBeTruthy();
   });
 
-  it('of what is locked aren’t there', async () => {
+  it('on locked items are hidden', async () => {
     const { deps } = await draw(
       <Comments
         objectType="feed"

@@ -77,7 +77,7 @@ const queriesOf = (calls: readonly (readonly [string, unknown])[], route: string
 const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
   queriesOf(calls, route).at(-1);
 
-describe('the address', () => {
+describe('the URL', () => {
   const place = (query: Record<string, string>) => placeOf(query, '2026-03-09');
   it.each([
     [{}, '30', '2026-02-08', '2026-03-09'],
@@ -94,7 +94,7 @@ describe('the address', () => {
     expect([period, days.from, days.to]).toEqual(shown);
   });
 
-  it('keeps every filter there and back, and takes nonsense as nothing', () => {
+  it('keeps every filter when parsed again, and ignores invalid values', () => {
     const query = {
       period: '90',
       source: 'tip',
@@ -137,7 +137,7 @@ describe('the address', () => {
     });
   });
 
-  it('knows its days and months', () => {
+  it('understands days and months', () => {
     expect([
       isUtcDay('2028-02-29'),
       isUtcDay('2027-02-29'),
@@ -159,7 +159,7 @@ describe('the address', () => {
     expect(everyDay([], { from: '2020-01-01', to: '2026-03-02' })).toHaveLength(400);
   });
 
-  it('tells of a change in words', () => {
+  it('describes a change', () => {
     expect([
       changeText(150, 100, 30),
       changeText(50, 100, 30),
@@ -179,7 +179,7 @@ describe('the address', () => {
 });
 
 describe('earnings', () => {
-  it('shows the figures with how they changed, and each payment with what was paid, kept and earned', async () => {
+  it('show the figures with their change, and each payment with what was paid, kept and earned', async () => {
     await open();
     expect(
       (await screen.findByRole('link', { name: 'You earned: $16.00' })).closest('div')?.textContent,
@@ -208,7 +208,7 @@ describe('earnings', () => {
     ['Tips, you earned: $16.00', 'source=tip', { source: 'tip' }],
     ['Fay: $16.00', `fan=${fanId}`, { userId: fanId }],
     ['Glazes: $16.00', `item=feed%3A${postId}`, { itemKind: 'feed', itemId: postId }],
-  ])('the figure “%s” leads to its rows and takes the focus there', async (name, address, asked) => {
+  ])('the figure "%s" leads to its rows and moves focus there', async (name, address, asked) => {
     const { hand, deps, went } = await open('/creator/earnings?period=7');
     const figure = await screen.findByRole('link', { name });
     expect(figure.getAttribute('href')).toBe(`/creator/earnings?period=7&${address}`);
@@ -218,7 +218,7 @@ describe('earnings', () => {
     await waitFor(() => expect(lastOf(deps.api.calls, search)).toMatchObject(asked));
   });
 
-  it('takes a filter off by its chip, and names whom it was for', async () => {
+  it('a filter is removed with its chip, which names the person', async () => {
     const { hand, deps, went } = await open(`/creator/earnings?period=7&part=sales&fan=${fanId}`);
     await hand.click(await screen.findByRole('button', { name: 'Remove filter: Fay' }));
     expect(went.at(-1)).toBe('/creator/earnings?period=7&part=sales');
@@ -228,7 +228,7 @@ describe('earnings', () => {
     expect(screen.queryByRole('button', { name: /Remove filter/ })).toBeNull();
   });
 
-  it('asks for other days, both of them, and puts them in order', async () => {
+  it('a custom range requires both days, and sorts them', async () => {
     const { hand, deps, went } = await open();
     await hand.click(await screen.findByRole('button', { name: 'Last month' }));
     expect(went.at(-1)).toBe('/creator/earnings?period=last');
@@ -246,7 +246,7 @@ describe('earnings', () => {
     );
   });
 
-  it('draws the days as bars that the keyboard walks, and as a table of the same figures', async () => {
+  it('draw the days as bars with keyboard navigation, and as a table of the same figures', async () => {
     const { hand, went } = await open('/creator/earnings?period=7');
     const chart = await screen.findByRole('slider', { name: 'Your earnings by day' });
     expect([
@@ -265,7 +265,7 @@ describe('earnings', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('says so when there is nothing, and what is wrong when it doesn’t come', async () => {
+  it('say so if there are none, and what is wrong if loading fails', async () => {
     const empty = {
       total: none,
       sales: none,
@@ -287,7 +287,7 @@ describe('earnings', () => {
     expect(await screen.findAllByText('No activity')).toHaveLength(2);
   });
 
-  it('tries again', async () => {
+  it('can be retried', async () => {
     const { hand, deps } = await open('/creator/earnings', {
       [stats]: () => {
         throw problem(500, { message: 'Something went wrong, please try again later' });
@@ -309,7 +309,7 @@ const textOf = (blob: Blob) =>
 
 describe('files', () => {
   afterEach(() => vi.restoreAllMocks());
-  it('hold every row of the filter, page after page, and every day', async () => {
+  it('contain every row of the filter, page after page, and every day', async () => {
     const texts: Promise<string>[] = [];
     vi.stubGlobal(
       'URL',
@@ -370,7 +370,7 @@ describe('the statement of a month', () => {
       ],
     }),
   };
-  it('adds up from the first balance to the last, each line leading to its rows', async () => {
+  it('adds up from the opening balance to the closing one, each line linking to its rows', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const { hand } = await open('/creator/earnings?month=2026-03', march);
     const lines = within(await screen.findByRole('table'))
@@ -385,7 +385,7 @@ describe('the statement of a month', () => {
     await hand.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
   });
-  it('leads to the months beside it', async () => {
+  it('links to the previous and next month', async () => {
     const { hand, deps, went } = await open('/creator/earnings?month=2026-03', march);
     await hand.click(await screen.findByRole('link', { name: 'February 2026' }));
     expect(went.at(-1)).toBe('/creator/earnings?month=2026-02');

@@ -27,7 +27,7 @@ const start = (given: GalleryData, drawn: Drawn = {}) =>
 const performer = aPerformer();
 
 describe('the page of a gallery', () => {
-  it('shows its words and photos, each in its own shape before it loads', async () => {
+  it('shows its text and photos, each with its aspect ratio before it loads', async () => {
     await start(
       data({ gallery: aGallery({ coCreators: [{ ...aGallery().performer, _id: 'x', name: 'Ben' }] }) }),
     );
@@ -44,7 +44,7 @@ describe('the page of a gallery', () => {
     expect(Number(first!.style.getPropertyValue('--ratio'))).toBeCloseTo(4 / 3);
   });
 
-  it('opens the viewer at the photo that was pressed, goes on by keys and gives the focus back', async () => {
+  it('opens the viewer at the pressed photo, navigates by keys and returns focus', async () => {
     const { hand } = await start(data());
     const second = screen.getByRole('button', { name: 'What b shows' });
     await hand.click(second);
@@ -57,7 +57,7 @@ describe('the page of a gallery', () => {
     expect(document.activeElement).toBe(second);
   });
 
-  it('locked: how much is in it and every way in, cheapest first, with what is left to pay; no photo', async () => {
+  it('locked: shows the counts and every way to get access, cheapest first, with the remaining price; no photo', async () => {
     await start(
       data({
         gallery: aLockedGallery(),
@@ -75,7 +75,7 @@ describe('the page of a gallery', () => {
     expect(document.querySelector('img[src*="640"]')).toBeNull();
   });
 
-  it('locked, what was bought elsewhere is open already', async () => {
+  it('locked: photos bought elsewhere are open already', async () => {
     await start(
       data({
         gallery: aLockedGallery(),
@@ -128,7 +128,7 @@ describe('the page of a gallery', () => {
     expect(await screen.findByRole('button', { name: 'What a shows' }, { timeout: 5_000 })).toBeTruthy();
   });
 
-  it('without a server’s data loads by itself, says when it is gone, and offers another try', async () => {
+  it('without server data loads by itself, says if it is gone, and offers a retry', async () => {
     let tries = 0;
     await draw(<GalleryView />, {
       path: '/galleries/g1?id=g1',
@@ -149,8 +149,8 @@ describe('the page of a gallery', () => {
   });
 });
 
-describe('tabs of a profile', () => {
-  it('galleries: found by words, ordered, each leading to its page', async () => {
+describe('profile tabs', () => {
+  it('galleries: searchable, sortable, each linking to its page', async () => {
     const { hand, deps } = await draw(<ProfileGalleries performer={performer} own={false} />, {
       answers: {
         'GET /performer-assets/galleries/search': ({ query }) =>
@@ -175,7 +175,7 @@ describe('tabs of a profile', () => {
     });
   });
 
-  it('photos: the open ones open, a locked one leads to its way in', async () => {
+  it('photos: open ones open, a locked one links to how to get access', async () => {
     const { hand, store } = await draw(<ProfilePhotos performer={performer} own={false} />, {
       answers: {
         'GET /performer-assets/photos/:performerId': () => ({
@@ -197,7 +197,7 @@ describe('tabs of a profile', () => {
     );
   });
 
-  it('say what is missing, and how to begin on one’s own', async () => {
+  it('say what is missing, and how to start on your own profile', async () => {
     await draw(
       <>
         <ProfileGalleries performer={performer} own />

@@ -31,7 +31,7 @@ beforeEach(() => {
   URL.revokeObjectURL ??= () => {};
 });
 
-describe('a gallery as typed', () => {
+describe('gallery form values', () => {
   it.each([
     ['nothing', {}, { goesOut: false, count: 0 }, { title: 'Enter a title.' }],
     ['a name alone, as a draft', { title: 'a' }, { goesOut: false, count: 0 }, {}],
@@ -57,7 +57,7 @@ describe('a gallery as typed', () => {
     expect(galleryErrors({ ...emptyMediaItem, ...values }, about)).toEqual(expected),
   );
 
-  it('that isn’t sold costs nothing; what wasn’t touched of its time isn’t sent', () => {
+  it("without a price cost nothing; an untouched schedule isn't sent", () => {
     expect(mediaItemBodyOf({ ...emptyMediaItem, title: ' a ', price: '50' })).toMatchObject({
       title: 'a',
       price: 0,
@@ -74,7 +74,7 @@ describe('a gallery as typed', () => {
       state: 'published',
     });
   });
-  it('says what became of it', () => {
+  it('describe the result', () => {
     expect([
       resultText({ state: 'published' }, 'draft'),
       resultText({ state: 'published' }, 'archived'),
@@ -89,20 +89,20 @@ describe('a gallery as typed', () => {
   });
 });
 
-describe('an order', () => {
+describe('an order of photos', () => {
   const photos = ['a', 'b', 'c', 'd'].map((id) => anOwnPhoto(id));
   const ids = (rows: readonly OwnPhoto[]) => rows.map(({ _id }) => _id);
-  it('is as wished, with the rest behind', () => {
+  it('is as requested, with the rest behind', () => {
     expect(ids(inOrder(photos, null))).toEqual(['a', 'b', 'c', 'd']);
     expect(ids(inOrder(photos, ['c', 'a']))).toEqual(['c', 'a', 'b', 'd']);
   });
-  it('of uploads is that of the picking, behind what was there', () => {
+  it('of uploads is the order of selection, after existing photos', () => {
     expect(withPicked(['x', 'b', 'a', 'c'], ['a', 'b', 'c'])).toEqual(['x', 'a', 'b', 'c']);
     expect(withPicked(['x', 'b'], ['a', 'b'])).toEqual(['x', 'b']);
   });
 });
 
-it('a new gallery is a draft with a name and terms, and leads to its photos', async () => {
+it('a new gallery is a draft with a title and pricing, and leads to its photos', async () => {
   const { hand, deps, went } = await draw(<NewGalleryView />, {
     ...creator,
     answers: { 'POST /performer/performer-assets/galleries': () => anOwnGallery({ _id: 'new' }) },
@@ -184,7 +184,7 @@ describe('a gallery in the studio', () => {
       .getAllByRole('checkbox')
       .map((box) => box.closest('label')?.textContent?.replace('Select ', ''));
 
-  it('many photos are added at once and stand in the order in which they were picked', async () => {
+  it('adds many photos at once in the order in which they were picked', async () => {
     const { hand, deps, server } = await open([own('x')]);
     await hand.upload(
       await screen.findByLabelText('Add photos'),
@@ -215,7 +215,7 @@ describe('a gallery in the studio', () => {
     expect(shown()).toEqual(['Photo x', 'Photo a', 'Photo b', 'Photo c']);
   });
 
-  it('are put in order by keyboard, sent once it rests, said to those who listen', async () => {
+  it('reorders them by keyboard, sends the order after a pause, and announces it', async () => {
     const { hand, deps } = await open(['a', 'b', 'c'].map((id) => own(id)));
     const later = await screen.findByRole('button', { name: 'Move Photo a later' });
     later.focus();
@@ -230,7 +230,7 @@ describe('a gallery in the studio', () => {
     expect(orders()[0]?.[1]).toMatchObject({ body: { photoIds: ['b', 'c', 'a'] } });
   });
 
-  it('a refused order is taken back with the reason', async () => {
+  it('reverts a rejected order with the reason', async () => {
     const { hand } = await open(
       ['a', 'b'].map((id) => own(id)),
       {
@@ -249,7 +249,7 @@ describe('a gallery in the studio', () => {
     await waitFor(() => expect(shown()).toEqual(['Photo a', 'Photo b']));
   });
 
-  it('the first is the cover until another is chosen', async () => {
+  it('uses the first as cover until another is chosen', async () => {
     const { hand } = await open(['a', 'b'].map((id) => own(id)));
     const coverOf = () => screen.getByText('Cover').closest('li')?.textContent;
     expect(await screen.findByText('Cover')).toBeTruthy();
@@ -259,7 +259,7 @@ describe('a gallery in the studio', () => {
     await waitFor(() => expect(coverOf()).toContain('Photo b'));
   });
 
-  it('several are archived together, which can be undone; deleted after a question', async () => {
+  it('archives several together, which can be undone; deletes after confirmation', async () => {
     const { hand, deps } = await open(['a', 'b', 'c'].map((id) => own(id)));
     await hand.click(await screen.findByRole('checkbox', { name: 'Select Photo a' }));
     await hand.click(screen.getByRole('checkbox', { name: 'Select Photo b' }));
@@ -297,7 +297,7 @@ describe('a gallery in the studio', () => {
     expect(await screen.findByRole('link', { name: 'View gallery' })).toBeTruthy();
   });
 
-  it('a photo’s caption and alt text are written in a window of their own', async () => {
+  it("edits a photo's caption and alt text in a dialog", async () => {
     const { hand, deps } = await open([own('a')], {
       answers: { 'PUT /performer/performer-assets/photos/:id': () => own('a') },
     });
@@ -317,7 +317,7 @@ describe('a gallery in the studio', () => {
     );
   });
 
-  it('says so when it is gone', async () => {
+  it('says if it is gone', async () => {
     await draw(<EditGalleryView />, {
       ...creator,
       path: '/creator/galleries/g1?id=g1',

@@ -44,7 +44,7 @@ describe('all photos', () => {
       },
     );
 
-  it('filters stay in the address and are read from it', async () => {
+  it('filters are stored in the URL and read from it', async () => {
     const { hand, went, deps } = await open('/creator/photos?where=single&state=draft');
     await screen.findByText('Photo a');
     expect(deps.api.calls.find(([route]) => route === listRoute)?.[1]).toMatchObject({
@@ -56,7 +56,7 @@ describe('all photos', () => {
     expect(went.at(-1)).toBe('/creator/photos?where=gallery&state=draft&audience=followers');
   });
 
-  it('new ones go to whom was chosen before', async () => {
+  it('new ones get the audience chosen before', async () => {
     const { hand, deps } = await open();
     await hand.click(
       within(screen.getByRole('group', { name: 'Who can see new photos' })).getByRole('button', {
@@ -72,7 +72,7 @@ describe('all photos', () => {
     await waitFor(() => expect(deps.api.uploads[1]?.body).toMatchObject({ state: 'draft' }));
   });
 
-  it('who sees them is set for many by themselves, not for one in a gallery; they are moved together', async () => {
+  it('the audience can be set for many standalone ones, not for one in a gallery; they are moved together', async () => {
     const { hand, deps } = await open('/creator/photos', {
       [bulkRoute]: ({ body }) => ({ changed: body.photoIds.length }),
       'GET /performer/performer-assets/galleries/search': () => ({
@@ -121,7 +121,7 @@ describe('all photos', () => {
   });
 });
 
-it('the list of galleries keeps its filters in the address', async () => {
+it('the list of galleries keeps its filters in the URL', async () => {
   const { hand, went } = await draw(<GalleriesView />, {
     ...creator,
     path: '/creator/galleries?q=night',

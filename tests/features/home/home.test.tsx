@@ -16,7 +16,7 @@ const none = pageOf();
 afterEach(() => void vi.restoreAllMocks());
 
 describe('home', () => {
-  it('shows the first posts that the page came with at once', async () => {
+  it('shows at once the posts that came with the page', async () => {
     await draw(<HomeView feeds={{ type: null, data: [aPost()], nextCursor: null }} />, {
       path: '/home',
       answers: { [route]: () => pageOf(aPost()) },
@@ -25,7 +25,7 @@ describe('home', () => {
     expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
   });
 
-  describe('that came with its posts asks for them again', () => {
+  describe('that came with its posts requests them again', () => {
     const came = async () => {
       const asked = vi.fn(() => pageOf(aPost({ _id: 'p2', text: 'Newer' }), aPost()));
       const drawn = await draw(<HomeView feeds={{ type: null, data: [aPost()], nextCursor: null }} />, {
@@ -36,12 +36,12 @@ describe('home', () => {
     };
     const aMoment = () => new Promise((resolve) => setTimeout(resolve, 1_500));
 
-    it('not before somebody does something with it', async () => {
+    it('only after the first interaction', async () => {
       const { asked } = await came();
       await aMoment();
       expect(asked).not.toHaveBeenCalled();
     });
-    it('with the first scroll, and tells of what has come meanwhile', async () => {
+    it('with the first scroll, and announces newer ones', async () => {
       const { asked, hand } = await came();
       fireEvent.scroll(window);
       const button = await screen.findByRole('button', { name: 'New posts' });
@@ -51,7 +51,7 @@ describe('home', () => {
       expect(await screen.findByText('Newer')).toBeTruthy();
       expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
     });
-    it('when something has opened elsewhere', async () => {
+    it('when access to something has changed elsewhere', async () => {
       const { asked, store } = await came();
       act(
         () => void store.dispatch(live['access/changed']({ performerId: 'p', reason: 'purchase' } as never)),
@@ -60,13 +60,13 @@ describe('home', () => {
     });
   });
 
-  it('empty, it leads to the creators', async () => {
+  it('if empty, leads to the creators', async () => {
     await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
     expect(await screen.findByText('Your feed is empty')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find creators' }).getAttribute('href')).toBe('/search');
   });
 
-  it('keeps the type in the address', async () => {
+  it('keeps the type in the URL', async () => {
     const { hand, went } = await draw(<HomeView />, {
       path: '/home',
       answers: { [route]: ({ query }) => (query?.type ? none : pageOf(aPost())) },
@@ -77,7 +77,7 @@ describe('home', () => {
     expect(went).toEqual(['/home?type=video']);
   });
 
-  it('gives creators the way to post, and fans none', async () => {
+  it('gives creators a link to post, and fans none', async () => {
     const { unmount } = await draw(<HomeView />, {
       path: '/home',
       user: { isPerformer: true },
@@ -91,7 +91,7 @@ describe('home', () => {
     expect(screen.queryByRole('link', { name: 'Write a post…' })).toBeNull();
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('says what went wrong and can be retried', async () => {
     let broken = true;
     const { hand } = await draw(<HomeView />, {
       path: '/home',
@@ -108,7 +108,7 @@ describe('home', () => {
     expect(await screen.findByRole('article')).toBeTruthy();
   });
 
-  it('tells of new posts after some time away instead of pushing them in', async () => {
+  it('announces new posts after some time away instead of inserting them', async () => {
     const posts = [aPost()];
     const { hand } = await draw(<HomeView />, {
       path: '/home',

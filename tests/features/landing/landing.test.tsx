@@ -14,7 +14,7 @@ const promo = {
   cover: null,
 };
 
-it('shows what the site is and who is on it, as the page came', async () => {
+it("shows what the site is and who is on it, from the server's data", async () => {
   const { deps } = await draw(<LandingView top={[aRow()]} random={[nico]} promos={[promo]} />, {
     user: null,
   });
@@ -28,7 +28,7 @@ it('shows what the site is and who is on it, as the page came', async () => {
   expect(deps.api.routes()).toEqual([]);
 });
 
-it('loads its lists where the page came without them; a list of extras that fails leaves no hole', async () => {
+it('loads its lists if the page came without them; a failing optional list leaves no gap', async () => {
   await draw(<LandingView />, {
     user: null,
     answers: {
@@ -44,6 +44,6 @@ it('loads its lists where the page came without them; a list of extras that fail
   expect(screen.queryByText('Featured')).toBeNull();
 });
 
-it('nobody stands there twice', () => {
+it('lists nobody twice', () => {
   expect(withoutTop([aRow(), nico], [aRow()])).toEqual([nico]);
 });

@@ -19,7 +19,7 @@ const reacted = (isBookmarked: boolean): Reacted => ({
 });
 
 describe('the bookmarks page', () => {
-  it('has a tab a kind; a row is taken out in place and put back', async () => {
+  it('has a tab per kind; a row is removed in place and can be restored', async () => {
     const { hand, went, deps } = await draw(<BookmarksView />, {
       path: '/user/bookmarks',
       answers: {
@@ -55,7 +55,7 @@ describe('the library', () => {
     boughtAt: at,
   };
 
-  it('opens each thing where it is, and finds by title, creator and kind', async () => {
+  it('opens each item where it is, searches by title and creator, and filters by kind', async () => {
     const items = [
       anItem,
       { ...anItem, _id: 'b2', kind: 'message' as const, itemId: 'm1', conversationId: 'co1', title: '' },
@@ -83,7 +83,7 @@ describe('the library', () => {
     expect(await screen.findByRole('link', { name: 'Twelve glazes' })).toBeTruthy();
   });
 
-  it('says how to begin when nothing was bought', async () => {
+  it('says how to start if nothing was bought', async () => {
     await draw(<LibraryView />, {
       answers: { 'GET /user/library': () => ({ data: [], total: 0, nextCursor: null }) },
     });

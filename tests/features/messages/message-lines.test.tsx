@@ -12,9 +12,9 @@ const lists = (...all: Conversation[]) => ({
   'GET /conversations': () => ({ data: all, total: all.length, isMore: false }),
 });
 
-describe('tags and comments in a text', () => {
+describe('tags and comments in a message', () => {
   const marked = '<!-- hidden\nwords --> See <b>you</b> <script>there</script>';
-  it('show nowhere: not in the bubble, not in the list, not to those who listen', async () => {
+  it('are shown nowhere: not in the bubble, the list, or announcements', async () => {
     const last = { ...aMessage(2, { text: marked }) } as unknown as Conversation['lastMessage'];
     const conversation = aConversation('c1', { lastSeq: 2, lastMessage: last });
     const answers = {
@@ -33,7 +33,7 @@ describe('tags and comments in a text', () => {
     expect(container.textContent).not.toMatch(/hidden|<|script/);
   });
 
-  it('alone: the message is called by what it is', async () => {
+  it('alone: the message is described by its content', async () => {
     const nothing = '<!-- nothing --><b></b>';
     const lasts = [
       { text: nothing, type: 'text' },

@@ -59,7 +59,7 @@ describe('days', () => {
     [new Date(2026, 10, 21, 0, 30), 'Today'],
   ])('%s is %s', (at, label) => expect(dayLabel(at, now)).toBe(label));
 
-  it('group messages by the reader’s own midnight, in order', () => {
+  it("group messages by the reader's local midnight, in order", () => {
     const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
     const days = byDay(
       [
@@ -77,7 +77,7 @@ describe('days', () => {
 });
 
 describe('writing', () => {
-  it('Enter sends, Shift and Enter begins a line', async () => {
+  it('Enter sends, Shift+Enter starts a new line', async () => {
     const { hand, deps } = await open([aMessage(1)], { answers: echo });
     await hand.type(field(), 'One{Shift>}{Enter}{/Shift}two');
     expect(sent(deps.api.calls)).toEqual([]);
@@ -86,7 +86,7 @@ describe('writing', () => {
     expect(field().value).toBe('');
   });
 
-  it('sends no blanks', async () => {
+  it("doesn't send blank text", async () => {
     const { hand, deps } = await open([aMessage(1)], { answers: echo });
     await hand.type(field(), '  {Enter}');
     expect([
@@ -95,7 +95,7 @@ describe('writing', () => {
     ]).toEqual([[], true]);
   });
 
-  it('keeps what is unsent over a reload', async () => {
+  it('keeps unsent text across a reload', async () => {
     const first = await open([aMessage(1)]);
     await first.hand.type(field(), 'Not yet');
     first.unmount();
@@ -103,7 +103,7 @@ describe('writing', () => {
     expect(field().value).toBe('Not yet');
   });
 
-  it('failed: says why, sends again on the same key, or is discarded', async () => {
+  it('failed: says why, and can be sent again with the same key or discarded', async () => {
     const { hand, deps } = await open([aMessage(1)], {
       answers: {
         [send]: () => {
@@ -130,7 +130,7 @@ describe('writing', () => {
     expect(screen.queryByText('Never mind')).toBeNull();
   });
 
-  it('isn’t offered where it isn’t allowed', async () => {
+  it("isn't offered if it isn't allowed", async () => {
     await open([aMessage(1)], {}, { canWrite: false });
     expect(screen.getByText('You can read this conversation, but you can’t reply.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
@@ -138,7 +138,7 @@ describe('writing', () => {
 });
 
 describe('a conversation', () => {
-  it('says under the last own message alone whether it was read', async () => {
+  it('shows only under your last message whether it was read', async () => {
     await open(
       [aMessage(1, { senderId: 'me' }), aMessage(2, { senderId: 'me' }), aMessage(3)],
       {},
@@ -148,7 +148,7 @@ describe('a conversation', () => {
     expect(screen.queryByText('Sent')).toBeNull();
   });
 
-  it('asks before an own message is deleted; another’s can’t be', async () => {
+  it("asks before deleting your message; another person's can't be deleted", async () => {
     const { hand, deps } = await open([aMessage(1), aMessage(2, { senderId: 'me', text: 'Mine' })], {
       answers: { 'DELETE /messages/:id': () => aMessage(2, { senderId: 'me', text: '', isDeleted: true }) },
     });
@@ -161,7 +161,7 @@ describe('a conversation', () => {
     await waitFor(() => expect(deps.api.routes()).toContain('DELETE /messages/:id'));
   });
 
-  it('that isn’t there says so, with the way to the others', async () => {
+  it("that doesn't exist says so, with a link to the others", async () => {
     await draw(<ConversationView />, {
       path: '/messages/c9?id=c9',
       answers: {
@@ -175,7 +175,7 @@ describe('a conversation', () => {
     expect(await screen.findByText('Conversation not found')).toBeTruthy();
   });
 
-  it('with a fan leads to no profile, with a creator to theirs', async () => {
+  it('with a fan links to no profile, with a creator to theirs', async () => {
     const { unmount } = await open([aMessage(1)]);
     expect(
       within(screen.getByRole('heading', { level: 1 }))
@@ -203,7 +203,7 @@ describe('photos and videos', () => {
     hand.upload(screen.getByLabelText('Photos or videos', { selector: 'input' }), files);
   const png = new File(['x'], 'kiln.png', { type: 'image/png' });
 
-  it('for sale: blurred, with what is left to pay; the words are there', async () => {
+  it('for sale: blurred, with the remaining price; the text is readable', async () => {
     const { container, hand } = await open([aMessage(1), forSale()]);
     expect(await screen.findByText('For you')).toBeTruthy();
     expect(
@@ -220,13 +220,13 @@ describe('photos and videos', () => {
     act(closeTask);
   });
 
-  it('bought elsewhere by half: that half is seen, the rest is for sale', async () => {
+  it('partly bought elsewhere: that part is visible, the rest is for sale', async () => {
     await open([aMessage(1), forSale({ files: [aFile({ _id: 'mine', alt: 'Mine' }), aLockedFile()] })]);
     expect(await screen.findByRole('img', { name: 'Mine' })).toBeTruthy();
     expect(screen.getByRole('button', { name: /Unlock for/ })).toBeTruthy();
   });
 
-  it('an own sale says its price and whether it was bought; what was bought can’t be deleted', async () => {
+  it("your own sale shows its price and whether it was bought; a bought one can't be deleted", async () => {
     const mine: Partial<Message> = {
       senderId: 'me',
       files: [aFile()],
@@ -250,7 +250,7 @@ describe('photos and videos', () => {
     expect(await offered(1)).not.toContain('Delete message');
   });
 
-  it('a creator attaches one, names a price and sends it; the field is empty again', async () => {
+  it('a creator attaches one, sets a price and sends it; the field is cleared', async () => {
     const { hand, deps } = await open(
       [aMessage(1)],
       { user: { isPerformer: true }, answers: echo },
@@ -279,7 +279,7 @@ describe('photos and videos', () => {
     expect(screen.queryByLabelText('Price')).toBeNull();
   });
 
-  it('a fan sends one for nothing: no price is asked', async () => {
+  it('a fan sends one for free: there is no price field', async () => {
     const { hand, deps } = await open([aMessage(1)], { answers: echo });
     await pick(hand, png);
     const upload = await waitFor(() => deps.api.uploads[0]!);
@@ -297,8 +297,8 @@ describe('photos and videos', () => {
   });
 });
 
-describe('what stands between two people', () => {
-  it('another’s message can be reported, the person reported and blocked', async () => {
+describe('reporting and blocking', () => {
+  it("another person's message can be reported, the person reported and blocked", async () => {
     const { hand } = await open([aMessage(1, { text: 'Rude' })]);
     await hand.click(await screen.findByRole('button', { name: 'More options for this message' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Report this message' }));
@@ -312,7 +312,7 @@ describe('what stands between two people', () => {
     act(closeTask);
   });
 
-  it('blocked meanwhile: the conversation goes from the screen and from the list', async () => {
+  it('blocked meanwhile: the conversation disappears from the screen and the list', async () => {
     const { deps, store } = await open([aMessage(1)]);
     deps.api.answer({
       'GET /conversations/:id': () => {
@@ -324,7 +324,7 @@ describe('what stands between two people', () => {
     expect(screen.queryByRole('link', { name: /Lena/ })).toBeNull();
   });
 
-  it('bought in another tab: what is shown is asked for again', async () => {
+  it('bought in another tab: the visible messages are fetched again', async () => {
     const messages = [
       aMessage(1, {
         type: 'photo',
@@ -351,7 +351,7 @@ describe('what stands between two people', () => {
 });
 
 describe('the list', () => {
-  it('shows who, the last words, and how many are unread', async () => {
+  it('shows the person, the last message, and the unread count', async () => {
     const last = {
       ...aMessage(3, { senderId: 'me', text: 'See you' }),
     } as unknown as Conversation['lastMessage'];
@@ -369,7 +369,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: /Nico/ }).textContent).toContain('99+ unread');
   });
 
-  it('empty says where a conversation begins; a search that finds nobody says whom', async () => {
+  it('if empty says how to start a conversation; a search without results says for whom', async () => {
     const { hand } = await draw(<ConversationView />, {
       path: '/messages',
       answers: {
@@ -383,7 +383,7 @@ describe('the list', () => {
     expect(await screen.findByText('No results for “zed”')).toBeTruthy();
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('says what went wrong and can be retried', async () => {
     const { hand, deps } = await draw(<ConversationView />, {
       path: '/messages',
       answers: {

@@ -34,7 +34,7 @@ const start = (answers: Replies = {}, path = '/creator/payouts') =>
   draw(<PayoutsView />, { path, user: creator, answers: { ...around, ...answers } });
 
 describe('payouts', () => {
-  it('say what is available, what comes when, and lead to asking for one', async () => {
+  it('show what is available, what becomes available when, and a link to request one', async () => {
     await start({
       [calculate]: () => aPayoutQuote({ onHold: 4_500, holds: [{ availableAt: ahead, amount: 4_500 }] }),
     });
@@ -48,7 +48,7 @@ describe('payouts', () => {
     expect(screen.getByText('No payouts yet')).toBeTruthy();
   });
 
-  it('say what is in the way, whose turn it is and until when; then there is nothing to press', async () => {
+  it('say what is in the way, who has to act and until when; then there is no button', async () => {
     await start({
       [calculate]: () =>
         aPayoutQuote({
@@ -71,7 +71,7 @@ describe('payouts', () => {
     expect(screen.queryByRole('link', { name: 'Request payout' })).toBeNull();
   });
 
-  it('list what was, keep the state in the address and lead to one', async () => {
+  it('list earlier ones, keep the state filter in the URL and link to each', async () => {
     const {
       timeline: _t,
       next: _n,
@@ -96,7 +96,7 @@ describe('payouts', () => {
     );
   });
 
-  it('ask the gateway when one comes back from it', async () => {
+  it('query the gateway on return from it', async () => {
     const refresh = 'PUT /performers/:id/payment-gateway-settings';
     const { deps } = await start(
       { [refresh]: () => aPayoutMethod({ type: 'connect' }) },
@@ -106,7 +106,7 @@ describe('payouts', () => {
     await waitFor(() => expect(deps.api.calls.filter(([name]) => name === refresh)).toHaveLength(1));
   });
 
-  it('that didn’t come can be asked for again', async () => {
+  it('that fail to load can be retried', async () => {
     const { hand, deps } = await start({
       [calculate]: () => {
         throw problem(500, { message: 'Out of order' });
@@ -119,7 +119,7 @@ describe('payouts', () => {
   });
 });
 
-describe('asking for one', () => {
+describe('requesting a payout', () => {
   const route = 'POST /payout-requests';
   const begin = (answers: Replies = {}) =>
     draw(<NewPayoutView />, {
@@ -128,7 +128,7 @@ describe('asking for one', () => {
       answers: { ...around, ...answers },
     });
 
-  it('begins with all of it, shows what arrives and what stays, and goes to the payout', async () => {
+  it('starts with the full amount, shows what arrives and what remains, and goes to the payout', async () => {
     const { hand, deps, went } = await begin({ [route]: () => aPayout() });
     const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
     expect(amount.value).toBe('120.00');
@@ -143,7 +143,7 @@ describe('asking for one', () => {
     expect(bodyOf(deps.api.calls, route)).toEqual({ amount: 12_000, note: '' });
   });
 
-  it('refuses what is too little or too much before anything is sent', async () => {
+  it('rejects an amount too low or too high before anything is sent', async () => {
     const bounds = { minimum: 5_000, most: 12_000, currency: 'USD' };
     expect([
       amountError('49.99', bounds),
@@ -158,7 +158,7 @@ describe('asking for one', () => {
     ]);
   });
 
-  it('keeps what was typed and the key when it didn’t go through', async () => {
+  it('keeps the input and the key if it fails', async () => {
     const { hand, deps } = await begin({
       [route]: () => {
         throw problem(500, { message: 'Out of order' });
@@ -176,7 +176,7 @@ describe('asking for one', () => {
     expect(new Set(keysOf(deps.api.calls, route)).size).toBe(1);
   });
 
-  it('with nowhere to go says so and offers the ways', async () => {
+  it('without a method says so and offers them', async () => {
     await begin({
       [calculate]: () =>
         aPayoutQuote({
@@ -208,7 +208,7 @@ describe('a payout', () => {
       answers: { ...around, [one]: () => payout, ...answers },
     });
 
-  it('says what happened, why, whose turn it is and until when', async () => {
+  it('says what happened, why, who has to act and until when', async () => {
     await open(
       aPayout({
         next: {
@@ -240,7 +240,7 @@ describe('a payout', () => {
     ]);
   });
 
-  it('is taken back after asking once', async () => {
+  it('is canceled after confirmation', async () => {
     const route = 'POST /payout-requests/:id/cancel';
     const { hand, deps } = await open(aPayout(), { [route]: () => aPayout({ state: 'cancelled' }) });
     await hand.click(await screen.findByRole('button', { name: 'Cancel request' }));
@@ -249,7 +249,7 @@ describe('a payout', () => {
     await waitFor(() => expect(deps.api.routes()).toContain(route));
   });
 
-  it('is changed up to what is available beside what it has', async () => {
+  it('can be changed up to its own amount plus what is available', async () => {
     const route = 'PUT /payout-requests/:id';
     const { hand, deps } = await open(aPayout(), {
       [calculate]: () => aPayoutQuote({ available: 3_000, canRequest: false }),
@@ -262,7 +262,7 @@ describe('a payout', () => {
     await waitFor(() => expect(bodyOf(deps.api.calls, route)).toEqual({ amount: 15_000, note: '' }));
   });
 
-  it('that is over says how it ended and offers nothing', async () => {
+  it('that is finished shows its result and offers nothing', async () => {
     await open(
       aPayout({
         state: 'failed',
@@ -276,7 +276,7 @@ describe('a payout', () => {
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
-  it('of somebody else’s isn’t here', async () => {
+  it("of somebody else doesn't exist", async () => {
     await open(aPayout(), {
       [one]: () => {
         throw problem(404, { code: 'not_found' });
@@ -286,7 +286,7 @@ describe('a payout', () => {
   });
 });
 
-describe('where payouts go', () => {
+describe('payout methods', () => {
   const begin = (data: PayoutMethod[], answers: Replies = {}) =>
     draw(<PayoutMethods />, {
       path: '/creator/account',
@@ -294,7 +294,7 @@ describe('where payouts go', () => {
       answers: { ...around, [methods]: () => ({ data, total: data.length }), ...answers },
     });
 
-  it('shows what is chosen, its lock, and what the gateway still asks for', async () => {
+  it('show the selected one, its lock, and what the gateway still requires', async () => {
     await begin([
       aPayoutMethod({ lockedUntil: ahead }),
       aPayoutMethod({
@@ -314,7 +314,7 @@ describe('where payouts go', () => {
     expect(within(connect!).queryByRole('button', { name: /^Use this/ })).toBeNull();
   });
 
-  it('takes a bank account, checked before it is sent, with the password', async () => {
+  it('add a bank account, validated before it is sent, with the password', async () => {
     const route = 'PUT /performers/:id/banking-settings';
     const { hand, deps } = await begin([], { [route]: () => aPayoutMethod() });
     await hand.click(await screen.findByRole('button', { name: 'Add a bank account' }));
@@ -343,7 +343,7 @@ describe('where payouts go', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('asks for what the country’s banks know accounts by', () => {
+  it('ask for the account details used in the country', () => {
     const typed = {
       holder: 'Mia',
       bank: 'First',
@@ -364,7 +364,7 @@ describe('where payouts go', () => {
     ]);
   });
 
-  it('is chosen with the password; what the server says of it stays readable', async () => {
+  it("are selected with the password; the server's message stays readable", async () => {
     const route = 'POST /payout-methods/:id';
     const { hand, deps } = await begin(
       [
@@ -389,12 +389,12 @@ describe('where payouts go', () => {
   });
 });
 
-describe('the page of the mail', () => {
+describe('the page linked in the email', () => {
   const route = 'POST /payout-methods/undo';
   const open = (answers: Replies, path = `/auth/undo-payout-method?token=${'a'.repeat(40)}`) =>
     draw(<UndoPayoutMethodView />, { path, user: null, answers });
 
-  it('does nothing by itself; pressed, it takes the change back and asks for a new password', async () => {
+  it('does nothing by itself; on a press it reverts the change and asks for a new password', async () => {
     const { hand, deps } = await open({
       [route]: () => ({ restored: { bank: 'Alpenbank', last4: '3000' }, cancelled: true }),
     });
@@ -411,7 +411,7 @@ describe('the page of the mail', () => {
     );
   });
 
-  it('says when the link is dead, and when it isn’t whole', async () => {
+  it('says if the link has expired or is incomplete', async () => {
     const { hand, unmount } = await open({
       [route]: () => {
         throw problem(422, { message: 'This link was used already, or its time is over.' });

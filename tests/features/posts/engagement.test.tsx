@@ -19,7 +19,7 @@ const reacted = (changes: object = {}) => ({
 const like = (name: RegExp | string = /^Like/) => screen.getByRole('button', { name });
 
 describe('likes and bookmarks', () => {
-  it('show at once and are taken back with the reason when the server refuses', async () => {
+  it('show at once and are reverted with the reason if the server rejects them', async () => {
     const answer = onItsWay<never>();
     const { hand, deps } = await draw(
       <PostCard feed={aPost({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />,
@@ -33,7 +33,7 @@ describe('likes and bookmarks', () => {
     expect(deps.said).toEqual([['error', 'This post is locked. Unlock it to like it.']]);
   });
 
-  it('settle on what the server counted', async () => {
+  it("end up with the server's counts", async () => {
     const { hand } = await draw(<PostCard feed={aPost()} />, {
       answers: {
         'POST /reactions': () =>
@@ -45,7 +45,7 @@ describe('likes and bookmarks', () => {
     expect(screen.getByRole('button', { name: 'Like, 3 likes' })).toBeTruthy();
   });
 
-  it('pressed several times end as the last press says', async () => {
+  it('pressed several times end as the last press', async () => {
     const first = onItsWay<ReturnType<typeof reacted>>();
     const { hand, deps } = await draw(<PostCard feed={aPost()} />, {
       answers: { 'POST /reactions': () => first.promise, 'DELETE /reactions': () => reacted() },
@@ -69,7 +69,7 @@ describe('likes and bookmarks', () => {
     expect(await screen.findByRole('button', { name: 'Like', pressed: false })).toBeTruthy();
   });
 
-  it('pressed together each keep what was pressed, whichever answer comes last', async () => {
+  it('pressed together each keep their state, whichever reply comes last', async () => {
     const answers = {
       like: onItsWay<ReturnType<typeof reacted>>(),
       bookmark: onItsWay<ReturnType<typeof reacted>>(),
@@ -88,7 +88,7 @@ describe('likes and bookmarks', () => {
     expect(screen.getByRole('button', { name: 'Bookmark, 9 bookmarks', pressed: true })).toBeTruthy();
   });
 
-  it('give way to a newer record', async () => {
+  it('are replaced by a newer record', async () => {
     function Renewed() {
       const [feed, setPost] = useState(aPost());
       return (
@@ -114,7 +114,7 @@ describe('likes and bookmarks', () => {
     expect(screen.getByRole('button', { name: 'Like, 9 likes', pressed: false })).toBeTruthy();
   });
 
-  it('of a locked post: its likes are a number, its bookmark can be pressed', async () => {
+  it('of a locked post: its likes are only a number, its bookmark can be pressed', async () => {
     await draw(<PostCard feed={aLockedPost({ counts: { likes: 4, comments: 0, bookmarks: 0 } })} />);
     expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
     expect(screen.getByTitle('4 likes')).toBeTruthy();
@@ -156,7 +156,7 @@ const lines = () =>
     .map((item) => item.textContent);
 
 describe('a poll', () => {
-  it('is voted in with the keyboard, shows the vote at once and what the server counted', async () => {
+  it("can be answered with the keyboard, shows the vote at once and then the server's counts", async () => {
     const answer = onItsWay<ReturnType<typeof aPoll>>();
     const { hand, deps } = await poll({}, { answers: { 'POST /user/feeds/vote/:id': () => answer.promise } });
     expect(within(box()).getAllByRole('radio')).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('a poll', () => {
     });
   });
 
-  it('with several answers has boxes to tick, and the vote can be changed', async () => {
+  it('with several answers has checkboxes, and the vote can be changed', async () => {
     const { hand, deps } = await poll(
       { multiple: true, ownVotes: ['o1'] },
       { answers: { 'POST /user/feeds/vote/:id': () => aPoll({ multiple: true, ownVotes: ['o1', 'o2'] }) } },
@@ -202,7 +202,7 @@ describe('a poll', () => {
     );
   });
 
-  it('takes a vote back with the reason when it came too late', async () => {
+  it('reverts a vote with the reason if it came too late', async () => {
     const { hand, deps } = await poll(
       {
         resultsVisible: 'afterVote',
@@ -227,14 +227,14 @@ describe('a poll', () => {
     expect(within(box()).getAllByRole('radio')).toHaveLength(2);
   });
 
-  it('that has ended, and one’s own, show results without a way to vote', async () => {
+  it('that has ended, or is your own, shows results without voting', async () => {
     await poll({ expiresAt: '2020-01-01T00:00:00.000Z', ownVotes: ['o1'] });
     expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']);
     expect(within(box()).getByText('4 voters · Ended')).toBeTruthy();
     expect(within(box()).queryByRole('button')).toBeNull();
   });
 
-  it('is asked for once at its end, by whoever looks on without having voted', async () => {
+  it('is fetched once at its end for someone who watches without having voted', async () => {
     const end = new Date(Date.now() + 300).toISOString();
     const hidden = {
       resultsVisible: 'afterEnd' as const,
@@ -267,7 +267,7 @@ describe('a poll', () => {
     ],
   });
 
-  it('is asked for when its page came before the end and is opened after it', async () => {
+  it('is fetched if its page was rendered before the end and is opened after it', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const end = '2020-01-01T00:00:00.000Z';
     await poll(hiddenUntil(end), {
@@ -279,7 +279,7 @@ describe('a poll', () => {
     vi.restoreAllMocks();
   });
 
-  it('is asked for again where the answer at its end fails', async () => {
+  it('is fetched again if the reply at its end fails', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const waits = vi.spyOn(globalThis, 'setTimeout');
     const end = '2020-01-01T00:00:00.000Z';
@@ -298,7 +298,7 @@ describe('a poll', () => {
     vi.restoreAllMocks();
   });
 
-  it('counts the last of two votes, sent one after the other', async () => {
+  it('counts the last of two votes, sent one after another', async () => {
     const first = onItsWay<ReturnType<typeof aPoll>>();
     const sent: string[][] = [];
     const { hand } = await poll(

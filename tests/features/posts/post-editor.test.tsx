@@ -27,7 +27,7 @@ describe('a new post', () => {
   const sent = ({ deps }: Awaited<ReturnType<typeof start>>, name: string = route) =>
     (deps.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;
 
-  it('with nothing in it isn’t sent', async () => {
+  it("without content isn't sent", async () => {
     const { hand, deps } = await start();
     await hand.click(press());
     expect(screen.getByText('Write something or add a photo.').id).toBe('post-text-error');
@@ -35,7 +35,7 @@ describe('a new post', () => {
     expect(deps.api.routes()).not.toContain(route);
   });
 
-  it('keeps its words and uploads over a reload, and forgets them once they are out', async () => {
+  it('keeps its text and uploads across a reload, and forgets them once published', async () => {
     const first = await start({ answers: { 'GET /files/:id/status': () => aFile({ _id: 'f7' }) } });
     await first.hand.type(screen.getByLabelText('Text'), 'Half a thought');
     await first.hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
@@ -67,7 +67,7 @@ describe('a new post', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:post'))).toEqual([]);
   });
 
-  it('sends a small photo within one call, a large one by way of the cloud storage', async () => {
+  it('sends a small photo in a single call, a large one through cloud storage', async () => {
     const large = Object.defineProperty(photo('large.jpg'), 'size', { value: 6 * 1024 * 1024 });
     const { hand, deps } = await start({
       answers: { 'POST /files': ({ body }) => aFile({ _id: 'f8', alt: body.filename }) },
@@ -83,7 +83,7 @@ describe('a new post', () => {
     );
   });
 
-  it('refused: the server’s reason, and nothing typed is lost', async () => {
+  it("rejected: shows the server's reason, and no input is lost", async () => {
     const reason = 'Your profile is still under review. You can publish once it’s approved.';
     const { hand, went } = await start({
       answers: {
@@ -99,7 +99,7 @@ describe('a new post', () => {
     expect(went).toEqual([]);
   });
 
-  it('is kept as a draft, incomplete as it is', async () => {
+  it('can be saved as an incomplete draft', async () => {
     const drawn = await start({
       answers: { [route]: () => anOwnPost({ state: 'draft', publishedAt: null }) },
     });
@@ -108,7 +108,7 @@ describe('a new post', () => {
     expect(sent(drawn)).toMatchObject({ type: 'text', text: '', state: 'draft' });
   });
 
-  it('goes out later, at the minute that was picked, and away by itself', async () => {
+  it('is published later, at the selected minute, and expires by itself', async () => {
     const drawn = await start({
       answers: { [route]: () => anOwnPost({ state: 'scheduled', publishedAt: null }) },
     });
@@ -128,7 +128,7 @@ describe('a new post', () => {
     });
   });
 
-  it('says the server’s no beside the field it is about', async () => {
+  it("shows the server's error next to its field", async () => {
     const { hand } = await start({
       answers: {
         [route]: () => {
@@ -145,7 +145,7 @@ describe('a new post', () => {
     await waitFor(() => expect(screen.getByLabelText('Expires').getAttribute('aria-invalid')).toBe('true'));
   });
 
-  it('of video takes one video with a thumbnail and a teaser, and waits for none of them to be processed', async () => {
+  it("with a video has one video with a thumbnail and a teaser, and doesn't wait for their processing", async () => {
     const drawn = await start({
       answers: {
         'POST /performer/feeds': () => anOwnPost({ state: 'processing', publishedAt: null }),
@@ -186,7 +186,7 @@ describe('a new post', () => {
     );
   });
 
-  it('of a poll has two to twenty answers, put in order by keyboard', async () => {
+  it('with a poll has two to twenty answers, which can be reordered by keyboard', async () => {
     const drawn = await start({
       answers: { 'POST /performer/feeds/polls': () => anOwnPost({ type: 'poll', _id: 'p9' }) },
     });
@@ -220,7 +220,7 @@ describe('a new post', () => {
   });
 });
 
-describe('changing a post', () => {
+describe('editing a post', () => {
   const view = (feed: OwnPost, drawn: Drawn = {}) =>
     draw(<EditPostView />, {
       ...creator,
@@ -234,7 +234,7 @@ describe('changing a post', () => {
   const film = (changes: object = {}) =>
     aFile({ _id: 'v1', type: 'feed-video', mime: 'video/mp4', alt: 'A wheel', ...changes });
 
-  it('sends its words and the files it keeps', async () => {
+  it('sends its text and the files it keeps', async () => {
     const drawn = await view(anOwnPost({ type: 'video', text: 'Old', files: [film()] }), {
       answers: { [put]: () => anOwnPost() },
     });
@@ -251,7 +251,7 @@ describe('changing a post', () => {
     expect(sent(drawn)).not.toHaveProperty('state');
   });
 
-  it('that failed says why, and is tried again without sending anything anew', async () => {
+  it('that failed says why, and can be retried without another upload', async () => {
     const failed = anOwnPost({
       type: 'video',
       state: 'failed',
@@ -268,7 +268,7 @@ describe('changing a post', () => {
     await waitFor(() => expect(deps.api.routes()).toContain('POST /files/:id/retry'));
   });
 
-  it('being processed moves on by itself when the live connection tells', async () => {
+  it('in processing updates by itself when an event arrives', async () => {
     let state: 'processing' | 'published' = 'processing';
     const { store } = await view(anOwnPost(), {
       answers: {
@@ -288,13 +288,13 @@ describe('changing a post', () => {
     await waitFor(() => expect(screen.queryByText('Processing files')).toBeNull());
   });
 
-  it('archived can be restored; a draft can be published', async () => {
+  it('that is archived can be restored; a draft can be published', async () => {
     const archived = await view(anOwnPost({ state: 'archived' }), { answers: { [put]: () => anOwnPost() } });
     await archived.hand.click(await screen.findByRole('button', { name: 'Save and restore' }));
     await waitFor(() => expect(sent(archived)).toMatchObject({ state: 'published' }));
   });
 
-  it('with votes keeps its question, and shows its creator how they stand', async () => {
+  it('with votes keeps its question, and shows its creator the results', async () => {
     const poll = {
       question: 'Which?',
       options: [
@@ -313,7 +313,7 @@ describe('changing a post', () => {
     expect(screen.getByText('3 · 75%')).toBeTruthy();
   });
 
-  it('asks before it deletes, and says who keeps it', async () => {
+  it('asks before deleting, and says who keeps it', async () => {
     const { hand, deps, went } = await view(anOwnPost({ text: 'Glazes', sold: 2 }), {
       answers: { 'DELETE /performer/feeds/:id': () => ({ success: true }) },
     });
@@ -325,7 +325,7 @@ describe('changing a post', () => {
     await waitFor(() => expect(went).toEqual(['/creator/feeds']));
   });
 
-  it('that isn’t there says so, with the way back', async () => {
+  it("that doesn't exist says so, with a link back", async () => {
     await view(anOwnPost(), {
       answers: {
         'GET /performer/feeds/:id': () => {

@@ -25,7 +25,7 @@ const teaser = () =>
 const card = (feed: Post) => draw(<PostCard feed={feed} />);
 
 describe('a post card', () => {
-  it('shows a video under the picture of the creator’s choice, then the teaser’s, then its own', async () => {
+  it("shows a video with the creator's thumbnail, else the teaser's, else its own", async () => {
     const posterOf = async (feed: Partial<Post>) => {
       const { container, unmount } = await card(aPost({ type: 'video', files: [film()], ...feed }));
       const poster = container.querySelector('video')?.getAttribute('poster');
@@ -39,7 +39,7 @@ describe('a post card', () => {
     expect(await posterOf({})).toContain('/film/');
   });
 
-  it('shows a recording with its cover', async () => {
+  it('shows audio with its cover', async () => {
     const { container } = await card(
       aPost({
         type: 'audio',
@@ -51,7 +51,7 @@ describe('a post card', () => {
     expect(screen.getByRole('img', { name: 'A piano' }).getAttribute('src')).toContain('/cover/');
   });
 
-  it('shows those who are locked out the teaser with its length, and how to get in', async () => {
+  it('shows those without access the teaser with its length, and how to get access', async () => {
     const { container } = await card(
       aLockedPost({ type: 'video', files: [{ ...aLockedFile(), mime: 'video/mp4' }], teaser: teaser() }),
     );
@@ -60,7 +60,7 @@ describe('a post card', () => {
     expect(screen.getByRole('button', { name: /Unlock/ })).toBeTruthy();
   });
 
-  it('says how long it stays, and what it is to those who see it though it isn’t out', async () => {
+  it("says when it expires, and its state to those who see it although it isn't published", async () => {
     const soon = new Date(Date.now() + 3.5 * 3_600_000).toISOString();
     const { unmount } = await card(aPost({ expiresAt: soon }));
     expect(screen.getByText('Ends in 3 h')).toBeTruthy();

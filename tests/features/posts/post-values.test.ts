@@ -7,7 +7,7 @@ import { anOwnPost } from '../../setup/factories/posts.ts';
 const none = { count: 0, hasTeaser: false, busy: false, failed: false };
 const noFiles = { fileIds: [], thumbnailId: null, teaserId: null, alts: {} };
 
-describe('a post as typed', () => {
+describe('post form values', () => {
   it.each([
     ['nothing at all', {}, none, { text: 'Write something or add a photo.' }],
     ['blanks only', { text: '  \n ' }, none, { text: 'Write something or add a photo.' }],
@@ -49,7 +49,7 @@ describe('a post as typed', () => {
     expect(postErrors({ ...emptyPost, ...values }, photos)).toEqual(expected);
   });
 
-  it('that isn’t sold has no price and is no part of a subscription’s extras', () => {
+  it('without a price omit the price and the subscription option', () => {
     expect(
       newPostOf({ ...emptyPost, text: ' a ', price: '50', sells: false }, noFiles, 'published'),
     ).toMatchObject({ text: 'a', price: 0, includedInSubscription: false });
@@ -58,7 +58,7 @@ describe('a post as typed', () => {
     ).toMatchObject({ price: 50, includedInSubscription: true, fileIds: ['f1'] });
   });
 
-  it('is named by its first line, cut between words', () => {
+  it('are named after the first line, cut between words', () => {
     expect(titleOf({ text: 'First line\nsecond', type: 'text' })).toBe('First line');
     expect(
       titleOf({ text: 'Forty jars, what they are for, how long each of them keeps', type: 'text' }),
@@ -68,15 +68,15 @@ describe('a post as typed', () => {
   });
 });
 
-describe('times as picked', () => {
-  it('go over and come back in the zone of whoever looks, to the minute', () => {
+describe('selected times', () => {
+  it("are converted to and from the viewer's time zone, to the minute", () => {
     const iso = new Date(2026, 10, 20, 18, 5).toISOString();
     expect(toLocalInput(iso)).toBe('2026-11-20T18:05');
     expect(fromLocalInput('2026-11-20T18:05')).toBe(iso);
     for (const half of ['', '2026-11-20', 'soon']) expect(fromLocalInput(half)).toBeNull();
   });
 
-  it('that weren’t touched aren’t sent as changed, whatever seconds they have', () => {
+  it("that weren't changed aren't sent as changed, whatever their seconds", () => {
     const feed = anOwnPost({
       state: 'scheduled',
       publishedAt: null,
@@ -90,7 +90,7 @@ describe('times as picked', () => {
     ).toMatchObject({ scheduledAt: null, state: 'published' });
   });
 
-  it('of a poll neither: an ended one can still get other words around it', () => {
+  it("of a poll aren't either: the text around an ended one can still be changed", () => {
     const poll = {
       question: 'Which?',
       options: [

@@ -78,7 +78,7 @@ describe('the list of posts', () => {
     );
   });
 
-  it('says what becomes of a draft that is published: a planned one goes out later', async () => {
+  it('says what happens to a published draft: a scheduled one is published later', async () => {
     const told = vi.spyOn(toast, 'success');
     const { hand } = await start([anOwnPost({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], {
       answers: { 'PUT /performer/feeds/:id': () => anOwnPost({ _id: 'd', state: 'scheduled' }) },
@@ -89,7 +89,7 @@ describe('the list of posts', () => {
     told.mockRestore();
   });
 
-  it('of several says how many were archived before one was refused', async () => {
+  it('says how many of several were archived before one was rejected', async () => {
     const told = vi.spyOn(toast, 'error');
     let asked = 0;
     const { hand } = await start(
@@ -115,7 +115,7 @@ describe('the list of posts', () => {
     told.mockRestore();
   });
 
-  it('archives and deletes several at once; those that can’t be archived are left', async () => {
+  it("archives and deletes several at once; those that can't be archived are skipped", async () => {
     const said = vi.spyOn(toast, 'success');
     let left = rows;
     const { hand, deps } = await start(rows, {
@@ -149,7 +149,7 @@ describe('the list of posts', () => {
     expect(sent(deps, 'DELETE /performer/feeds/:id').map(({ params }) => params.id)).toEqual(['a', 'c']);
   });
 
-  it('empty says how to begin; filtered to nothing says so; not loaded offers a retry', async () => {
+  it('if empty says how to start; without matches says so; if loading fails offers a retry', async () => {
     const first = await start([]);
     expect((await screen.findByRole('link', { name: 'New post' })).getAttribute('href')).toBe(
       '/creator/feeds/new',

@@ -14,7 +14,7 @@ const feeds = { data: [aPost()], nextCursor: null };
 const onePost = { data: [aPost()], total: 1, nextCursor: null };
 
 describe('a profile', () => {
-  it('stands as the page came, without asking the server again for a visitor', async () => {
+  it("renders from the page's data, without another request for a visitor", async () => {
     const { deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       user: null,
       path: '/lena',
@@ -28,7 +28,7 @@ describe('a profile', () => {
     expect(deps.api.routes()).toEqual([]);
   });
 
-  it('offers a subscription with the creator’s prices', async () => {
+  it("offers a subscription with the creator's prices", async () => {
     const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: '/lena',
       answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
@@ -41,7 +41,7 @@ describe('a profile', () => {
     });
   });
 
-  it('shows one type of post at a time, and says when there is none', async () => {
+  it('shows one type of post at a time, and says if there are none', async () => {
     const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       user: null,
       path: '/lena',
@@ -71,7 +71,7 @@ describe('a profile', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('opens the conversation when one writes', async () => {
+  it('opens the conversation on Message', async () => {
     const { hand, deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: '/lena',
       answers: {
@@ -86,7 +86,7 @@ describe('a profile', () => {
     });
   });
 
-  it('loads by itself where the page came without it', async () => {
+  it('loads by itself if the page came without data', async () => {
     await draw(<ProfileView />, {
       user: null,
       path: '/x?profileId=lena',
@@ -96,7 +96,7 @@ describe('a profile', () => {
     expect(await screen.findByRole('article')).toBeTruthy();
   });
 
-  it('says that there is nobody', async () => {
+  it("says if the person doesn't exist", async () => {
     await draw(<ProfileView />, {
       user: null,
       path: '/x?profileId=nobody',
@@ -111,7 +111,7 @@ describe('a profile', () => {
 });
 
 describe('a profile’s posts', () => {
-  it('are searched, by type if wanted; nothing found says so, with the way back', async () => {
+  it('are searchable, optionally by type; no results says so, with a way back', async () => {
     const performer = aPerformer({ name: 'Ana' });
     const { hand, deps } = await draw(
       <ProfileView performer={performer} feeds={{ data: [aPost()], nextCursor: null }} />,

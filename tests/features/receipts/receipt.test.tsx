@@ -31,7 +31,7 @@ describe('a receipt', () => {
     expect(deps.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ params: { id: 't1' } });
   });
 
-  it('of a subscription says until when it is paid', async () => {
+  it('for a subscription says until when it is paid', async () => {
     await show(() =>
       aReceipt({
         lines: [{ text: 'Monthly subscription to Lena', tokens: 0, amount: 1_800 }],
@@ -58,7 +58,7 @@ describe('a receipt', () => {
     ).toBeTruthy();
   });
 
-  it('is printed by one press', async () => {
+  it('is printed with one press', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const { hand } = await show(() => aReceipt());
     await hand.click(await screen.findByRole('button', { name: 'Print' }));
@@ -66,7 +66,7 @@ describe('a receipt', () => {
     print.mockRestore();
   });
 
-  it('shows its shape while it is on its way', async () => {
+  it('shows a skeleton while loading', async () => {
     const way = onItsWay<Receipt>();
     await show(() => way.promise);
     expect(await screen.findByText('Loading the receipt')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('a receipt', () => {
     await paper();
   });
 
-  it('that isn’t there or isn’t one’s own leads to those that are', async () => {
+  it("that doesn't exist or isn't yours links to the ones that are", async () => {
     await show(() => {
       throw problem(404, { code: 'not_found', message: 'Not found' });
     });
@@ -84,7 +84,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('that doesn’t load says so and is asked for again', async () => {
+  it('that fails to load says so and can be retried', async () => {
     const { hand, deps } = await show(() => {
       throw problem(500, { message: 'Something went wrong, please try again later' });
     });
@@ -95,7 +95,7 @@ describe('a receipt', () => {
   });
 });
 
-it('every card payment leads to its receipt', async () => {
+it('every card payment links to its receipt', async () => {
   const row = {
     _id: 't7',
     kind: 'top_up' as const,

@@ -31,7 +31,7 @@ const callsOf = (calls: readonly (readonly [string, unknown])[], route: string) 
   calls.filter(([name]) => name === route).map(([, input]) => input as { body?: unknown; query?: unknown });
 
 describe('inviting friends', () => {
-  it('shows code and link, how it works in the site’s own figures, and what it brought in tokens with money beside', async () => {
+  it("shows code and link, how it works with the site's own figures, and the earned tokens with their value", async () => {
     await draw(<InviteFriendsView />, { path: '/user/referrals', answers: answers() });
     expect((await screen.findByTestId('referral-code')).textContent).toBe('nora1234');
     expect(screen.getByText('https://limelight.test/?ref=nora1234')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('inviting friends', () => {
     expect(screen.getByText('Added once it reaches a whole token.')).toBeTruthy();
   });
 
-  it('copies the link and the code, and shares by the platform’s own sheet', async () => {
+  it("copies the link and the code, and shares through the platform's share sheet", async () => {
     const { hand } = await draw(<InviteFriendsView />, { path: '/user/referrals', answers: answers() });
     const written = vi.spyOn(navigator.clipboard, 'writeText');
     await hand.click(await screen.findByRole('button', { name: 'Copy link' }));
@@ -67,7 +67,7 @@ describe('inviting friends', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('nobody yet: says what to do', async () => {
+  it('without referrals says what to do', async () => {
     await draw(<InviteFriendsView />, {
       path: '/user/referrals',
       answers: answers({
@@ -80,7 +80,7 @@ describe('inviting friends', () => {
     expect(screen.getByText('Your share of payments from people you invited appears here.')).toBeTruthy();
   });
 
-  it('that doesn’t load says so and is tried again', async () => {
+  it('that fails to load says so and can be retried', async () => {
     let broken = true;
     const { hand } = await draw(<InviteFriendsView />, {
       path: '/user/referrals',
@@ -97,7 +97,7 @@ describe('inviting friends', () => {
     expect(await screen.findByText('nora1234')).toBeTruthy();
   });
 
-  it('a figure opens its rows, and the address says which', async () => {
+  it('a figure opens its rows, and the URL says which', async () => {
     const { hand, deps, went } = await draw(<InviteFriendsView />, {
       path: '/user/referrals',
       answers: answers(),
@@ -118,7 +118,7 @@ describe('inviting friends', () => {
     );
   });
 
-  it('says in words why somebody doesn’t count, and finds people by name and state', async () => {
+  it("says why somebody doesn't count, and filters people by name and state", async () => {
     const reason = 'This account pays with the same card as yours, so it doesn’t count as a referral.';
     const { hand, deps } = await draw(<InviteFriendsView />, {
       path: '/user/referrals',
@@ -139,7 +139,7 @@ describe('inviting friends', () => {
 });
 
 describe('a creator’s referrals', () => {
-  it('are money, and say when it can be paid out', async () => {
+  it('are in money, and say when it can be paid out', async () => {
     await draw(<CreatorReferralsView />, {
       path: '/creator/referrals',
       user: { isPerformer: true },
@@ -156,7 +156,7 @@ describe('a creator’s referrals', () => {
     expect(screen.queryByText(/14 tokens/)).toBeNull();
   });
 
-  it('as a file: every page of the rows', async () => {
+  it('can be exported: every page of the rows', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => (saved.push(blob as Blob), 'blob:x');
     URL.revokeObjectURL = () => {};
@@ -184,11 +184,11 @@ describe('a creator’s referrals', () => {
   });
 });
 
-describe('naming who invited, in the first days', () => {
+describe('entering a referral code in the first days', () => {
   const open = anOwnReferralCode({ claimUntil: '2026-03-10T09:00:00.000Z' });
   const claim = 'POST /referrals/user/claim';
 
-  it('keeps what was typed when it is refused, and thanks when it is taken', async () => {
+  it('keeps the input if it is rejected, and confirms if it is accepted', async () => {
     let code = open;
     const { hand, deps } = await draw(<InviteFriendsView />, {
       path: '/user/referrals',
@@ -219,14 +219,14 @@ describe('naming who invited, in the first days', () => {
     expect(screen.queryByLabelText('Invitation code')).toBeNull();
   });
 
-  it('isn’t offered any later', async () => {
+  it("isn't offered any later", async () => {
     await draw(<InviteFriendsView />, { path: '/user/referrals', answers: answers() });
     await screen.findByText('nora1234');
     expect(screen.queryByLabelText('Invitation code')).toBeNull();
   });
 });
 
-describe('joining via trial link', () => {
+describe('signing up with a referral', () => {
   const register = 'POST /auth/users/register';
   const look = 'GET /referrals/codes/:code';
   const field = () => screen.getByLabelText<HTMLInputElement>(/Invitation code/);
@@ -248,7 +248,7 @@ describe('joining via trial link', () => {
     device: null,
   });
 
-  it('says who invited, sends the code and forgets it once one has joined', async () => {
+  it('names the inviter, sends the code and forgets it afterwards', async () => {
     saveReferralCode('https://limelight.test/?ref=nora1234', 30);
     const { hand, deps } = await draw(<RegisterView />, {
       user: null,
@@ -266,7 +266,7 @@ describe('joining via trial link', () => {
     expect(readReferralCode()).toBeNull();
   });
 
-  it('what is typed wins; cleared, no code is sent', async () => {
+  it('a typed code takes precedence; if cleared, no code is sent', async () => {
     saveReferralCode('https://limelight.test/?ref=nora1234', 30);
     const { hand, deps } = await draw(<RegisterView />, {
       user: null,
@@ -280,7 +280,7 @@ describe('joining via trial link', () => {
     expect(callsOf(deps.api.calls, register)[0]?.body).not.toHaveProperty('referralCode');
   });
 
-  it('a link of nobody’s is dropped without a word; a wrong code that was typed is said, and the server’s no stands at the field', async () => {
+  it("an unknown link is dropped silently; a wrong typed code is reported, and the server's error appears at the field", async () => {
     saveReferralCode('https://limelight.test/?ref=gone1234', 30);
     const { hand } = await draw(<RegisterView />, {
       user: null,
@@ -314,7 +314,7 @@ describe('joining via trial link', () => {
     expect(field().value).toBe('typo1234');
   });
 
-  it('takes the code of the page’s own address too', async () => {
+  it("also accepts the code in the page's own URL", async () => {
     await draw(<RegisterView />, {
       user: null,
       path: '/auth/register?ref=nora1234',

@@ -25,7 +25,7 @@ const asked = (calls: readonly (readonly [string, unknown])[]) =>
   calls.filter(([name]) => name === route).map(([, input]) => (input as { query: unknown }).query);
 
 describe('filters', () => {
-  it('stand in the address and come back from it', () => {
+  it('are stored in the URL and read from it', () => {
     const filters = {
       ...noFilters,
       q: 'clay & fire',
@@ -44,13 +44,13 @@ describe('filters', () => {
     expect(searchAddress(noFilters)).toBe('/search');
   });
 
-  it('mean nothing where the address makes no sense', () => {
+  it('are ignored if the URL is invalid', () => {
     expect(filtersOf({ q: ['a', 'b'], country: 'Portugal', price: '7', free: 'yes', sort: 'best' })).toEqual(
       noFilters,
     );
   });
 
-  it('are asked of the server in its own words', () => {
+  it('are sent to the server under its own names', () => {
     expect(searchQuery(noFilters)).toEqual({ sort: 'popular' });
     expect(searchQuery({ ...noFilters, price: 10, free: true })).toEqual({
       sort: 'popular',
@@ -59,14 +59,14 @@ describe('filters', () => {
     });
   });
 
-  it('narrow the list or only order it', () => {
+  it('either narrow the list or only sort it', () => {
     expect(isNarrowed({ ...noFilters, sort: 'price' })).toBe(false);
     expect(isNarrowed({ ...noFilters, live: true })).toBe(true);
   });
 });
 
 describe('the search page', () => {
-  it('shows what the page came with, then asks again with each filter, in the address too', async () => {
+  it("shows the page's data, then fetches for each filter, also stored in the URL", async () => {
     const { hand, deps, went } = await draw(
       <SearchView
         address="/search"
@@ -92,7 +92,7 @@ describe('the search page', () => {
     expect(asked(deps.api.calls).at(-1)).toMatchObject({ category: 'ceramics', offset: 0 });
   });
 
-  it('keeps what was found in view, paler, until the next answer', async () => {
+  it('keeps the previous results visible, dimmed, until the next reply', async () => {
     let answer: (() => void) | undefined;
     const { hand } = await draw(
       <SearchView
@@ -121,7 +121,7 @@ describe('the search page', () => {
     expect(screen.getByText('1 creator')).toBeTruthy();
   });
 
-  it('looks while one types, once the typing rests', async () => {
+  it('searches after a pause in typing', async () => {
     const { hand, deps } = await draw(<SearchView />, {
       path: '/search',
       user: null,
@@ -132,7 +132,7 @@ describe('the search page', () => {
     expect(asked(deps.api.calls).filter((query) => 'q' in (query as object))).toHaveLength(1);
   });
 
-  it('shows a few categories, and all of them at a press', async () => {
+  it('shows a few categories, and all of them on a press', async () => {
     const many = Array.from({ length: 38 }, (_, at) => ({ name: `topic ${at}`, count: 1 }));
     const { hand } = await draw(<SearchView />, {
       path: '/search?category=topic%2030',
@@ -156,7 +156,7 @@ describe('the search page', () => {
     expect(chips()).toHaveLength(11);
   });
 
-  it('says that nobody fits, and clears the filters', async () => {
+  it('says that there are no results, and clears the filters', async () => {
     const { hand, went } = await draw(<SearchView />, {
       path: '/search?q=zzz',
       user: null,
@@ -171,7 +171,7 @@ describe('the search page', () => {
     expect(went.at(-1)).toBe('/search');
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('says what went wrong and can be retried', async () => {
     let broken = true;
     const { hand } = await draw(<SearchView />, {
       path: '/search',

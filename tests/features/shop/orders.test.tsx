@@ -17,8 +17,8 @@ const list =
 const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
   (calls.filter(([name]) => name === route).at(-1)?.[1] as { body?: unknown } | undefined)?.body;
 
-describe('the words of an order', () => {
-  it('say to each side what happens by itself', () => {
+describe('order texts', () => {
+  it('tell each side what happens automatically', () => {
     const paid = anOrder();
     expect(effectText(paid, 'buyer')).toBe(
       'Unless Tomas accepts it by then, the order is canceled and you get your tokens back.',
@@ -58,7 +58,7 @@ describe('the words of an order', () => {
 });
 
 describe('the lists', () => {
-  it('of a buyer: each with state, what is next, and what it cost with the money beside', async () => {
+  it('of a buyer: each with state, next step, and price with its money value', async () => {
     await draw(<OrdersView />, {
       path: '/user/orders',
       answers: {
@@ -87,7 +87,7 @@ describe('the lists', () => {
     expect(row.getByText('($19.50)')).toBeTruthy();
   });
 
-  it('keeps the state in the address', async () => {
+  it('keep the state in the URL', async () => {
     const { hand, deps, went } = await draw(<SalesView />, {
       path: '/creator/orders',
       user: { isPerformer: true },
@@ -103,14 +103,14 @@ describe('the lists', () => {
     );
   });
 
-  it('says why it is empty and what to do', async () => {
+  it('say why they are empty and what to do', async () => {
     await draw(<OrdersView />, { path: '/user/orders', answers: { 'GET /orders/users/search': list() } });
     expect(await screen.findByText('No orders yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeTruthy();
   });
 });
 
-describe('a sale', () => {
+describe('a sold order', () => {
   const start = (order: Order, more: Replies = {}) =>
     draw(<SaleView />, {
       path: '/creator/orders/o1?id=o1',
@@ -120,7 +120,7 @@ describe('a sale', () => {
   const sale = (changes: Partial<Order> = {}) =>
     anOrder({ role: 'seller', canChangeAddress: false, actions: ['accept', 'deny'], ...changes });
 
-  it('is accepted with a press, and shows what comes then', async () => {
+  it('is accepted with one press, and shows the next step', async () => {
     let order = sale();
     const { hand, deps } = await start(order, {
       [one]: () => order,
@@ -132,7 +132,7 @@ describe('a sale', () => {
     expect(screen.getByText(/Ship it by then/)).toBeTruthy();
   });
 
-  it('is shipped with carrier and number, both needed', async () => {
+  it('is shipped with carrier and tracking number, both required', async () => {
     const { hand, deps } = await start(sale({ state: 'accepted', actions: ['ship', 'deny'] }), {
       [move]: () => sale({ state: 'shipped', actions: [], carrier: 'DHL', tracking: 'JD01' }),
     });
@@ -150,7 +150,7 @@ describe('a sale', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is denied with a reason only; what the server says stays readable', async () => {
+  it("is denied only with a reason; the server's message stays readable", async () => {
     const { hand, deps } = await start(sale(), {
       [move]: () => {
         throw problem(409, {
@@ -169,7 +169,7 @@ describe('a sale', () => {
     expect(bodyOf(deps.api.calls, move)).toEqual({ action: 'deny', reason: 'It broke' });
   });
 
-  it('that somebody else moved meanwhile says so and shows how it is now', async () => {
+  it('that somebody else advanced meanwhile says so and shows its current state', async () => {
     let order = sale();
     const { hand } = await start(order, {
       [one]: () => order,
@@ -184,11 +184,11 @@ describe('a sale', () => {
   });
 });
 
-describe('an order of one’s own', () => {
+describe('a purchase', () => {
   const start = (order: Order, more: Replies = {}) =>
     draw(<OwnOrderView />, { path: '/user/orders/o1?id=o1', answers: { [one]: () => order, ...more } });
 
-  it('is cancelled after asking once', async () => {
+  it('is canceled after confirmation', async () => {
     const { hand, deps } = await start(anOrder(), {
       [move]: () => anOrder({ state: 'refunded', actions: [], deadline: null }),
     });
@@ -198,7 +198,7 @@ describe('an order of one’s own', () => {
     await waitFor(() => expect(bodyOf(deps.api.calls, move)).toEqual({ action: 'cancel' }));
   });
 
-  it('that was won says where it goes; until then it can’t be sent', async () => {
+  it("won in an auction asks for an address; until then it can't be shipped", async () => {
     const route = 'PUT /orders/:id/update/delivery-address';
     const { hand, deps } = await start(
       anOrder({ source: 'auction', productId: null, auctionId: 'au1', address: null, actions: [] }),
@@ -219,7 +219,7 @@ describe('an order of one’s own', () => {
     await waitFor(() => expect(bodyOf(deps.api.calls, route)).toEqual({ addressId: 'a2' }));
   });
 
-  it('isn’t sent to where its creator doesn’t send', async () => {
+  it("can't be sent to a country that its creator doesn't ship to", async () => {
     const { hand } = await start(anOrder({ shippingCountries: ['GB'] }), {
       'GET /addresses/search': () => ({
         data: [
@@ -236,7 +236,7 @@ describe('an order of one’s own', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /At work/ }).checked).toBe(true);
   });
 
-  it('shows the tracking number, the sum and the timeline', async () => {
+  it('shows the tracking number, the total and the timeline', async () => {
     await start(
       anOrder({
         state: 'shipped',
@@ -262,7 +262,7 @@ describe('an order of one’s own', () => {
     expect(screen.getByRole('button', { name: 'Mark as delivered' })).toBeTruthy();
   });
 
-  it('of somebody else’s isn’t here; one that didn’t come can be asked for again', async () => {
+  it("of somebody else doesn't exist; one that fails to load can be retried", async () => {
     const first = await start(anOrder(), {
       [one]: () => {
         throw problem(404, { code: 'not_found' });

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('the words of a product', () => {
+describe('product texts', () => {
   it.each([
     [null, 'Available'],
     [0, 'Sold out'],
@@ -35,7 +35,7 @@ describe('the words of a product', () => {
     [5, '5 pieces left'],
     [6, 'In stock'],
   ] as const)('%s in stock: %s', (stock, words) => expect(stockText(stock)).toBe(words));
-  it('say what is downloaded and where it is sent', () => {
+  it('say what is downloaded and where it ships', () => {
     expect(fileText({ mime: 'application/pdf', bytes: 2_400_000 })).toBe('PDF, 2.4 MB');
     expect(fileText({ mime: 'audio/flac', bytes: 900 })).toBe('Recording, 900 B');
     expect(destinations([])).toBe('Worldwide');
@@ -61,8 +61,8 @@ const start = (
 /** The dialog, whose code is loaded on the first press. */
 const opened = async () => within(await screen.findByRole('dialog'));
 
-describe('buying something that is sent', () => {
-  it('shows every part of the total before it is paid, and pays it once', async () => {
+describe('buying a physical product', () => {
+  it('shows every part of the total before paying, and pays it once', async () => {
     const { hand, deps } = await start(aProduct(), { answers: { [buy]: () => bought(390, 610) } });
     await hand.click(screen.getByRole('button', { name: 'One more' }));
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
@@ -80,7 +80,7 @@ describe('buying something that is sent', () => {
     ]);
   });
 
-  it('never more than there are, and not at all when there are none', async () => {
+  it('is limited to the stock, and impossible without any', async () => {
     const { hand, unmount } = await start(aProduct({ stock: 2 }));
     await hand.click(screen.getByRole('button', { name: 'One more' }));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true);
@@ -89,7 +89,7 @@ describe('buying something that is sent', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
   });
 
-  it('without an address asks for one first, and then goes on with it', async () => {
+  it('without an address asks for one first, and then continues', async () => {
     const kept: ReturnType<typeof anAddress>[] = [];
     const { hand, deps } = await start(aProduct(), {
       answers: {
@@ -121,7 +121,7 @@ describe('buying something that is sent', () => {
     );
   });
 
-  it('an address where it isn’t sent can’t be chosen, and says why', async () => {
+  it("an address it doesn't ship to can't be selected, and says why", async () => {
     const { hand } = await start(aProduct({ shippingCountries: ['DE'] }), {
       answers: {
         'GET /addresses/search': () => ({
@@ -141,7 +141,7 @@ describe('buying something that is sent', () => {
     ]);
   });
 
-  it('a refusal stays readable, and trying again is the same intent', async () => {
+  it('a rejection stays readable, and trying again is the same intent', async () => {
     let tries = 0;
     const { hand, deps } = await start(aProduct(), {
       answers: {
@@ -162,7 +162,7 @@ describe('buying something that is sent', () => {
     expect(first).toBe(second);
   });
 
-  it('with too few tokens offers exactly what is missing', async () => {
+  it('with too few tokens offers exactly the missing amount', async () => {
     const { hand } = await start(aProduct(), {
       balance: 100,
       answers: {
@@ -177,11 +177,11 @@ describe('buying something that is sent', () => {
   });
 });
 
-describe('taken off sale while it is looked at', () => {
+describe('taken off sale while open', () => {
   const gone = () => {
     throw problem(404, { code: 'not_found', message: 'Page not found.' });
   };
-  it('it can’t be bought any more, and says so', async () => {
+  it('it can no longer be bought, and says so', async () => {
     const { deps } = await start(aProduct(), { answers: { 'GET /performer-assets/products/:id': gone } });
     expect(screen.getByRole('button', { name: 'Buy' })).toBeTruthy();
     // A server-rendered page refetches on the first interaction.
@@ -195,7 +195,7 @@ describe('taken off sale while it is looked at', () => {
 });
 
 describe('a download', () => {
-  it('is bought without an address, and fetched by an address made for it', async () => {
+  it('is bought without an address, and fetched from a URL created for it', async () => {
     const clicked: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
@@ -229,7 +229,7 @@ describe('a download', () => {
     await waitFor(() => expect(clicked).toEqual(['/media/f/x/original.pdf?k=own Seven glazes.pdf']));
   });
 
-  it('that the creator looks at can be edited, not bought', async () => {
+  it('that the creator views can be edited, not bought', async () => {
     await start(aDownload({ access: { allowed: true, reason: 'owner', routes: [] } }));
     expect(screen.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
       '/creator/products/pr2',
@@ -238,7 +238,7 @@ describe('a download', () => {
   });
 });
 
-it('pictures change by their row, and open over the window', async () => {
+it('images are selected from the row, and open full screen', async () => {
   const { hand } = await start(aProduct());
   await hand.click(screen.getByRole('button', { name: 'From above' }));
   expect(screen.getByRole('button', { name: 'From above' }).getAttribute('aria-pressed')).toBe('true');

@@ -27,7 +27,7 @@ beforeEach(() => {
   URL.revokeObjectURL ??= () => {};
 });
 
-describe('a product as typed', () => {
+describe('product form values', () => {
   const good = { ...emptyProduct, title: 'Mug', price: '160' };
   it.each([
     [
@@ -57,7 +57,7 @@ describe('a product as typed', () => {
     expect(productErrors(values, { pictures: none, file: none, onSale: true })).toEqual(expected),
   );
 
-  it('as a draft a download can wait for its file', () => {
+  it("as a draft, a download doesn't need its file yet", () => {
     expect(
       productErrors({ ...good, type: 'digital' }, { pictures: none, file: none, onSale: false }),
     ).toEqual({});
@@ -69,7 +69,7 @@ describe('a product as typed', () => {
     ).toEqual({ file: 'The file couldn’t be uploaded. Try again or remove it.' });
   });
 
-  it('is sent without what its kind hasn’t', () => {
+  it("leave out what its kind doesn't have", () => {
     expect(
       bodyOf({ ...good, shippingPrice: '70', countries: ['DE'] }, { imageIds: ['i'], fileId: 'f' }),
     ).toMatchObject({
@@ -96,7 +96,7 @@ describe('a new product', () => {
       answers: { 'GET /countries/list': someCountries, ...answers },
     });
 
-  it('goes on sale with where it is sent, and the page opens', async () => {
+  it('goes on sale with its shipping, and the page opens', async () => {
     const { hand, deps, went } = await start({ [create]: () => anOwnProduct({ _id: 'new' }) });
     await hand.type(screen.getByLabelText('Title'), 'Mug');
     await hand.type(screen.getByLabelText('Price'), '160');
@@ -118,7 +118,7 @@ describe('a new product', () => {
     ]);
   });
 
-  it('can wait as a draft', async () => {
+  it('can stay a draft', async () => {
     const { hand, deps, went } = await start({ [create]: () => anOwnProduct({ state: 'draft' }) });
     await hand.click(screen.getByRole('radio', { name: /Digital download/ }));
     await hand.type(screen.getByLabelText('Title'), 'Notes');
@@ -132,7 +132,7 @@ describe('a new product', () => {
     ]);
   });
 
-  it('a draft that an earlier version kept, with its title as a name, is still there', async () => {
+  it('a draft stored by an earlier version, with its title under name, is still there', async () => {
     writeDraft(draftKey('product', aUser()._id), { name: 'Bowl', price: '90' });
     const { hand, deps } = await start({ [create]: () => anOwnProduct() });
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Bowl'));
@@ -141,7 +141,7 @@ describe('a new product', () => {
     expect(bodies(deps.api.calls, create)).not.toMatchObject([{ name: 'Bowl' }]);
   });
 
-  it('refused: the server’s reason, and nothing typed is lost', async () => {
+  it("rejected: the server's reason, and no input is lost", async () => {
     const { hand, went } = await start({
       [create]: () => {
         throw problem(403, { message: 'Your profile is still under review.' });
@@ -155,7 +155,7 @@ describe('a new product', () => {
   });
 });
 
-describe('an own product', () => {
+describe('an existing product', () => {
   const start = (product = anOwnProduct(), answers: Replies = {}) =>
     draw(<EditProductView />, {
       path: '/creator/products/pr1?id=pr1',
@@ -167,7 +167,7 @@ describe('an own product', () => {
       },
     });
 
-  it('is changed without its kind, and archived', async () => {
+  it('is edited without its kind, and archived', async () => {
     const { hand, deps } = await start(anOwnProduct(), {
       [update]: () => anOwnProduct({ state: 'archived' }),
     });
@@ -181,7 +181,7 @@ describe('an own product', () => {
     expect(bodies(deps.api.calls, update)[1]).toEqual({ price: 90 });
   });
 
-  it('whose stock was sold from meanwhile says so, and is counted again', async () => {
+  it('whose stock was sold from meanwhile says so, and shows the new count', async () => {
     let refused = true;
     const { hand, deps } = await start(anOwnProduct(), {
       [update]: () => {
@@ -208,7 +208,7 @@ describe('an own product', () => {
     );
   });
 
-  it('is deleted after saying what becomes of its orders', async () => {
+  it('is deleted after explaining what happens to its orders', async () => {
     const { hand, deps, went } = await start(anOwnProduct(), {
       'DELETE /performer/performer-assets/products/:id': () => ({ success: true }),
     });
@@ -222,7 +222,7 @@ describe('an own product', () => {
 });
 
 describe('the list', () => {
-  it('shows state, stock, sold and earned, and keeps the filter in the address', async () => {
+  it('shows state, stock, sales and earnings, and keeps the filter in the URL', async () => {
     const { hand, went } = await draw(<StudioProductsView />, {
       path: '/creator/products',
       user: creator,
@@ -233,7 +233,7 @@ describe('the list', () => {
     await hand.click(screen.getByRole('button', { name: 'Drafts' }));
     expect(went.at(-1)).toBe('/creator/products?state=draft');
   });
-  it('empty says how to begin', async () => {
+  it('if empty says how to start', async () => {
     await draw(<StudioProductsView />, {
       path: '/creator/products',
       user: creator,
@@ -243,9 +243,9 @@ describe('the list', () => {
   });
 });
 
-describe('kept addresses', () => {
+describe('saved addresses', () => {
   const list = 'GET /addresses/search';
-  it('are added, made the default and removed after asking', async () => {
+  it('are added, made the default and removed after confirmation', async () => {
     const answers: Replies = {
       [list]: () => ({
         data: [anAddress(), anAddress({ _id: 'a2', name: 'At work', isDefault: false })],
@@ -267,7 +267,7 @@ describe('kept addresses', () => {
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove address' }));
     await waitFor(() => expect(deps.api.routes()).toContain('DELETE /addresses/:id'));
   });
-  it('none: why, and the way to one', async () => {
+  it('if there are none: why to add one, and how', async () => {
     const { hand } = await draw(<AddressBook />, {
       answers: { [list]: () => ({ data: [], total: 0 }), 'GET /countries/list': someCountries },
     });

@@ -8,14 +8,14 @@ import { aSitePost } from '../../setup/factories/site.ts';
 
 const post = aSitePost();
 
-it('shows what the operator wrote, as the page came', async () => {
+it("shows what the operator wrote, from the page's data", async () => {
   await draw(<SitePostView post={post} />, { user: null });
   expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 2, name: 'Be kind' })).toBeTruthy();
   expect(screen.getByText(/^Last updated on Feb 3, 2026$/)).toBeTruthy();
 });
 
-it('lists the news, says when there are none, and when they can’t be loaded', async () => {
+it("lists the news, says if there are none, and if they can't be loaded", async () => {
   const { html: _html, kind: _kind, updatedAt: _updatedAt, ...row } = post;
   const { unmount } = await draw(<SitePostsView />, {
     user: null,

@@ -26,7 +26,7 @@ const asCreator = (answers: Replies) =>
   });
 
 describe('a creator’s offers', () => {
-  it('say what they give, how many had them and what they brought', async () => {
+  it('show their discount, how many used them and their revenue', async () => {
     await asCreator({
       [list]: () => ({
         data: [
@@ -55,7 +55,7 @@ describe('a creator’s offers', () => {
     expect(ended.queryByRole('button')).toBeNull();
   });
 
-  it('are made in one form: what is wrong is said, and what was typed stays when the server refuses', async () => {
+  it('are created in one form: errors are shown, and the input stays if the server rejects it', async () => {
     let tries = 0;
     const { hand, deps } = await asCreator({
       [list]: () => ({ data: [], total: 0 }),
@@ -98,7 +98,7 @@ describe('a creator’s offers', () => {
     });
   });
 
-  it('end after one question', async () => {
+  it('end after confirmation', async () => {
     const { hand, deps } = await asCreator({
       [list]: () => ({ data: [aPromotion()], total: 1 }),
       'PUT /promotions/:id/end': () => aPromotion({ state: 'ended' }),
@@ -114,7 +114,7 @@ describe('a creator’s offers', () => {
     );
   });
 
-  it('and trial links, whose address is copied', async () => {
+  it('and trial links, whose URL can be copied', async () => {
     const trial = aPromotion({
       _id: 't1',
       kind: 'trial',
@@ -143,7 +143,7 @@ describe('a creator’s offers', () => {
     );
   });
 
-  it('say what went wrong and try again', async () => {
+  it('say what went wrong and can be retried', async () => {
     const { hand, deps } = await asCreator({
       [list]: () => {
         throw problem(500, { message: 'Something went wrong, please try again later' });
@@ -156,7 +156,7 @@ describe('a creator’s offers', () => {
   });
 });
 
-describe('an offer where one subscribes', () => {
+describe('an offer in the subscribe dialog', () => {
   const subscribe = 'POST /payment/subscribe/performers';
   async function open(answers: Replies) {
     const drawn = await draw(<PurchaseDialogs />, {
@@ -176,7 +176,7 @@ describe('an offer where one subscribes', () => {
     return drawn;
   }
 
-  it('says what it takes off, how many are left until when, and what comes then; pays that price', async () => {
+  it('shows the discount, how many are left until when, and the later price; pays the discounted price', async () => {
     const { hand, deps } = await open({ [subscribe]: () => aSubscription() });
     expect(await screen.findByText('30% off the first month: $6.99')).toBeTruthy();
     expect(screen.getByText('12 left, until Nov 30, 2026. Then $9.99 a month.')).toBeTruthy();
@@ -191,7 +191,7 @@ describe('an offer where one subscribes', () => {
     );
   });
 
-  it('when it is gone meanwhile, says so beside the price of now, and charges nothing', async () => {
+  it('that is gone meanwhile says so with the current price, and charges nothing', async () => {
     let offers = [anOffer()];
     const { hand } = await open({
       'GET /promotions/performer/:id': () => ({ data: offers, total: offers.length }),
@@ -214,7 +214,7 @@ const feeds = { data: [aPost()], nextCursor: null };
 const trialAt = '/lena?trial=abc';
 
 describe('a profile', () => {
-  it('shows the creator’s offer', async () => {
+  it("shows the creator's offer", async () => {
     const { deps } = await draw(<ProfileView performer={aPerformer({ hasOffer: true })} feeds={feeds} />, {
       user: null,
       path: '/lena',
@@ -227,7 +227,7 @@ describe('a profile', () => {
     });
   });
 
-  it('by a trial link: takes the free days with one press', async () => {
+  it('with a trial link: starts the free days with one press', async () => {
     const { hand, deps } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: trialAt,
       answers: {
@@ -253,7 +253,7 @@ describe('a profile', () => {
     ['one that has run out', aTrial({ state: 'used_up' }), /This link is no longer valid/],
     ['who had theirs', aTrial({ refusal: 'had' }), /used your free trial/],
     ['another creator’s', aTrial({ performer: aCard({ _id: 'somebody' }) }), /doesn’t work/],
-  ])('by a trial link, %s: says so, and there is nothing to press', async (_name, trial, text) => {
+  ])('with a trial link, %s: says so, without a button', async (_name, trial, text) => {
     await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: trialAt,
       answers: { 'GET /promotions/trial/:code': () => trial },
@@ -262,7 +262,7 @@ describe('a profile', () => {
     expect(screen.queryByRole('button', { name: /Start free trial/ })).toBeNull();
   });
 
-  it('keeps what the server says when the last place was taken meanwhile', async () => {
+  it("keeps the server's message if the last trial was taken meanwhile", async () => {
     const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: trialAt,
       answers: {
@@ -279,7 +279,7 @@ describe('a profile', () => {
   });
 });
 
-it('from logging in to joining, the way back isn’t forgotten', async () => {
+it('the return address is kept when switching from login to sign-up', async () => {
   await draw(<LoginView />, { user: null, path: `/auth/login?from=${encodeURIComponent(trialAt)}` });
   expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(
     '/auth/register?from=%2Flena%3Ftrial%3Dabc',

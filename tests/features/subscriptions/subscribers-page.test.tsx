@@ -5,7 +5,7 @@ import { draw } from '../../components/setup/draw.tsx';
 import { aSubscription } from '../../setup/factories/subscriptions.ts';
 
 describe('subscribers', () => {
-  it('are fans by name, without a link to a page that they don’t have', async () => {
+  it("lists fans by name, without a link to a page that they don't have", async () => {
     await draw(<SubscribersView />, {
       path: '/creator/subscribers',
       user: { isPerformer: true },

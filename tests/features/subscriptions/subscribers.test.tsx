@@ -17,7 +17,7 @@ const queries = (calls: readonly (readonly [string, unknown])[]) =>
   calls.filter(([name]) => name === list).map(([, input]) => (input as { query: object }).query);
 
 describe('subscribers', () => {
-  it('say what they pay, by which offer, whether they renew, what they brought and what was noted', async () => {
+  it('show what they pay, their offer, whether they renew, their revenue and the note', async () => {
     await open({ [list]: listOf(aSubscriber({ note: 'Likes glazes' })) });
     const row = within((await screen.findByText('Fay')).closest('tr')!);
     for (const text of [
@@ -54,12 +54,12 @@ describe('subscribers', () => {
     expect(queries(deps.api.calls).at(-1)).not.toHaveProperty('type');
   });
 
-  it('nobody yet: says what brings the first', async () => {
+  it('if there are none: says what attracts the first', async () => {
     await open({ [list]: listOf() });
     expect(await screen.findByText('No subscribers yet')).toBeTruthy();
   });
 
-  it('a note is written; when it can’t be kept, what was typed stays', async () => {
+  it('a note can be written; if saving fails, the input stays', async () => {
     let tries = 0;
     const { hand, deps } = await open({
       [list]: listOf(aSubscriber()),
@@ -84,7 +84,7 @@ describe('subscribers', () => {
     });
   });
 
-  it('lead to what they paid, and to a message', async () => {
+  it('link to their payments, and to a message', async () => {
     const { hand, deps } = await open({
       [list]: listOf(aSubscriber()),
       'POST /conversations': () => {
@@ -103,7 +103,7 @@ describe('subscribers', () => {
     );
   });
 
-  it('go into one file, every page of them, as they are filtered', async () => {
+  it('are exported to one file, every page of them, as filtered', async () => {
     const many = Array.from({ length: 130 }, (_, index) =>
       aSubscriber({ _id: `s${index}`, note: index === 0 ? '=1+1' : '' }),
     );
@@ -128,7 +128,7 @@ describe('subscribers', () => {
     );
   });
 
-  it('say what went wrong and try again', async () => {
+  it('say what went wrong and can be retried', async () => {
     const { hand, deps } = await open({
       [list]: () => {
         throw problem(500, { message: 'Something went wrong, please try again later' });

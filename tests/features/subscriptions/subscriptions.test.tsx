@@ -35,7 +35,7 @@ async function show(one: Partial<Subscription>, answers: Replies = {}) {
   return { ...drawn, row, sent, fromMenu, dialog: (name: string) => screen.findByRole('dialog', { name }) };
 }
 
-describe('what comes next', () => {
+describe('the next renewal', () => {
   it.each([
     [{}, 'Renews on Dec 20, 2026'],
     [{ renews: false }, 'Access until Dec 20, 2026'],
@@ -53,7 +53,7 @@ describe('what comes next', () => {
     ],
   ])('%j: %s', (changes, text) => expect(nextStep(aSubscription(changes))).toBe(text));
 
-  it('says which card pays, and what is wrong with it', async () => {
+  it('shows which card pays, and what is wrong with it', async () => {
     const { row } = await show({});
     expect(row.textContent).toContain('Renews with Visa ••ending in 4242');
   });
@@ -71,7 +71,7 @@ describe('what comes next', () => {
     [{ type: 'free' as const, renews: false }],
     [{ state: 'cancelled' as const, renews: false }],
     [{ state: 'expired' as const, renews: false }],
-  ])('%j is charged to no card, and offers none', async (changes) => {
+  ])('%j charges no card, and offers none', async (changes) => {
     const { row } = await show(changes);
     expect(within(row).queryByRole('button', { name: /the card for Lena/ })).toBeNull();
   });
@@ -83,13 +83,13 @@ describe('the list', () => {
     ['Canceled', { state: 'cancelled' }],
     ['Ended', { state: 'expired' }],
     ['Active', { state: 'active' }],
-  ])('of %s alone', async (name, query) => {
+  ])('of %s only', async (name, query) => {
     const { hand, sent } = await show({});
     await hand.click(screen.getByRole('button', { name }));
     await waitFor(() => expect(sent(list).at(-1)?.['query']).toMatchObject(query));
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('says what went wrong, and can be retried', async () => {
     const { hand, deps } = await draw(<SubscriptionsView />, {
       path: '/user/subscriptions',
       answers: {
@@ -105,10 +105,10 @@ describe('the list', () => {
   });
 });
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const route = 'POST /payment/:provider/cancel-subscription/:id';
 
-  it('says how long one can read, asks why, and sends what was chosen and typed', async () => {
+  it('says how long access lasts, asks why, and sends the selected and typed reason', async () => {
     const { hand, row, sent, dialog } = await show(
       { provider: 'stripe' },
       { [route]: () => aSubscription({ state: 'cancelled', renews: false }) },
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  it('needs no reason, and keeps what was typed when it fails', async () => {
+  it('needs no reason, and keeps the input if it fails', async () => {
     let fails = true;
     const { hand, row, sent } = await show(
       {},
@@ -153,7 +153,7 @@ describe('cancelling', () => {
   });
 });
 
-it('a cancelled one is taken back after being told when it is charged', async () => {
+it('a canceled one is resumed after showing when it will be charged', async () => {
   const route = 'POST /payment/:provider/resume-subscription/:id';
   const { hand, row, sent, dialog } = await show(
     { state: 'cancelled', renews: false },
@@ -166,7 +166,7 @@ it('a cancelled one is taken back after being told when it is charged', async ()
   await waitFor(() => expect(sent(route)).toMatchObject([{ params: { provider: 'sandbox', id: 's1' } }]));
 });
 
-it('a new price is shown beside the own one, and accepted as it was shown', async () => {
+it('a new price is shown next to the current one, and accepted as shown', async () => {
   const route = 'POST /subscriptions/:id/accept-price';
   const { hand, row, sent, dialog } = await show(
     { newPrice: 1_500 },
@@ -180,11 +180,11 @@ it('a new price is shown beside the own one, and accepted as it was shown', asyn
   await waitFor(() => expect(sent(route)).toMatchObject([{ params: { id: 's1' }, body: { price: 1_500 } }]));
 });
 
-describe('the card it renews by', () => {
+describe('the renewal card', () => {
   const route = 'PUT /subscriptions/:id/card';
   const press = (row: HTMLElement) => within(row).getByRole('button', { name: 'Change: the card for Lena' });
 
-  it('begins with the one that pays now, whichever is the default, and becomes the one chosen, without a charge', async () => {
+  it('is preselected with the one that pays now, whichever is the default, and changed without a charge', async () => {
     const cards = [
       aSavedCard({ _id: 'card-2', last4: '4444', brand: 'mastercard' }),
       aSavedCard({ isDefault: false, renews: [{ _id: 'other', name: 'Lena' }] }),
@@ -208,7 +208,7 @@ describe('the card it renews by', () => {
     expect(deps.api.routes().filter((name) => name === list)).toHaveLength(2);
   });
 
-  it('may be a new one, kept first; a refusal keeps the window open with its reason', async () => {
+  it('can be a new one, saved first; an error keeps the dialog open with its reason', async () => {
     let refuses = true;
     const { hand, row, sent } = await show(
       { state: 'past_due', retryAt: '2026-12-21T10:00:00.000Z' },
@@ -241,7 +241,7 @@ describe('the card it renews by', () => {
   });
 });
 
-it('an overdue one is paid with another card, at the price agreed', async () => {
+it('an overdue one is paid with another card, at the agreed price', async () => {
   const route = 'POST /payment/subscribe/performers';
   const { hand, row, sent } = await show(
     { state: 'past_due', nextPrice: 1_500, retryAt: '2026-12-21T10:00:00.000Z' },
@@ -256,7 +256,7 @@ it('an overdue one is paid with another card, at the price agreed', async () => 
   );
 });
 
-describe('another plan', () => {
+describe('changing the plan', () => {
   const quoted = {
     type: 'yearly' as const,
     price: 9_900,
@@ -266,7 +266,7 @@ describe('another plan', () => {
     periodEnd: '2027-11-20T10:00:00.000Z',
   };
 
-  it('shows what is left of the month before it is paid, and pays just that', async () => {
+  it('shows the credit for the month before paying, and pays just the difference', async () => {
     const { fromMenu, hand, sent, dialog, deps } = await show(
       {},
       { [quoteRoute]: () => quoted, [change]: () => aSubscription({ type: 'yearly' }) },
@@ -287,7 +287,7 @@ describe('another plan', () => {
     expect(keysOf(deps.api.calls, change)[0]).toEqual(expect.any(String));
   });
 
-  it('begins with the card that pays already, whichever is the default', async () => {
+  it('preselects the card that pays now, whichever is the default', async () => {
     const cards = [
       aSavedCard({ _id: 'card-2', last4: '4444', brand: 'mastercard' }),
       aSavedCard({ isDefault: false }),
@@ -305,7 +305,7 @@ describe('another plan', () => {
     await waitFor(() => expect(sent(change)).toMatchObject([{ body: { cardId: 'card-1' } }]));
   });
 
-  it('asks again what it costs when that has changed meanwhile', async () => {
+  it('asks again if the price has changed meanwhile', async () => {
     let amount = 9_257;
     const { fromMenu, hand, sent } = await show(
       {},
@@ -323,7 +323,7 @@ describe('another plan', () => {
     expect(sent(quoteRoute)).toHaveLength(2);
   });
 
-  it('to monthly is for later, costs nothing, and can be taken back', async () => {
+  it('to monthly takes effect later, costs nothing, and can be undone', async () => {
     const later = {
       type: 'monthly' as const,
       price: 999,
@@ -347,7 +347,7 @@ describe('another plan', () => {
     await waitFor(() => expect(sent(change)).toMatchObject([{ body: { type: 'monthly', amount: 0 } }]));
   });
 
-  it('says why it can’t be, and tries again', async () => {
+  it("says why it isn't possible, and can be retried", async () => {
     const { fromMenu } = await show(
       {},
       {

@@ -17,7 +17,7 @@ const bodyOf = ({ deps }: Awaited<ReturnType<typeof draw>>, route: string) =>
     ?.body;
 
 describe('a new video', () => {
-  it('is saved by itself once its film has arrived, unless somebody keeps editing', async () => {
+  it('is saved automatically once its file has uploaded, unless somebody keeps editing', async () => {
     const draft = anOwnVideo({ title: 'Morning glaze', state: 'draft' });
     const drawn = await start({ answers: { [editRoute]: () => anOwnVideo({ state: 'draft' }) } });
     const { hand, deps, went } = drawn;
@@ -36,7 +36,7 @@ describe('a new video', () => {
     expect(bodyOf(drawn, editRoute)).toMatchObject({ title: 'At the wheel', state: 'draft' });
   });
 
-  it('keeps its words and its film over a reload, and begins empty once it is saved', async () => {
+  it('keeps its text and file across a reload, and starts empty once it is saved', async () => {
     const draft = anOwnVideo({ title: 'Morning glaze', state: 'draft', description: '' });
     const first = await start();
     await first.hand.upload(screen.getByLabelText('Add a video'), film());

@@ -9,7 +9,7 @@ import { anOwnVideo } from '../../setup/factories/videos.ts';
 const page = <T,>(data: T[]) => ({ data, total: data.length, nextCursor: null });
 
 describe('editing a video', () => {
-  it('gives captions in a language at once, and takes them away', async () => {
+  it('adds captions in a language at once, and removes them', async () => {
     const setRoute = 'PUT /performer/performer-assets/videos/:id/captions';
     const withGerman = anOwnVideo({
       file: aFilm({ captions: [{ language: 'de', url: '/media/f/v1/captions-de-1.vtt' }] }),

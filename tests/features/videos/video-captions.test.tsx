@@ -58,13 +58,13 @@ async function show(...languages: string[]) {
 }
 
 describe('captions in the player', () => {
-  it('aren’t offered where a film has none', async () => {
+  it("aren't offered for a video without any", async () => {
     const { container } = await show();
     expect(container.querySelector('track')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Captions' })).toBeNull();
   });
 
-  it('of one language are turned on and off by a button and by “c”, and kept so on this device', async () => {
+  it('in one language are turned on and off with a button and with "c", and remembered on this device', async () => {
     const first = await show('de');
     expect(first.container.querySelector('track')?.getAttribute('src')).toBe(
       '/media/f/v1/captions-de-1.vtt?k=own',
@@ -84,7 +84,7 @@ describe('captions in the player', () => {
     expect(again.modes()).toEqual({ de: 'showing' });
   });
 
-  it('of several languages: one at a time, the person’s own first', async () => {
+  it("in several languages: one at a time, the viewer's own first", async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CA', 'en']);
     const { modes } = await show('en', 'fr', 'de');
     await userEvent.click(await screen.findByRole('button', { name: 'Captions', pressed: false }));
@@ -102,7 +102,7 @@ describe('captions in the player', () => {
     expect(screen.getByRole('button', { name: 'Captions', pressed: false })).toBeTruthy();
   });
 
-  it('stand above the controls, unless their writer placed them', async () => {
+  it('appear above the controls, unless they specify a position', async () => {
     const { container } = await show('en');
     fireEvent.keyDown(document.body, { key: 'c' });
     const track = trackOf(container.querySelector('track')!);

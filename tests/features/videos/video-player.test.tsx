@@ -74,7 +74,7 @@ async function show(props: Partial<VideoPlayerProps> = {}, file: FileView = aFil
 const press = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key });
 
 describe('our controls', () => {
-  it('take the place of the platform’s once the page is idle, over the same video in the same box', async () => {
+  it("replace the platform's once the page is idle, with the same video in the same box", async () => {
     const { video, seek } = await show();
     expect(video.hasAttribute('controls')).toBe(false);
     expect([video.getAttribute('src'), video.preload]).toEqual(['/media/f/v1/720.mp4?k=own', 'none']);
@@ -82,7 +82,7 @@ describe('our controls', () => {
     expect(screen.getByRole('group', { name: 'Controls for Centring, 3:12' })).toBeTruthy();
   });
 
-  it('play, pause, seek, mute and say where they are', async () => {
+  it('play, pause, seek, mute and show the position', async () => {
     const { video, seek } = await show();
     fireEvent.click(screen.getAllByRole('button', { name: 'Play' })[0]!);
     expect(await screen.findByRole('button', { name: 'Pause' })).toBeTruthy();
@@ -95,7 +95,7 @@ describe('our controls', () => {
     expect(JSON.parse(localStorage.getItem('player:volume')!)).toMatchObject({ muted: true });
   });
 
-  it('begin as loud as the last thing was', async () => {
+  it('start at the last volume', async () => {
     localStorage.setItem('player:volume', JSON.stringify({ volume: 0.3, muted: false }));
     const { video } = await show();
     expect(video.volume).toBeCloseTo(0.3);
@@ -103,7 +103,7 @@ describe('our controls', () => {
     expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('30%');
   });
 
-  it('are whole as soon as they are there: volume, place and keys don’t come a moment later', async () => {
+  it("are complete at once: volume, position and keys don't load later", async () => {
     localStorage.setItem('player:volume', JSON.stringify({ volume: 0.3, muted: true }));
     const { container } = render(<VideoPlayer file={aFilm()} resume={{ at: 84, keep: () => {} }} isMain />);
     const video = container.querySelector('video')!;
@@ -120,7 +120,7 @@ describe('our controls', () => {
     expect(await onArrival).toEqual({ volume: 0.3, muted: true, time: 84, paused: false });
   });
 
-  it('offer speeds, and qualities where there are several; changing one goes on where it was', async () => {
+  it('offer speeds, and qualities if there are several; changing one keeps the position', async () => {
     const { video } = await show();
     fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
     expect(video.playbackRate).toBe(1.5);
@@ -133,7 +133,7 @@ describe('our controls', () => {
     ]);
   });
 
-  it('go on where somebody left, say so, and start over', async () => {
+  it('resume where the viewer left off, say so, and can start over', async () => {
     const keep = vi.fn();
     const { video } = await show({ resume: { at: 84, keep } });
     expect(video.currentTime).toBe(84);
@@ -148,13 +148,16 @@ describe('our controls', () => {
     expect(keep).toHaveBeenLastCalledWith(0);
   });
 
-  it.each([2, 190, null])('don’t go on from the first seconds, the last ones or nowhere: %s', async (at) => {
-    const { video } = await show({ resume: { at, keep: () => {} } });
-    expect(video.currentTime).toBe(0);
-    expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
-  });
+  it.each([2, 190, null])(
+    "don't resume from the first seconds, the last ones or without a position: %s",
+    async (at) => {
+      const { video } = await show({ resume: { at, keep: () => {} } });
+      expect(video.currentTime).toBe(0);
+      expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+    },
+  );
 
-  it('tell once that it is watched, and ask for fresh addresses when the old ones have ended', async () => {
+  it('report a view once, and request new URLs when the old ones have expired', async () => {
     const [onPlay, onStale] = [vi.fn(), vi.fn()];
     const { video, rerender } = await show({ onPlay, onStale });
     await act(() => video.play());
@@ -171,7 +174,7 @@ describe('our controls', () => {
 });
 
 describe('keys', () => {
-  it('work while the player has the focus', async () => {
+  it('work while the player has focus', async () => {
     const { video, seek } = await show();
     video.currentTime = 50;
     press('ArrowRight', seek);
@@ -188,7 +191,7 @@ describe('keys', () => {
     expect(video.paused).toBe(false);
   });
 
-  it('work on the whole page that is about it, but for those that scroll', async () => {
+  it("work on the video's whole page, except those that scroll", async () => {
     const { video } = await show({ isMain: true });
     press('k');
     expect(video.paused).toBe(false);
@@ -199,7 +202,7 @@ describe('keys', () => {
     expect(video.currentTime).toBe(60);
   });
 
-  it('leave fields, buttons and shortcuts of the browser alone', () => {
+  it('leave fields, buttons and browser shortcuts alone', () => {
     const media = document.createElement('video');
     const actions = { media, duration: 100 };
     const field = document.createElement('textarea');
@@ -221,7 +224,7 @@ describe('qualities', () => {
       { url: '/media/f/v1/index.m3u8', mime: 'application/vnd.apple.mpegurl', kind: 'hls', height: null },
     ],
   });
-  it('hold a playlist only where the browser plays one', () => {
+  it('include a playlist only if the browser plays one', () => {
     const video = document.createElement('video');
     expect(qualitiesOf(file, video).map(({ label }) => label)).toEqual(['720p', '480p']);
     vi.mocked(HTMLMediaElement.prototype.canPlayType).mockReturnValue('maybe');
@@ -229,8 +232,8 @@ describe('qualities', () => {
   });
 });
 
-describe('a recording', () => {
-  it('shows its waveform, which is the way through it', async () => {
+describe('an audio recording', () => {
+  it('shows its waveform, which also seeks', async () => {
     const { container } = render(
       <AudioPlayer
         file={aFile({
@@ -252,7 +255,7 @@ describe('a recording', () => {
     expect(container.querySelectorAll('svg path').length).toBeGreaterThan(1);
   });
 
-  it('draws as many bars as fit, the loudest of each stretch', () => {
+  it('draws as many bars as fit, the loudest of each section', () => {
     expect(barsOf([1, 2, 3])).toEqual([1, 2, 3]);
     const many = barsOf(Array.from({ length: 1_000 }, (_, at) => (at === 500 ? 100 : 10)));
     expect([many.length, Math.max(...many), many.filter((bar) => bar === 100).length]).toEqual([96, 100, 1]);

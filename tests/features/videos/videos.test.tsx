@@ -28,7 +28,7 @@ const creator = { user: { isPerformer: true } } as const;
 const page = <T,>(data: T[]) => ({ data, total: data.length, nextCursor: null });
 
 describe('the page of a video', () => {
-  it('shows the film, its words, who takes part, and what goes with it', async () => {
+  it('shows the video, its text, co-creators, and related videos', async () => {
     const other = aCard({ _id: 'c2', username: 'fritz', name: 'Fritz' });
     const { container } = await draw(
       <VideoContent
@@ -49,7 +49,7 @@ describe('the page of a video', () => {
     expect(screen.getByRole('link', { name: 'Another' }).getAttribute('href')).toBe('/videos/vid-2');
   });
 
-  it('shows those who can’t open it the teaser, a blurred still, and every way in, cheapest first', async () => {
+  it('shows those without access the teaser, a blurred thumbnail, and every way to get access, cheapest first', async () => {
     const { container, hand } = await draw(<VideoContent video={aLockedVideo()} related={[]} />);
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/media/f/t1/480.mp4');
     expect(container.innerHTML).not.toContain('720.mp4');
@@ -66,7 +66,7 @@ describe('the page of a video', () => {
     });
   });
 
-  it('asks for what is left to pay where a part was bought before', async () => {
+  it('asks for the remaining price if part was bought before', async () => {
     const { hand } = await draw(
       <VideoContent
         video={aLockedVideo({
@@ -83,7 +83,7 @@ describe('the page of a video', () => {
     expect(taskStore.read()).toMatchObject({ item: { price: 30 } });
   });
 
-  it('that isn’t there says so', async () => {
+  it("that doesn't exist says so", async () => {
     await draw(<VideoView />, {
       path: '/videos/x?id=x',
       answers: {
@@ -95,7 +95,7 @@ describe('the page of a video', () => {
     expect(await screen.findByRole('heading', { name: 'Video not found' })).toBeTruthy();
   });
 
-  it('that doesn’t come offers another try', async () => {
+  it('that fails to load offers a retry', async () => {
     const { hand, deps } = await draw(<VideoView />, {
       path: '/videos/x?id=x',
       answers: {
@@ -115,7 +115,7 @@ describe('the page of a video', () => {
 });
 
 describe('unlocking', () => {
-  it('pays once under one key, and says that it stays', async () => {
+  it('pays once with one key, and says that it stays unlocked', async () => {
     const onClose = vi.fn();
     const answer = onItsWay<Omit<ReturnType<typeof charged>, 'kind'> & { kind: 'video' }>();
     const item = { kind: 'video', _id: 'vid-1', price: 90, inside: '3:12', performer: aCard() } as const;
@@ -141,7 +141,7 @@ describe('a new video', () => {
   const film = () => new File(['x'], 'Morning_glaze.mp4', { type: 'video/mp4' });
   const start = (drawn: Drawn = {}) => draw(<NewVideoView />, { ...creator, ...drawn });
 
-  it('without its film isn’t sent, and says what is missing', async () => {
+  it("without its file isn't sent, and says what is missing", async () => {
     const { hand, deps } = await start();
     await hand.click(screen.getByRole('button', { name: 'Publish' }));
     expect(await screen.findAllByText('Add a video.')).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('a new video', () => {
     expect(deps.api.routes()).not.toContain(editRoute);
   });
 
-  it('is a draft as soon as its film is there, and goes out with what was written meanwhile', async () => {
+  it('is a draft as soon as its file is uploaded, and is published with what was written meanwhile', async () => {
     const draft = anOwnVideo({
       title: 'Morning glaze',
       state: 'draft',
@@ -195,7 +195,7 @@ describe('a new video', () => {
     expect(bodyOf(drawn, editRoute)).not.toHaveProperty('fileId');
   });
 
-  it('whose film doesn’t arrive keeps it for another try', async () => {
+  it('whose file fails to upload keeps it for another try', async () => {
     const { hand, deps } = await start();
     await hand.upload(screen.getByLabelText('Add a video'), film());
     deps.api.cloud[0]!.fail(problem(413, { message: 'That’s too large. The limit is 512 MB.' }));
@@ -234,7 +234,7 @@ describe('editing a video', () => {
       },
     });
 
-  it('sends what changed, of files only the new ones', async () => {
+  it('sends what changed, and only new files', async () => {
     const drawn = await start(anOwnVideo({ thumbnail: null }), {
       answers: { [editRoute]: () => anOwnVideo({ title: 'New words' }) },
     });
@@ -249,7 +249,7 @@ describe('editing a video', () => {
       expect(bodyOf(drawn, editRoute)).not.toHaveProperty(name);
   });
 
-  it('takes a still away by its own call', async () => {
+  it('removes a thumbnail with its own call', async () => {
     const still = aFilm({ _id: 's1', type: 'video-thumbnail', mime: 'image/webp', alt: null });
     const { hand, deps } = await start(anOwnVideo({ thumbnail: still }), {
       answers: {
@@ -267,7 +267,7 @@ describe('editing a video', () => {
     );
   });
 
-  it('says why processing failed, and tries it again without another upload', async () => {
+  it('says why processing failed, and retries it without another upload', async () => {
     const failed = anOwnVideo({
       state: 'failed',
       file: aFilm({ state: 'failed', reason: 'The sound can’t be read.', sources: [] }),
@@ -282,7 +282,7 @@ describe('editing a video', () => {
     );
   });
 
-  it('names whom it waits for', async () => {
+  it('names the co-creators it waits for', async () => {
     await start(
       anOwnVideo({
         state: 'waiting',
@@ -296,7 +296,7 @@ describe('editing a video', () => {
     ).toBeTruthy();
   });
 
-  it('asks before deleting, saying what becomes of buyers', async () => {
+  it('asks before deleting, and says what happens to buyers', async () => {
     const { hand, went } = await start(anOwnVideo({ sold: 3 }), {
       answers: { 'DELETE /performer/performer-assets/videos/:id': () => ({ success: true }) },
     });
@@ -310,7 +310,7 @@ describe('editing a video', () => {
 
 describe('the list', () => {
   const list = 'GET /performer/performer-assets/videos/search';
-  it('shows state, sales and how far processing is, and changes several at once', async () => {
+  it('shows state, sales and processing progress, and changes several at once', async () => {
     const videos = [
       anOwnVideo({ sold: 2, earned: 720, price: 90 }),
       anOwnVideo({
@@ -340,7 +340,7 @@ describe('the list', () => {
     );
   });
 
-  it('empty says how to begin; filtered, what else to try', async () => {
+  it('if empty says how to start; if filtered, what else to try', async () => {
     const { unmount } = await draw(<VideosTable state={null} q="" />, {
       ...creator,
       answers: { [list]: () => page([]) },
@@ -354,8 +354,8 @@ describe('the list', () => {
   });
 });
 
-describe('requests of other creators', () => {
-  it('show the work, and are accepted', async () => {
+describe('co-creator requests', () => {
+  it('show the item, and can be accepted', async () => {
     const { container, hand, deps } = await draw(<RequestsView />, {
       ...creator,
       answers: {
@@ -373,7 +373,7 @@ describe('requests of other creators', () => {
       ]),
     );
   });
-  it('once accepted are left again', async () => {
+  it('can be left again once accepted', async () => {
     const { hand, deps } = await draw(<RequestsView />, {
       ...creator,
       answers: {
@@ -387,13 +387,13 @@ describe('requests of other creators', () => {
       expect(deps.api.calls).toContainEqual(['DELETE /performer/co-creators/:id', { params: { id: 'r1' } }]),
     );
   });
-  it('none says what comes here', async () => {
+  it('if there are none, say what appears here', async () => {
     await draw(<RequestsView />, { ...creator, answers: { 'GET /performer/co-creators': () => page([]) } });
     expect(await screen.findByText('No pending requests')).toBeTruthy();
   });
 });
 
-it('tags are lower-case words, each once, at most twenty', () => {
+it('tags are lowercase words, each once, at most twenty', () => {
   expect(withTags(['clay'], ' Clay, #Fire ,, night')).toEqual(['clay', 'fire', 'night']);
   expect(withTags([], Array.from({ length: 30 }, (_, at) => `t${at}`).join(','))).toHaveLength(20);
 });

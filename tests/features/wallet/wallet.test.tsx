@@ -51,7 +51,7 @@ const wallet = (rows: WalletRow[] = [aWalletRow()], more: Replies = {}, path = '
   );
 
 describe('the balance', () => {
-  it('stands in tokens and money, with what is held for bids', async () => {
+  it('is shown in tokens and money, with what is held for bids', async () => {
     await wallet([], { 'GET /wallet/balance': () => ({ balance: 380, held: 20, bids: [] }) });
     expect(screen.getByTestId('balance').textContent).toBe('380 tokens');
     expect(screen.getByText('$19.00')).toBeTruthy();
@@ -71,13 +71,13 @@ describe('the history', () => {
     [{ opens: { kind: 'receipt' as const, _id: 't1' } }, '/user/receipts/t1'],
     [{ opens: { kind: 'auction' as const, _id: 'a1' } }, '/auctions/a1'],
     [{ opens: null }, null],
-  ])('a row opens what it paid for: %j', async (changes, href) => {
+  ])('a row links to what it paid for: %j', async (changes, href) => {
     await wallet([aWalletRow(changes)]);
     const what = await screen.findByText('Post by Lena: Glazes');
     expect(what.closest('a')?.getAttribute('href') ?? null).toBe(href);
   });
 
-  it('is filtered by the address, and keeps there what is chosen', async () => {
+  it('is filtered by the URL, which also stores the selection', async () => {
     const { hand, deps, went } = await wallet(
       [],
       {},
@@ -102,19 +102,19 @@ describe('the history', () => {
     expect(await screen.findByText('No transactions yet')).toBeTruthy();
   });
 
-  it('takes nonsense in the address as nothing', () => {
+  it('ignores invalid values in the URL', () => {
     expect(
       askedOf({ kind: 'toString', creator: 'lena', from: 'yesterday', to: '2026-13-45', q: '' }, ['tip']),
     ).toEqual({});
   });
 
-  it('names the creators who were paid, to choose from', async () => {
+  it('lists the creators who were paid, to choose from', async () => {
     const { hand, deps } = await wallet();
     await choose(hand, 'Creator', 'Lena');
     await waitFor(() => expect(lastOf(deps.api.calls, charges)).toMatchObject({ performerId: lenaId }));
   });
 
-  it('says on both rows what was given back', async () => {
+  it('shows refunds on both rows', async () => {
     await wallet([
       aWalletRow({
         _id: 'w2',
@@ -129,7 +129,7 @@ describe('the history', () => {
     expect(screen.getByText('Refunded on Nov 20, 2026')).toBeTruthy();
   });
 
-  it('comes as a file with every row, page after page', async () => {
+  it('is exported with every row, page after page', async () => {
     const made: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -153,7 +153,7 @@ describe('the history', () => {
     expect(lastOf(deps.api.calls, charges)).toMatchObject({ cursor: '2', limit: 100 });
   });
 
-  it('says what went wrong, and tries again', async () => {
+  it('says what went wrong, and can be retried', async () => {
     const { hand, deps } = await wallet([], {
       [charges]: () => {
         throw problem(500, { message: 'Something went wrong, please try again later' });
@@ -177,7 +177,7 @@ describe('a tip in the history', () => {
       undoUntil: new Date(Date.now() + 42_000).toISOString(),
     });
 
-  it('can be taken back while its seconds run', async () => {
+  it('can be undone while its seconds run', async () => {
     const { hand, deps } = await wallet([fresh()], {
       [undo]: () => ({ _id: 'r1', tokens: 100, balance: 480, createdAt: at }),
     });
@@ -189,7 +189,7 @@ describe('a tip in the history', () => {
     expect(screen.getByTestId('balance').textContent).toBe('480 tokens');
   });
 
-  it('that couldn’t be taken back says why; a try lost on the way is made again under its key', async () => {
+  it("that couldn't be undone says why; a lost request is repeated with its key", async () => {
     let tries = 0;
     const { hand, deps } = await wallet([fresh()], {
       [undo]: () => {
@@ -225,7 +225,7 @@ describe('spending limits', () => {
   const section = async () =>
     within((await screen.findByRole('heading', { name: 'Spending limits' })).closest('section')!);
 
-  it('show how much is used, what is left until when, and what comes later', async () => {
+  it('show how much is used, what is left until when, and what changes later', async () => {
     await wallet([], {
       'GET /wallet/caps': () =>
         someCaps([
@@ -245,7 +245,7 @@ describe('spending limits', () => {
     ).toBe('100');
   });
 
-  it('are set for everybody or for one creator; what was typed stays when it fails', async () => {
+  it('are set in total or for one creator; the input stays if it fails', async () => {
     let refused = true;
     const { hand, deps } = await wallet([], {
       [put]: () => {
@@ -275,7 +275,7 @@ describe('spending limits', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('go with a day’s delay, and say so first', async () => {
+  it("are removed with a day's delay, and say so first", async () => {
     const { hand, deps } = await wallet([], {
       'GET /wallet/caps': () => someCaps([aSpendCap()]),
       [put]: () => someCaps([aSpendCap({ next: { amount: null, at } })]),
@@ -289,7 +289,7 @@ describe('spending limits', () => {
     expect(deps.api.calls.findLast(([name]) => name === put)?.[1]).toMatchObject({ body: { amount: null } });
   });
 
-  it('raised, a limit counts later', async () => {
+  it('take effect later if raised', async () => {
     const { hand } = await wallet([], {
       'GET /wallet/caps': () => someCaps([aSpendCap()]),
       [put]: () => someCaps([aSpendCap({ next: { amount: 9_000, at } })]),
@@ -360,7 +360,7 @@ describe('a creator’s statement', () => {
     ]);
   });
 
-  it('of one who was never paid says so; of nobody, that there is none', async () => {
+  it('of one who was never paid says so; of an unknown one, that there is none', async () => {
     const { unmount } = await show({
       [route]: () =>
         aStatement({ since: null, total: { count: 0, tokens: 0, money: 0 }, kinds: [], months: [] }),
@@ -378,7 +378,7 @@ describe('a creator’s statement', () => {
     expect(await screen.findByRole('heading', { name: 'Statement not found', level: 1 })).toBeTruthy();
   });
 
-  it('is reached from the wallet', async () => {
+  it('is linked from the wallet', async () => {
     await wallet([], {}, '/user/wallet?show=creators');
     const link = await screen.findByRole('link', { name: /^Statement\s*of Lena$/ });
     expect([link.getAttribute('href'), link.closest('tr')!.textContent]).toEqual([
