@@ -166,7 +166,7 @@ test('a reply quotes its message and leads to it, however far back', async ({ pa
   const other = await newPerson();
   const { creator, conversationId } = await pair(page, other, target);
   await write(page, 'Which road first?');
-  await expect(thread(page).getByText('Which road first?')).toBeVisible();
+  await expect(thread(page).getByText('Which road first?', { exact: true })).toBeVisible();
   for (let at = 2; at <= 60; at += 1)
     await call(at % 2 ? page : other, `POST /messages/conversations/${conversationId}`, {
       conversationId,
@@ -185,19 +185,19 @@ test('a reply quotes its message and leads to it, however far back', async ({ pa
   await page.getByRole('button', { name: /^Reply to your message: Which road first\?/ }).click();
   const found = thread(page).getByText('Which road first?', { exact: true });
   await expect(found).toBeInViewport();
-  await expect(thread(page).getByText('The left one')).toHaveCount(0);
+  await expect(thread(page).getByText('The left one', { exact: true })).toHaveCount(0);
   // Onwards from there, page by page, and back to the end.
   await page.getByRole('button', { name: 'Newer messages' }).click();
   await expect(thread(page).getByText('line 30', { exact: true })).toHaveCount(1);
   await expect(found).toHaveCount(1);
   await page.getByRole('button', { name: 'Jump to latest' }).click();
-  await expect(thread(page).getByText('The left one')).toBeInViewport();
+  await expect(thread(page).getByText('The left one', { exact: true })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
   // Answering in turn.
   await choose(page, 'The left one', 'Reply');
-  await expect(page.getByText(`Replying to ${creator.name}`)).toBeVisible();
+  await expect(page.getByText(`Replying to ${creator.name}`, { exact: true })).toBeVisible();
   await write(page, 'Left it is');
-  await expect(page.getByText(`Replying to ${creator.name}`)).toHaveCount(0);
+  await expect(page.getByText(`Replying to ${creator.name}`, { exact: true })).toHaveCount(0);
   await expect(
     thread(page)
       .locator('li')
@@ -215,7 +215,7 @@ test('an edit is seen by the other side at once, and by one who was away', async
   const { conversationId } = await pair(page, other, target);
   await write(page, 'See you at fife');
   await other.goto(`/messages/${conversationId}`);
-  await expect(thread(other).getByText('See you at fife')).toBeVisible();
+  await expect(thread(other).getByText('See you at fife', { exact: true })).toBeVisible();
   const edit = async (from: string, to: string) => {
     await choose(page, from, 'Edit message');
     await page.getByLabel('Edit message').fill(to);
@@ -224,7 +224,7 @@ test('an edit is seen by the other side at once, and by one who was away', async
   };
   await edit('See you at fife', 'See you at five');
   await expect(thread(other).getByText('See you at five', { exact: true })).toBeVisible();
-  await expect(thread(other).getByText('Edited')).toBeVisible();
+  await expect(thread(other).getByText('Edited', { exact: true })).toBeVisible();
   if (target === 'mock') return;
   await other.context().setOffline(true);
   await edit('See you at five', 'See you at six');
