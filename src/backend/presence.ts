@@ -81,7 +81,7 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
 
   const guarded = (work: Promise<void>) =>
     work.catch((error: unknown) =>
-      system.ports.log.warn('presence could not be told', {
+      system.ports.log.warn('presence couldn’t be announced', {
         error: error instanceof Error ? error.message : String(error),
       }),
     );

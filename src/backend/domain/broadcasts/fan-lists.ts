@@ -76,7 +76,7 @@ export async function createFanList(ctx: UserCtx, name: string): Promise<FanList
         .insert(fanLists)
         .values({ id: tx.ports.ids(), performerId: tx.viewer.id, name, createdAt: moment, updatedAt: moment })
         .returning();
-      if (!row) throw new Error('a list was not written');
+      if (!row) throw new Error('the list wasn’t stored');
       return view(row);
     }),
   );

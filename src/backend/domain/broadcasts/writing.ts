@@ -75,7 +75,7 @@ async function valuesOf(tx: UserCtx, id: string, body: Body) {
   await assertApproved(tx);
   await assertOwnLists(tx, body.audience);
   const type = await claimAttachments(tx, body.files);
-  if (type === 'tip') throw new Error('a tip can’t be attached');
+  if (type === 'tip') throw new Error('a broadcast can’t be a tip');
   const sendAt = sendTime(tx, body);
   if (sendAt) {
     await assertDay(tx, sendAt, id);
@@ -170,7 +170,7 @@ export async function createBroadcast(ctx: UserCtx, body: Body): Promise<Broadca
           ...values,
         })
         .returning();
-      if (!row) throw new Error('a broadcast was not written');
+      if (!row) throw new Error('the broadcast wasn’t stored');
       await attach(tx, id, body.files);
       await queueDelivery(tx, row);
       return broadcastView(tx, row);

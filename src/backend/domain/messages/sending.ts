@@ -60,7 +60,7 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
       createdAt: moment,
     })
     .returning();
-  if (!row) throw new Error('a message was not written');
+  if (!row) throw new Error('the message wasn’t stored');
   await attach(tx, row.id, draft.files);
   await tx.db
     .update(conversations)

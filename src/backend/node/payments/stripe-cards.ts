@@ -54,7 +54,7 @@ async function startCard(
   const { client_secret: clientSecret } = await (
     await stripe()
   ).setupIntents.create({ customer: customerId, ...setup });
-  if (!clientSecret) throw new Error('Stripe began to keep a card without a secret');
+  if (!clientSecret) throw new Error('Stripe created a setup intent without a client secret');
   return { clientSecret };
 }
 
