@@ -29,6 +29,7 @@ const forFans = [
   '/user/bookmarks',
   '/user/orders',
   '/user/bids',
+  '/notifications',
   '/user/referrals',
 ];
 const forCreators = [

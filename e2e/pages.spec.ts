@@ -34,6 +34,7 @@ const forFans = [
   '/user/bids',
   '/user/referrals',
   '/user/account',
+  '/notifications',
 ];
 const forCreators = [
   '/creator/feeds',

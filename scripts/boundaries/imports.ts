@@ -51,6 +51,7 @@ export const areas = [
   'files',
   'site',
   'accounts',
+  'notifications',
   'payments',
   'media-items',
   'wallet',

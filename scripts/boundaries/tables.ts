@@ -15,6 +15,11 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   oneTimeTokens: ['accounts'],
   emailChanges: ['accounts'],
 
+  notifications: ['notifications'],
+  notificationActors: ['notifications'],
+  notificationSettings: ['notifications'],
+  notificationDigests: ['notifications'],
+
   coupons: ['coupons'],
   couponUses: ['coupons'],
 

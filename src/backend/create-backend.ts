@@ -6,6 +6,8 @@ import { handlers } from './domain/registry.ts';
 import { createApi, errorReply, makeContext } from './http/api.ts';
 import { createMediaRoute } from './http/media.ts';
 import { createMonitoringRoute } from './http/monitoring.ts';
+import { createUnsubscribeRoute } from './http/unsubscribe.ts';
+import { unsubscribePath } from './domain/site/mails.ts';
 import { createWebhookRoute, webhookPath } from './http/webhooks.ts';
 import { createViewerResolver } from './http/session.ts';
 import { createHub } from './kernel/hub.ts';
@@ -63,6 +65,7 @@ export function createBackend(host: {
   const media = createMediaRoute(parts);
   const monitoring = createMonitoringRoute(parts);
   const webhook = createWebhookRoute(parts);
+  const unsubscribe = createUnsubscribeRoute(parts);
   const system = makeContext(parts, null, { ip: '', country: null, userAgent: '', idempotencyKey: null });
   const jobs = createJobRunner(system);
   const sockets = createSocketServer(parts);
@@ -71,6 +74,7 @@ export function createBackend(host: {
   const route = async (request: Request, peer: Peer) => {
     const { pathname } = new URL(request.url);
     if (pathname === webhookPath) return webhook(request, peer);
+    if (pathname === unsubscribePath) return unsubscribe(request, peer);
     if (pathname !== countryCheckPath && (await isClosedTo(peer))) throw siteClosed();
     if (pathname.startsWith('/media/')) return media(request, peer);
     return pathname === '/monitoring' ? monitoring(request) : api(request, peer);

@@ -73,6 +73,12 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
+  /**
+   * Where mail programs send the one-click unsubscribe request (RFC 8058). Left out for mails that can't be
+   * turned off.
+   */
+  readonly unsubscribeUrl?: string;
 }
 export interface Mailer {
   /** Resolves once the mail has been handed over; until then it stays in the outbox. */

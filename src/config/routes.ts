@@ -41,6 +41,8 @@ export const routes = {
   creatorReferrals: '/creator/referrals',
   referrals: '/user/referrals',
   messages: '/messages',
+  notifications: '/notifications',
+  unsubscribe: '/unsubscribe',
   auctions: '/auctions',
   contact: '/contact',
   sitePosts: '/posts',

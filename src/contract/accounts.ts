@@ -29,6 +29,7 @@ export const CurrentUser = z.object({
   bio: z.string(),
   country: z.string().nullable(),
   totalNotSeenMessages: z.int().describe('Number of unread messages.'),
+  unreadNotifications: z.int().describe('Number of unread notifications, at most 100.'),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

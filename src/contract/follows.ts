@@ -7,6 +7,7 @@ const FollowState = z.object({
   isFollowed: z.boolean(),
   followers: z.int().describe('Number of followers.'),
 });
+const PostAlerts = z.object({ posts: z.boolean() });
 const Query = z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() });
 
 export const follows = {
@@ -22,6 +23,21 @@ export const follows = {
     params: IdParams,
     reply: FollowState,
   }),
+  'GET /follows/:id/notifications': op({
+    summary: 'Whether you’re notified of a creator’s new posts',
+    access: 'user',
+    params: IdParams,
+    reply: PostAlerts,
+    ours: true,
+  }),
+  'PUT /follows/:id/notifications': op({
+    summary: 'Turn notifications of a followed creator’s new posts on or off',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({ posts: z.boolean() }),
+    reply: PostAlerts,
+    ours: true,
+  }),
   'GET /follows/followers': op({
     summary: 'Your followers',
     access: 'performer',
@@ -32,6 +48,11 @@ export const follows = {
     summary: 'Creators you follow',
     access: 'user',
     query: Query,
-    reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),
+    reply: listOf(
+      PerformerCard.extend({
+        followedAt: z.iso.datetime(),
+        notifyPosts: z.boolean().describe('Whether you’re notified of their new posts.'),
+      }),
+    ),
   }),
 };

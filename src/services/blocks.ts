@@ -12,3 +12,4 @@ export const unblockPerson = (api: Api, id: string) =>
   api.call('DELETE /block/users/:id', { params: { id } });
 export const listBlockedPeople = (api: Api, query: QueryOf<'GET /block/users'>, signal?: AbortSignal) =>
   api.call('GET /block/users', { query, signal });
+export const report = (api: Api, body: BodyOf<'POST /reports'>) => api.call('POST /reports', { body });

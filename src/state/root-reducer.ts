@@ -2,6 +2,7 @@ import { combineSlices } from '@reduxjs/toolkit';
 import { accessNewsSlice } from './live/access-updates.ts';
 import { connectionSlice } from './live/connection.ts';
 import { unreadSlice } from './messages/unread.ts';
+import { unreadNotificationsSlice } from './notifications/unread-notifications.ts';
 import { authSlice } from './session/auth.ts';
 import { settingsSlice } from './session/settings.ts';
 import { uiSlice } from './session/ui.ts';
@@ -21,6 +22,7 @@ export const rootReducer = combineSlices(
   uiSlice,
   connectionSlice,
   unreadSlice,
+  unreadNotificationsSlice,
   accessNewsSlice,
 ).withLazyLoadedSlices<LazyLoadedSlices>();
 

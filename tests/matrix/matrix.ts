@@ -19,6 +19,7 @@ import { subscriptionRows } from './rows-subscriptions.ts';
 import { payoutRows } from './rows-payouts.ts';
 import { referralRows } from './rows-referrals.ts';
 import { promotionRows } from './rows-promotions.ts';
+import { notificationRows } from './rows-notifications.ts';
 import { receiptRows } from './rows-receipts.ts';
 import { broadcastRows } from './rows-broadcasts.ts';
 import type { Row } from './row.ts';
@@ -51,4 +52,5 @@ export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...referralRows,
   ...promotionRows,
   ...receiptRows,
+  ...notificationRows,
 };

@@ -1,8 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { emailChanges, oneTimeTokens, sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { follows } from '#backend/db/schema/community.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
+import { notifications } from '#backend/db/schema/notifications.ts';
+import { notify } from '#backend/domain/notifications/notify.ts';
+import { tokenOf as tokenOfMail } from '#backend/domain/notifications/unsubscribing.ts';
 import { cards } from '#backend/db/schema/payments.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
@@ -233,6 +236,18 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       });
       return token;
     },
+    /** A notification of the fan's. */
+    async notification(): Promise<string> {
+      await notify(app.ctx, { to: fan.id, type: 'order', text: 'Your order was shipped.', href: null });
+      const [row] = await db
+        .select({ id: notifications.id })
+        .from(notifications)
+        .where(eq(notifications.accountId, fan.id))
+        .orderBy(desc(notifications.id));
+      return row!.id;
+    },
+    /** From an email to the fan. */
+    unsubscribeToken: (): string => tokenOfMail(app.ctx, { accountId: fan.id, what: 'digest' }),
     /** A unique string. */
     fresh: (): string => ports.ids().replaceAll('-', '').slice(-20),
   };

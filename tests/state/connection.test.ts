@@ -3,6 +3,7 @@ import { loginRequested, logoutRequested, selectAuth, sessionChecked } from '#st
 import { socketOptions } from '#state/live/connect-socket.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { live, liveEventSent, serverEvents } from '#state/live/live-events.ts';
+import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-deps.ts';
@@ -236,6 +237,32 @@ it('shows a notification with its link', async () => {
   );
   await settle();
   expect(deps.said).toEqual([['info', 'Lena tipped you.']]);
+});
+
+it('counts unread notifications once, however many events come at once, and shows no toast for quiet ones', async () => {
+  let asked = 0;
+  const me = aUser({ unreadNotifications: 2 });
+  const { dispatch, state, deps } = await startLoggedIn(me, {
+    answers: {
+      ...answers,
+      'GET /users/me': () => me,
+      'GET /notifications/unread': () => {
+        asked += 1;
+        return { unread: 7 };
+      },
+    },
+  });
+  expect(selectUnreadNotifications(state())).toBe(2);
+  for (let at = 0; at < 5; at += 1)
+    dispatch(
+      live['notification/created']({ kind: 'like', text: 'Many liked it.', href: null, isQuiet: true }),
+    );
+  await vi.advanceTimersByTimeAsync(600);
+  expect(selectUnreadNotifications(state())).toBe(7);
+  expect([asked, deps.said]).toEqual([1, []]);
+  dispatch(live['notification/read']({ unread: 0 }));
+  await settle();
+  expect(selectUnreadNotifications(state())).toBe(0);
 });
 
 describe('socket options', () => {

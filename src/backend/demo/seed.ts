@@ -4,6 +4,7 @@ import { rowsOf } from '../db/db.ts';
 import { insertDesks } from './desk-rows.ts';
 import { fillGallery } from './gallery.ts';
 import { insertGalleries } from './gallery-rows.ts';
+import { insertNotifications } from './notification-rows.ts';
 import { notifyMoney } from './money.ts';
 import { type SeedDeps, createPast } from './past.ts';
 import { insertPeople } from './people-rows.ts';
@@ -51,5 +52,6 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await insertWallet(tx, past);
     await emitToConversations(tx, past);
     await emitEngagement(tx, past);
+    await insertNotifications(tx, past);
   });
 }

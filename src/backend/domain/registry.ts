@@ -14,6 +14,7 @@ import { followHandlers } from './community/follow-routes.ts';
 import { galleryHandlers } from './galleries/gallery-routes.ts';
 import { libraryHandlers } from './library/routes.ts';
 import { messagingHandlers } from './messages/routes.ts';
+import { notificationHandlers } from './notifications/routes.ts';
 import { orderHandlers } from './shop/order-routes.ts';
 import { paymentHandlers } from './payments/routes.ts';
 import { payoutHandlers } from './payouts/routes.ts';
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...earningHandlers,
   ...messagingHandlers,
   ...broadcastHandlers,
+  ...notificationHandlers,
   ...blockHandlers,
   ...fileHandlers,
   ...galleryHandlers,

@@ -9,7 +9,6 @@ import * as payment from '#contract/payments.ts';
 import * as payouts from '#contract/payouts.ts';
 import * as performers from '#contract/creators.ts';
 import * as promotions from '#contract/promotions.ts';
-import * as receipts from '#contract/receipts.ts';
 import * as referrals from '#contract/referrals.ts';
 import { contract } from '#contract/core/registry.ts';
 import * as site from '#contract/site.ts';
@@ -33,7 +32,6 @@ function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
     wallet,
     payouts,
     promotions,
-    receipts,
     referrals,
     earnings,
     messages,

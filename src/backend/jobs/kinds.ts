@@ -8,6 +8,9 @@ import { addUpDays } from '../domain/earnings/days.ts';
 import { moveDuePost, moveDuePosts } from '../domain/posts/on-file-ready.ts';
 import { removeObjects } from '../domain/files/storing.ts';
 import { notifyPollEnded } from '../domain/posts/poll-voting.ts';
+import { sendDigests } from '../domain/notifications/digests.ts';
+import { removeOldNotifications } from '../domain/notifications/retention.ts';
+import { announcePost } from '../domain/posts/announcing.ts';
 import { processFile } from '../domain/publishing/file-processing.ts';
 import { sendMail } from '../domain/site/mails.ts';
 import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
@@ -54,6 +57,9 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'auction-end': (ctx, { auctionId }) => endAuction(ctx, auctionId),
   'auctions-due': (ctx) => queueDueAuctions(ctx),
   'poll-ended': (ctx, { feedId }) => notifyPollEnded(ctx, feedId),
+  'post-announce': announcePost,
+  'digests-due': (ctx) => sendDigests(ctx),
+  'notifications-old': (ctx) => removeOldNotifications(ctx),
   'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
   'feeds-due': (ctx) => moveDuePosts(ctx),
   'broadcast-deliver': deliverBroadcast,
@@ -70,6 +76,8 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'renewal-notices': 3600,
   'referrals-due': 60,
   'earning-days': 3600,
+  'digests-due': 60,
+  'notifications-old': 3600,
   tidy: 3600,
 };
 

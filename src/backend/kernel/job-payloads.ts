@@ -63,6 +63,12 @@ export interface JobPayloads {
   'broadcast-deliver': { broadcastId: string };
   /** Deletes the copies of a mass message. `after` is the last fan already handled; null at the start. */
   'broadcast-unsend': { broadcastId: string; after: string | null };
+  /** Tells followers who asked for it of a new post, a batch at a time. `after` is the last one told. */
+  'post-announce': { feedId: string; after: string | null };
+  /** Emails the notification digests that are due. Recurring. */
+  'digests-due': Record<string, never>;
+  /** Deletes notifications that were read long ago. Recurring. */
+  'notifications-old': Record<string, never>;
   /** Deletes old idempotency keys, rate limits, and finished jobs. Recurring. */
   tidy: Record<string, never>;
 }

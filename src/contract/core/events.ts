@@ -28,7 +28,10 @@ export interface ServerEvents {
   'private-stream/meter': { conversationId: string; seconds: number; tokens: Tokens };
   /** The change in tokens (negative when spent), and the new balance in the ledger. */
   'balance/updated': { added: Tokens; balance: Tokens };
-  'notification/created': { kind: string; text: string; href: string | null };
+  /** `isQuiet`: records are stale, but there is nothing to show: a group grew, or the person doesn't want it. */
+  'notification/created': { kind: string; text: string; href: string | null; isQuiet?: boolean };
+  /** Another tab marked notifications as read. */
+  'notification/read': { unread: number };
   /** Sent to everyone watching the auction, and to the bidder separately as the leader. */
   'auction/bid': BidNews;
   /** The creator changed the auction before its first bid. */

@@ -13,15 +13,15 @@ import { follows } from '../follows.ts';
 import { galleries } from '../galleries.ts';
 import { library } from '../library.ts';
 import { messaging } from '../messages.ts';
+import { notifications } from '../notifications.ts';
 import { orders } from '../orders.ts';
-import { payment, tokenPackages } from '../payments.ts';
+import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
 import { performers } from '../creators.ts';
 import { photos } from '../photos.ts';
 import { products } from '../products.ts';
 import { promotions } from '../promotions.ts';
 import { reactions } from '../reactions.ts';
-import { receipts } from '../receipts.ts';
 import { referrals } from '../referrals.ts';
 import { reports } from '../reports.ts';
 import { captcha, contact, posts, promos, reference, settings } from '../site.ts';
@@ -58,6 +58,7 @@ export const contract = {
   ...broadcasts,
   ...fanLists,
   ...massMessagePreferences,
+  ...notifications,
   ...streaming,
   ...auctions,
   ...comments,

@@ -11,6 +11,7 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -59,6 +60,9 @@ export function UserAccountView() {
       </SectionCard>
       <SectionCard title="Cards" text="The same cards as in your wallet.">
         <CardsList />
+      </SectionCard>
+      <SectionCard title="Notifications" text="What you hear about, and where.">
+        <NotificationSettings isPerformer={user.isPerformer} />
       </SectionCard>
       <SectionCard title="Password">
         <PasswordForm />

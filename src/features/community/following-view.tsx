@@ -6,6 +6,8 @@ import { FollowButton } from '#components/creators/follow-button.tsx';
 import { Person } from '#components/accounts/person.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { type Followed, useListFollowingInfiniteQuery } from '#state/api/follows.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectIsFollowed } from '#state/session/follow.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { InfiniteList } from '#ui/layout/infinite-list.tsx';
@@ -15,6 +17,7 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { PostAlerts } from './post-alerts.tsx';
 import styles from './following.module.css';
 
 const PageSkeleton = ({ count }: { count: number }) => (
@@ -27,6 +30,12 @@ const PageSkeleton = ({ count }: { count: number }) => (
   </Skeleton>
 );
 
+/** Only for those who are still followed. */
+function Alerts({ followed }: { followed: Followed }) {
+  const isFollowed = useAppSelector((state) => selectIsFollowed(state, followed._id, true));
+  return isFollowed ? <PostAlerts creator={followed} isOn={followed.notifyPosts} /> : null;
+}
+
 const Row = ({ followed }: { followed: Followed }) => (
   <div className={styles.row}>
     <Person
@@ -37,6 +46,7 @@ const Row = ({ followed }: { followed: Followed }) => (
         </span>
       }
     />
+    <Alerts followed={followed} />
     <FollowButton performer={followed} isFollowed />
   </div>
 );

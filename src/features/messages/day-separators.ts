@@ -1,4 +1,4 @@
-import { dayText, weekday } from '#lib/format-time.ts';
+import { dayLabel } from '#lib/day-label.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
 
 export interface Day {
@@ -10,15 +10,6 @@ export interface Day {
 
 const keyOf = (at: Date) =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
-
-/** "Today", "Yesterday", a weekday within the last week, else the date. */
-export function dayLabel(at: Date, now: Date): string {
-  const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-  const days = Math.round((startOf(now) - startOf(at)) / 86_400_000);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  return days < 7 ? weekday(at) : dayText(at, now);
-}
 
 /**
  * A date whose local day and hour equal the UTC ones. Used for the server's render, which doesn't know the

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readToken } from '#lib/cookies.ts';
 import { logoutRequested, selectAuth } from '#state/session/auth.ts';
+import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
 import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectUi } from '#state/session/ui.ts';
@@ -24,7 +25,16 @@ export type ShellUser = NonNullable<ReturnType<typeof useSession>['user']>;
 
 /** Name, logo, menus and favicon of the site. */
 export const useSite = () => useAppSelector(selectUi);
-export const useUnread = (): number => useAppSelector(selectUnreadTotal);
+/** What the frame counts. */
+export interface Unread {
+  readonly messages: number;
+  readonly notifications: number;
+}
+export function useUnread(): Unread {
+  const messages = useAppSelector(selectUnreadTotal);
+  const notifications = useAppSelector(selectUnreadNotifications);
+  return { messages, notifications };
+}
 
 export function useLogout(): () => void {
   const dispatch = useAppDispatch();

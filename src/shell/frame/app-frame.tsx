@@ -38,7 +38,7 @@ export function AppFrame({ user, path, unread, width = 'wide', side: Side, child
       <header className={styles.top}>
         {user ? (
           <InBrowser>
-            <TopBar user={user} />
+            <TopBar user={user} unread={unread} />
           </InBrowser>
         ) : null}
       </header>

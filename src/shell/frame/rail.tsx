@@ -1,5 +1,6 @@
 import type { Tokens as Count } from '#lib/units.ts';
 import { Link } from '#ui/content/link.tsx';
+import Bell from 'lucide-react/icons/bell';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
@@ -12,13 +13,13 @@ import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 import { type SectionLink, isCurrent, phoneTabs, railGroups } from './sections.ts';
-import type { ShellUser } from '../access/session.ts';
+import type { ShellUser, Unread as UnreadCounts } from '../access/session.ts';
 
 export interface RailProps {
   readonly user: ShellUser;
   /** The current path. */
   readonly path: string;
-  readonly unread: number;
+  readonly unread: UnreadCounts;
 }
 
 export const Unread = ({ count }: { count: number }) =>
@@ -34,7 +35,7 @@ export const Unread = ({ count }: { count: number }) =>
 interface LineProps {
   readonly link: SectionLink;
   readonly current: boolean;
-  readonly unread: number;
+  readonly unread: UnreadCounts;
 }
 
 const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) => (
@@ -47,7 +48,7 @@ const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, 
     >
       <Icon size={20} />
       <span className={styles.word}>{label}</span>
-      {counts ? <Unread count={unread} /> : null}
+      {counts ? <Unread count={unread[counts]} /> : null}
     </Link>
   </li>
 );
@@ -112,12 +113,17 @@ export function Rail({ user, path, unread }: RailProps) {
 }
 
 /** The top bar on phones: logo, balance and account menu. */
-export function TopBar({ user }: Pick<RailProps, 'user'>) {
+export function TopBar({ user, unread }: Pick<RailProps, 'user' | 'unread'>) {
   return (
     <>
       <Brand href={routes.home} />
       <span className={styles.topEnd}>
         <Balance tokens={user.balance} bar />
+        <Link href={routes.notifications} className={styles.bell}>
+          <Bell size={22} />
+          <VisuallyHidden>Notifications</VisuallyHidden>
+          <Unread count={unread.notifications} />
+        </Link>
         <ProfileMenu
           user={user}
           withSections
@@ -147,7 +153,7 @@ export function TabBar({ user, path, unread }: RailProps) {
           >
             <link.icon size={22} />
             {link.label}
-            {link.counts ? <Unread count={unread} /> : null}
+            {link.counts ? <Unread count={unread[link.counts]} /> : null}
           </Link>
         </li>
       ))}

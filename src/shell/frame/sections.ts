@@ -1,4 +1,5 @@
 import Banknote from 'lucide-react/icons/banknote';
+import Bell from 'lucide-react/icons/bell';
 import BookMarked from 'lucide-react/icons/book-marked';
 import BadgePercent from 'lucide-react/icons/badge-percent';
 import Bookmark from 'lucide-react/icons/bookmark';
@@ -30,8 +31,8 @@ export interface SectionLink {
   readonly label: string;
   readonly href: string;
   readonly icon: ComponentType<{ size?: number | string }>;
-  /** Shows the number of unread messages. */
-  readonly counts?: 'messages';
+  /** Shows the number of unread ones. */
+  readonly counts?: 'messages' | 'notifications';
   /** Highlighted: the main action for creators. */
   readonly strong?: boolean;
 }
@@ -59,6 +60,7 @@ const browsing: readonly Draft[] = [
   { label: 'Home', route: 'home', icon: House },
   { label: 'Explore', route: 'search', icon: Compass },
   { label: 'Live', route: 'live', icon: Radio },
+  { label: 'Notifications', route: 'notifications', icon: Bell, counts: 'notifications' },
   { label: 'Messages', route: 'messages', icon: MessageCircle, counts: 'messages' },
   { label: 'Wallet', route: 'wallet', icon: Wallet },
 ];

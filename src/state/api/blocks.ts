@@ -6,10 +6,10 @@ import {
   listBlockedPeople,
   listClosedCountries,
   previewFromCountry,
+  report,
   unblockPerson,
 } from '#services/blocks.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
-import { report } from '#services/reports.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';

@@ -6,6 +6,7 @@ import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
 type Filter = Omit<QueryOf<'GET /follows/following'>, 'offset'>;
+type Follower = ReplyOf<'GET /follows/followers'>['data'][number];
 export type Followed = ReplyOf<'GET /follows/following'>['data'][number];
 
 /** Lists of follows. To follow someone, dispatch `followRequested` of the follow slice. */
@@ -15,7 +16,7 @@ export const followsApi = api.injectEndpoints({
       ...pagesByOffset(listFollowing),
       providesTags: ['Following'],
     }),
-    listFollowers: build.infiniteQuery<Page<Followed>, Filter, number>({
+    listFollowers: build.infiniteQuery<Page<Follower>, Filter, number>({
       ...pagesByOffset(listFollowers),
       providesTags: ['Followers'],
     }),

@@ -1,6 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import type { Card, SavedCard } from '#contract/payments.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt } from '#contract/payments.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemCode } from '#lib/problem.ts';

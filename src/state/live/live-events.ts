@@ -20,6 +20,7 @@ const names = {
   'private-stream/meter': 0,
   'balance/updated': 0,
   'notification/created': 0,
+  'notification/read': 0,
   'auction/bid': 0,
   'auction/changed': 0,
   'auction/ended': 0,

@@ -31,6 +31,7 @@ const liveRecords: readonly Tag[] = [
   'PayoutMethods',
   'Promotions',
   'Comments',
+  'Notifications',
 ];
 /** Where payments show up. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
@@ -66,11 +67,15 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   'subscription-renewal': ['Subscriptions'],
 };
 
+/** What people do that changes no record of the recipient’s but the list of notifications. */
+const socialKinds: ReadonlySet<string> = new Set(['like', 'report', 'new-post']);
+
 function staleByNotification({ kind, href }: ServerEvents['notification/created']): readonly Tag[] {
-  if (kind === 'comment') return ['Comments'];
+  if (kind === 'comment') return ['Comments', 'Notifications'];
+  if (socialKinds.has(kind)) return ['Notifications'];
   // The URL ends with the post's id.
-  if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }];
-  return [...moneyRecords, ...(tagsAfter[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
+  if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }, 'Notifications'];
+  return ['Notifications', ...moneyRecords, ...(tagsAfter[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
 }
 
 /** Bids placed before this client joined the auction's room were missed. */
@@ -95,6 +100,7 @@ function staleByEvent(action: unknown): readonly Tag[] {
       'Auctions',
     ];
   if (live['notification/created'].match(action)) return staleByNotification(action.payload);
+  if (live['notification/read'].match(action)) return ['Notifications'];
   if (live['balance/updated'].match(action)) return moneyRecords;
   if (live['file/state'].match(action))
     return settled.has(action.payload.state) ? ['OwnFeeds', 'OwnVideos'] : ['OwnFeeds'];

@@ -43,6 +43,8 @@ export const tagTypes = [
   'Referrals',
   'Promotions',
   'SpendCaps',
+  'Notifications',
+  'NotificationSettings',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

@@ -76,7 +76,7 @@ function mailServer() {
   });
 }
 
-const mail = { to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother.' };
+const mail = { to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother.', html: '<p>A line.</p>' };
 
 test('emails go to the configured server', async () => {
   const { url, received, close } = await mailServer();
@@ -86,6 +86,19 @@ test('emails go to the configured server', async () => {
   expect(received[0]).toContain('From: Limelight <no-reply@example.com>');
   expect(received[0]).toContain('To: ann@example.com');
   expect(received[0]).toContain('A line.');
+  expect(received[0]).toContain('text/html');
+  expect(received[0]).not.toContain('List-Unsubscribe');
+});
+
+test('a mail that can be turned off says so to mail programs', async () => {
+  const { url, received, close } = await mailServer();
+  await createMailer({ SMTP_URL: url, MAIL_FROM: 'x@example.com' }).send({
+    ...mail,
+    unsubscribeUrl: 'https://limelight.test/stop?token=t',
+  });
+  close();
+  expect(received[0]).toContain('List-Unsubscribe: <https://limelight.test/stop?token=t>');
+  expect(received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
 test('without a server an email stays in the outbox; an unreachable server fails the job, which retries', async () => {

@@ -246,7 +246,7 @@ describe('permissions', () => {
       await db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, other.id))
     )[0]!.name;
     expect(Object.fromEntries(told)).toEqual({
-      [`account:${creator.id}`]: `${name} commented on your post.`,
+      [`account:${creator.id}`]: `${name} and 1 other commented on your post.`,
       [`account:${fan.id}`]: `${name} replied to your comment.`,
     });
     expect(told).toHaveLength(2);

@@ -51,7 +51,7 @@ async function said(more: Partial<SubscriptionRow> = {}): Promise<string[]> {
   await transaction(ctx, (tx) => announceRenewal(tx, row));
   const mail = (await mailsTo()).at(-1);
   await db.update(subscriptions).set({ state: 'expired' }).where(eq(subscriptions.id, row.id));
-  return mail!.text.split('\n\n').slice(1, -2);
+  return mail!.text.split('\n\n').slice(1, -3);
 }
 
 test('a renewal is announced with its plan and price, including an accepted new price', async () => {

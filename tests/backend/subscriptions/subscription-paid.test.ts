@@ -235,7 +235,7 @@ describe('a renewal', () => {
     ]);
     await inside((tx) => renewalFailed(tx, row.id, 'No money.'));
     const mails = await mailsTo();
-    expect(mails.map(({ text }) => text.split('\n').at(-3))).toEqual([
+    expect(mails.map(({ text }) => text.split('\n').at(-5))).toEqual([
       `To pay with another card: https://limelight.test${routes.subscriptions}`,
       `To subscribe again: https://limelight.test/${username}`,
     ]);

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#contract/messages.ts';
-import { byDay, dayLabel } from '#features/messages/day-separators.ts';
+import { byDay } from '#features/messages/day-separators.ts';
+import { dayLabel } from '#lib/day-label.ts';
 import { ConversationView } from '#features/messages/conversation-view.tsx';
 import { closeTask, taskStore } from '#components/wallet/purchase-tasks.ts';
 import { live } from '#state/live/live-events.ts';

@@ -19,11 +19,16 @@ export const follows = pgTable(
   {
     followerId: accountRef('follower_id'),
     performerId: accountRef('performer_id'),
+    /** Whether the follower asked to be notified of new posts. */
+    notifyPosts: boolean('notify_posts').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.followerId, t.performerId] }),
     index('follows_performer').on(t.performerId, t.createdAt),
+    index('follows_notified')
+      .on(t.performerId, t.followerId)
+      .where(sql`notify_posts`),
   ],
 );
 

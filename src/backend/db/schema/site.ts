@@ -16,6 +16,8 @@ export const outboxMails = pgTable('outbox_mails', {
   to: text('to').notNull(),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
+  /** Signed; lets the reader turn such mails off without logging in. Null for mails that can't be turned off. */
+  unsubscribeToken: text('unsubscribe_token'),
   createdAt: createdAt(),
   sentAt: at('sent_at'),
 });

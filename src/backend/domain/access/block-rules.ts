@@ -25,6 +25,10 @@ export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL
 export const openToCountry = (account: AnyPgColumn | SQL, country: SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ${country})`;
 
+/** An account is closed to some country, as part of a query. */
+export const closesCountries = (account: AnyPgColumn | SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account})`;
+
 /**
  * The access rule's `ownerClosed` as an SQL condition, for any account, creator or fan: true if neither side
  * blocked the other and the account doesn't block the viewer's country. A test checks that both agree.

@@ -6,6 +6,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { notLoggedIn } from '../../kernel/errors.ts';
 import { openToCountry, unblocked } from '../access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';
+import { unreadNotifications } from './unread-notifications.ts';
 import { balanceSum } from '../ledger/ledger.ts';
 
 const me = sql`${sql.placeholder('id')}::uuid`;
@@ -31,6 +32,7 @@ const query = prepared((db) =>
         string | null
       >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
       balance: balanceSum('wallet', me),
+      unreadNotifications: unreadNotifications(me, sql`${sql.placeholder('country')}::text`),
       /** Unread messages in all conversations with people the account may see. */
       unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${canMeetOther})`,
     })
@@ -58,6 +60,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     bio: row.bio,
     country: row.country,
     totalNotSeenMessages: row.unread,
+    unreadNotifications: row.unreadNotifications,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -17,6 +17,7 @@ import { holdTokens, lockWallets, releaseTokens } from './bid-holds.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { cutPage } from '../../kernel/keyset.ts';
 import { tokensToMoney } from '../ledger/postings.ts';
+import { notify } from '../notifications/notify.ts';
 import { checkSpendCaps } from '../wallet/spend-cap-check.ts';
 
 type Input = ParsedInput<'POST /aution-item'>['body'];
@@ -80,10 +81,12 @@ async function moveHolds(tx: UserCtx, { auction, amount }: Placed): Promise<numb
     description: `Outbid on “${title}”`,
   });
   const back = formatTokens(currentPrice ?? 0);
-  tx.emit(rooms.account(leaderId), 'notification/created', {
-    kind: 'outbid',
+  await notify(tx, {
+    to: leaderId,
+    type: 'outbid',
     text: `You were outbid on “${title}”: ${formatTokens(amount)}. Your ${back} are back in your wallet.`,
     href: routes.auction(id),
+    group: { key: `outbid:${id}` },
   });
   return holdTokens(tx, { ...about, accountId: me, tokens: amount, description: `Bid on “${title}”` });
 }
@@ -154,7 +157,7 @@ async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void
  * Notifies the bidder's own tabs first; otherwise they would briefly show that someone had outbid them. Then
  * everyone watching.
  */
-function notify(tx: UserCtx, news: BidNews): void {
+function emitBid(tx: UserCtx, news: BidNews): void {
   tx.emit(rooms.account(tx.viewer.id), 'auction/bid', news);
   tx.emit(rooms.auction(news.auctionId), 'auction/bid', {
     ...news,
@@ -198,7 +201,7 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
       endsAt: placed.endsAt.toISOString(),
       serverTime: moment.toISOString(),
     };
-    notify(tx, news);
+    emitBid(tx, news);
     return { bid, news, balance };
   });
 }

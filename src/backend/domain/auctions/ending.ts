@@ -11,6 +11,7 @@ import { armEnd, lockAuction } from './mutations.ts';
 import { releaseTokens } from './bid-holds.ts';
 import { post } from '../ledger/ledger.ts';
 import { spendPostings } from '../ledger/postings.ts';
+import { notify } from '../notifications/notify.ts';
 import { createOrder } from '../shop/order-creating.ts';
 
 interface Leading {
@@ -29,8 +30,8 @@ async function inGoodStanding(tx: Ctx, accountIds: readonly string[]): Promise<b
   return rows.length === accountIds.length;
 }
 
-const notify = (tx: Ctx, accountId: string, news: { text: string; href: string }) =>
-  tx.emit(rooms.account(accountId), 'notification/created', { kind: 'auction', ...news });
+const notifyAbout = (tx: Ctx, accountId: string, news: { text: string; href: string }) =>
+  notify(tx, { to: accountId, type: 'auction', ...news });
 
 const firstImage = async (tx: Ctx, auctionId: string): Promise<string | null> =>
   (
@@ -96,7 +97,7 @@ async function sell(tx: Ctx, auction: AuctionRow, { leaderId, price }: Leading):
     address: null,
     transactionId: posted.transactionId,
   });
-  notify(tx, leaderId, {
+  await notifyAbout(tx, leaderId, {
     text: `You won “${title}” for ${formatTokens(price)}. Add a delivery address.`,
     href: routes.order(order._id),
   });
@@ -107,7 +108,7 @@ async function giveBack(
   { id, performerId, title }: AuctionRow,
   leading: Leading | null,
 ): Promise<void> {
-  notify(tx, performerId, { text: `“${title}” ended without a sale.`, href: routes.auction(id) });
+  await notifyAbout(tx, performerId, { text: `“${title}” ended without a sale.`, href: routes.auction(id) });
   if (!leading) return;
   await releaseTokens(tx, {
     accountId: leading.leaderId,
@@ -116,7 +117,7 @@ async function giveBack(
     tokens: leading.price,
     description: `Not sold: “${title}”`,
   });
-  notify(tx, leading.leaderId, {
+  await notifyAbout(tx, leading.leaderId, {
     text: `“${title}” wasn’t sold. Your ${formatTokens(leading.price)} are back in your wallet.`,
     href: routes.auction(id),
   });

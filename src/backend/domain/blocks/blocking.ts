@@ -1,3 +1,4 @@
+import { forgetEachOther } from '../notifications/withdrawing.ts';
 import { type SQL, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -111,6 +112,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
     await endFollows(tx, [pair.me, pair.other]);
     await stopRenewing(tx, pair);
     await stopWatching(tx, pair.me, other);
+    await forgetEachOther(tx, [pair.me, pair.other]);
     await notifyBoth(tx, pair);
   });
 }

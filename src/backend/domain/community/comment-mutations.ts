@@ -1,5 +1,4 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -8,7 +7,7 @@ import { invalid, notFound } from '../../kernel/errors.ts';
 import { refuseWriting } from './comment-rules.ts';
 import { authorSeen, commentById } from './comment-presenters.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
-import { recipientRooms } from '../accounts/recipients.ts';
+import { notify } from '../notifications/notify.ts';
 import {
   type MediaItemObject,
   addToCounts,
@@ -16,6 +15,7 @@ import {
   objectOf,
   objectLabels,
 } from '../media-items/objects.ts';
+import { pageOf } from '../media-items/pages.ts';
 
 /** More than anyone writes by hand; anything slower isn't a flood. */
 const WRITING = { max: 20, seconds: 60 };
@@ -28,26 +28,31 @@ export interface NewComment {
 }
 type CommentRecord = typeof comments.$inferSelect;
 
-const pageOf: Record<ObjectType, (id: string) => string | null> = {
-  feed: routes.feed,
-  video: routes.video,
-  gallery: routes.gallery,
-  photo: () => null,
-  product: routes.product,
-  auction: routes.auction,
-};
-
 /** Notifies the creator, and the author of the comment replied to. */
-async function notify(tx: UserCtx, object: MediaItemObject, parent: CommentRecord | null): Promise<void> {
-  const href = pageOf[object.objectType](object.id);
-  const said = new Map<string, string>();
-  if (parent) said.set(parent.authorId, `${tx.viewer.name} replied to your comment.`);
-  said.set(object.ownerId, `${tx.viewer.name} commented on your ${objectLabels[object.objectType]}.`);
-  said.delete(tx.viewer.id);
-  for (const [accountId, text] of said) {
-    for (const room of await recipientRooms(tx, tx.viewer.id, [accountId]))
-      tx.emit(room, 'notification/created', { kind: 'comment', text, href: href && `${href}#comments` });
-  }
+async function notifyOfComment(
+  tx: UserCtx,
+  object: MediaItemObject,
+  parent: CommentRecord | null,
+): Promise<void> {
+  const href = pageOf(object.objectType, object.id);
+  const about = { actor: tx.viewer, href: href && `${href}#comments`, kind: 'comment' };
+  const commented = `commented on your ${objectLabels[object.objectType]}`;
+  // A creator whose comment is replied to hears of it once, as the comment on their own.
+  if (parent && parent.authorId !== object.ownerId)
+    await notify(tx, {
+      ...about,
+      to: parent.authorId,
+      type: 'reply',
+      text: `${tx.viewer.name} replied to your comment.`,
+      group: { key: `reply:${parent.id}`, phrase: 'replied to your comment' },
+    });
+  await notify(tx, {
+    ...about,
+    to: object.ownerId,
+    type: 'comment',
+    text: `${tx.viewer.name} ${commented}.`,
+    group: { key: `comment:${object.id}`, phrase: commented },
+  });
 }
 
 /** Counts a reply on its parent comment, which must be on the same item, visible, and not a reply itself. */
@@ -100,7 +105,7 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
       updatedAt: moment,
     });
     await addToCounts(tx, object, { comments: 1 });
-    await notify(tx, object, parent);
+    await notifyOfComment(tx, object, parent);
     return commentById(tx, id);
   });
 }

@@ -11,6 +11,12 @@ import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
+import { notify } from '../notifications/notify.ts';
+import { withdraw } from '../notifications/withdrawing.ts';
+import { setPostAlerts, viewPostAlerts } from './notified-followers.ts';
+
+/** All new followers are one notification while it is unread. */
+const followGroup = 'follow';
 
 /** Adjusts a creator's follower count in the follow's transaction and returns it. */
 async function addToCount(tx: UserCtx, performerId: string, by: 1 | -1): Promise<number> {
@@ -51,7 +57,16 @@ export async function follow(ctx: UserCtx, performerId: string) {
       .returning({ id: follows.performerId });
     if (added.length === 0) return countOf(tx, performerId);
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
-    return addToCount(tx, performerId, 1);
+    const count = await addToCount(tx, performerId, 1);
+    await notify(tx, {
+      to: performerId,
+      type: 'follow',
+      actor: tx.viewer,
+      text: `${tx.viewer.name} started following you.`,
+      href: null,
+      group: { key: followGroup, phrase: 'started following you' },
+    });
+    return count;
   });
   return { performerId, isFollowed: true, followers };
 }
@@ -63,7 +78,9 @@ export async function unfollow(ctx: UserCtx, performerId: string) {
     const removed = await tx.db.delete(follows).where(mine).returning({ id: follows.performerId });
     if (removed.length === 0) return null;
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
-    return addToCount(tx, performerId, -1);
+    const count = await addToCount(tx, performerId, -1);
+    await withdraw(tx, { to: performerId, key: followGroup, actorId: ctx.viewer.id });
+    return count;
   });
   if (followers !== null) return { performerId, isFollowed: false, followers };
   await assertFollowable(ctx, performerId);
@@ -94,7 +111,7 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
   );
   const where = and(eq(mine, ctx.viewer.id), named, isShown, canMeet(ctx, theirs));
   const rows = await ctx.db
-    .select({ ...cardColumns, followedAt: follows.createdAt })
+    .select({ ...cardColumns, followedAt: follows.createdAt, notifyPosts: follows.notifyPosts })
     .from(follows)
     .innerJoin(accounts, eq(accounts.id, theirs))
     .leftJoin(performers, eq(performers.accountId, accounts.id))
@@ -103,9 +120,10 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
     .limit(page.limit)
     .offset(page.offset);
   const all = sql`SELECT 1 FROM ${follows} JOIN ${accounts} ON ${accounts.id} = ${theirs} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
-  const data = rows.map(({ followedAt, ...row }) => ({
+  const data = rows.map(({ followedAt, notifyPosts, ...row }) => ({
     ...cardOf(ctx, row),
     followedAt: followedAt.toISOString(),
+    notifyPosts,
   }));
   return { data, total: await cappedTotal(ctx, all, page) };
 }
@@ -113,6 +131,8 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
 export const followHandlers: HandlersOf<typeof family> = {
   'POST /follows/:id': (ctx, { params }) => follow(ctx, params.id),
   'DELETE /follows/:id': (ctx, { params }) => unfollow(ctx, params.id),
+  'GET /follows/:id/notifications': (ctx, { params }) => viewPostAlerts(ctx, params.id),
+  'PUT /follows/:id/notifications': (ctx, { params, body }) => setPostAlerts(ctx, params.id, body.posts),
   'GET /follows/followers': (ctx, { query }) => listFollows(ctx, 'followers', query),
   'GET /follows/following': (ctx, { query }) => listFollows(ctx, 'following', query),
 };

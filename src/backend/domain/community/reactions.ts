@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Reacted, ReactionBody } from '#contract/reactions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -8,6 +9,8 @@ import { performers } from '../../db/schema/creators.ts';
 import { statement } from '../../db/statement.ts';
 import { notAllowed, notFound } from '../../kernel/errors.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+import { notify } from '../notifications/notify.ts';
+import { withdraw } from '../notifications/withdrawing.ts';
 import {
   type MediaItemObject,
   addToCounts,
@@ -16,6 +19,7 @@ import {
   objectLabels,
   ownerOf,
 } from '../media-items/objects.ts';
+import { pageOf } from '../media-items/pages.ts';
 
 export interface OwnReactions {
   readonly isLiked: boolean;
@@ -94,6 +98,20 @@ async function count(
   return { objectType, objectId, ...own(objectId), counts };
 }
 
+const groupOf = (objectId: string) => `like:${objectId}`;
+
+async function notifyLiked(tx: UserCtx, { objectType, id, ownerId }: MediaItemObject): Promise<void> {
+  const phrase = `liked your ${objectLabels[objectType]}`;
+  await notify(tx, {
+    to: ownerId,
+    type: 'like',
+    actor: tx.viewer,
+    text: `${tx.viewer.name} ${phrase}.`,
+    href: pageOf(objectType, id) ?? routes.creatorPhotos,
+    group: { key: groupOf(id), phrase },
+  });
+}
+
 /** Likes or bookmarks. Repeating it has no further effect. */
 export async function react(ctx: UserCtx, reaction: Reaction): Promise<Reacted> {
   const { objectType, objectId, action } = reaction;
@@ -106,7 +124,9 @@ export async function react(ctx: UserCtx, reaction: Reaction): Promise<Reacted> 
       .values({ accountId: ctx.viewer.id, action, objectType, objectId, createdAt: now(tx) })
       .onConflictDoNothing()
       .returning({ id: reactions.objectId });
-    return count(tx, reaction, { ownerId: object.ownerId, by: added.length > 0 ? 1 : 0 });
+    const reacted = await count(tx, reaction, { ownerId: object.ownerId, by: added.length > 0 ? 1 : 0 });
+    if (action === 'like' && added.length > 0) await notifyLiked(tx, object);
+    return reacted;
   });
 }
 
@@ -124,7 +144,11 @@ export async function unreact(ctx: UserCtx, reaction: Reaction): Promise<Reacted
       eq(reactions.objectId, objectId),
     );
     const deleted = await tx.db.delete(reactions).where(mine).returning({ id: reactions.objectId });
-    return deleted.length > 0 ? count(tx, reaction, { ownerId, by: -1 }) : null;
+    if (deleted.length === 0) return null;
+    const left = await count(tx, reaction, { ownerId, by: -1 });
+    if (action === 'like')
+      await withdraw(tx, { to: ownerId, key: groupOf(objectId), actorId: ctx.viewer.id });
+    return left;
   });
   if (removed) return removed;
   await objectOf(ctx, objectType, objectId);

@@ -8,9 +8,9 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { coCreators } from '../../db/schema/media-items.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
+import { notify } from '../notifications/notify.ts';
 import type { MediaItem } from './publishing.ts';
 
 const ofMediaItem = ({ kind, id }: MediaItem) => and(eq(coCreators.kind, kind), eq(coCreators.itemId, id));
@@ -78,8 +78,10 @@ export async function tagCoCreators(
   );
   const text = `${tx.viewer.name} tagged you in the ${item.kind}${title ? ` “${title}”` : ''}. Accept or decline.`;
   for (const id of added)
-    tx.emit(rooms.account(id), 'notification/created', {
-      kind: 'co-creator',
+    await notify(tx, {
+      to: id,
+      type: 'co-creator',
+      actor: tx.viewer,
       text,
       href: routes.coCreations,
     });

@@ -9,13 +9,13 @@ import { coCreators } from '../../db/schema/media-items.ts';
 import { videos } from '../../db/schema/videos.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { fileJson } from '../posts/presenters.ts';
 import { type FileFacts, fileView } from '../files/presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { moveOn } from '../publishing/state-machine.ts';
+import { notify } from '../notifications/notify.ts';
 import { lockCreator } from './publishing.ts';
 
 /** The number of a gallery's photos shown in a request to its co-creators. */
@@ -152,8 +152,10 @@ async function answer(tx: UserCtx, request: Request, state: 'accepted' | 'declin
     state === 'accepted'
       ? `${tx.viewer.name} accepted and is now shown on ${name}.`
       : `${tx.viewer.name} declined your request for ${name}.`;
-  tx.emit(rooms.account(request.owner), 'notification/created', {
-    kind: 'co-creator',
+  await notify(tx, {
+    to: request.owner,
+    type: 'co-creator',
+    actor: tx.viewer,
     text,
     href: editPage[request.kind](request.itemId),
   });

@@ -1,7 +1,9 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { outboxMails } from '../../db/schema/site.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { OperatorCtx } from './audit.ts';
+import { transaction } from '../../kernel/context.ts';
+import { resendMail } from '../site/mails.ts';
+import { type OperatorCtx, audit } from './audit.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
 
@@ -34,4 +36,18 @@ export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail
       id === 'latest' ? 'The outbox is empty.' : `There is no email ${id}.`,
     );
   return mail;
+}
+
+/** Sends one email once more, to the address it was written to. */
+export function sendAgain(ctx: OperatorCtx, id: string): Promise<OutboxMail> {
+  return transaction(ctx, async (tx) => {
+    const mail = await showMail(tx, id);
+    await resendMail(tx, mail.id);
+    await audit(tx, {
+      action: 'mail.resent',
+      subject: mail.id,
+      facts: { to: mail.to, subject: mail.subject },
+    });
+    return mail;
+  });
 }

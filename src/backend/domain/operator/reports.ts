@@ -4,6 +4,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { reports } from '../../db/schema/community.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { markReportClosed } from '../community/report-closing.ts';
+import { notify } from '../notifications/notify.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type ReportState = 'open' | 'closed';
@@ -14,6 +15,7 @@ const columns = {
   category: reports.category,
   targetType: reports.targetType,
   targetId: reports.targetId,
+  reporterId: reports.reporterId,
   reporter: accounts.username,
   comment: reports.comment,
   outcome: reports.outcome,
@@ -52,6 +54,13 @@ export function closeReport(ctx: OperatorCtx, id: string, outcome: string): Prom
       action: 'report.closed',
       subject: row.id,
       facts: { targetType: row.targetType, targetId: row.targetId, outcome },
+    });
+    // What was done stays between the operator and who was reported.
+    await notify(tx, {
+      to: row.reporterId,
+      type: 'report',
+      text: `We reviewed the ${row.targetType === 'feed' ? 'post' : row.targetType} you reported. Thank you for letting us know.`,
+      href: null,
     });
     return { ...row, state: 'closed', outcome };
   });

@@ -2,14 +2,12 @@ import { eq, or } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema/accounts.ts';
 import { ledgerTransactions, payments } from '../../db/schema/ledger.ts';
 import { disputes } from '../../db/schema/payment-outcomes.ts';
-import { rooms } from '../../kernel/hub.ts';
 import type { GatewayEvent } from '../../ports/payment-gateway.ts';
-import { queueMail } from '../site/mails.ts';
 import { undoGone } from './refund.ts';
 import type { PaymentRow } from '../payments/start.ts';
+import { notify } from '../notifications/notify.ts';
 import { assertTaken, notifyOperator } from './webhook-effects.ts';
 
 type Reported = Extract<GatewayEvent, { kind: 'dispute' }>;
@@ -53,24 +51,12 @@ async function lockDispute(
   return { row, isNew: made.length > 0 };
 }
 
-async function write(
+const write = (
   tx: Ctx,
   accountId: string,
   { subject, text, href }: { subject: string; text: string; href: string },
-): Promise<void> {
-  tx.emit(rooms.account(accountId), 'notification/created', { kind: 'dispute', text, href });
-  const [person] = await tx.db
-    .select({ name: accounts.name, email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  const { siteName } = await tx.settings.all();
-  if (person?.email)
-    await queueMail(tx, {
-      to: person.email,
-      subject,
-      text: [`Hello ${person.name},`, text, siteName].join('\n\n'),
-    });
-}
+): Promise<void> =>
+  notify(tx, { to: accountId, type: 'dispute', text, href, letter: { subject, lines: [text] } });
 
 const phrases = {
   open: {

@@ -5,13 +5,13 @@ import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.t
 import { accounts } from '../../db/schema/accounts.ts';
 import { connectAccounts, payoutMethods } from '../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import type { ConnectStatus } from '../../ports/payment-gateway.ts';
 import { askGateway } from '../payments/gateway-customers.ts';
 import { findMethod, fingerprintOfAccount } from './methods.ts';
 import { openPayoutOf } from './state-machine.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
+import { notify } from '../notifications/notify.ts';
 import { lockCreator } from '../media-items/publishing.ts';
 
 export type ConnectRow = typeof connectAccounts.$inferSelect;
@@ -131,8 +131,9 @@ export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: Conn
   const text = payoutsEnabled
     ? 'The payment provider is ready to pay you.'
     : 'The payment provider needs more information before it can pay you.';
-  tx.emit(rooms.account(row.accountId), 'notification/created', {
-    kind: 'payout',
+  await notify(tx, {
+    to: row.accountId,
+    type: 'payout',
     text,
     href: routes.creatorPayouts,
   });

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import type { payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
-import { rooms } from '../../kernel/hub.ts';
+import { notify } from '../notifications/notify.ts';
 import { queueMail } from '../site/mails.ts';
 
 type MethodRow = typeof payoutMethods.$inferSelect;
@@ -37,9 +37,6 @@ async function write(tx: Ctx, accountId: string, letter: (site: string) => Lette
   });
 }
 
-const notify = (tx: Ctx, accountId: string, notification: { text: string; href: string }): void =>
-  tx.emit(rooms.account(accountId), 'notification/created', { kind: 'payout', ...notification });
-
 /** Emails about a changed payout method, with a link that undoes the change while the method is locked. */
 export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string): Promise<void> {
   await write(tx, row.accountId, (site) => ({
@@ -50,7 +47,11 @@ export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string):
       'If this was you, you don’t need to do anything.',
     ],
   }));
-  notify(tx, row.accountId, {
+  // The letter above goes out whatever the account chose: whoever took it over could choose, too.
+  await notify(tx, {
+    to: row.accountId,
+    type: 'payout',
+    letter: null,
     text: `Your payouts now go to ${methodName(row)}.`,
     href: routes.creatorPayouts,
   });
@@ -72,7 +73,11 @@ export async function mailMethodUndone(
       `All sessions were logged out. Set a new password now so that only you know it: ${tx.config.publicUrl}${routes.forgotPassword}`,
     ],
   }));
-  notify(tx, accountId, {
+  // The letter above goes out whatever the account chose: whoever took it over could choose, too.
+  await notify(tx, {
+    to: accountId,
+    type: 'payout',
+    letter: null,
     text: `Your payout method change was undone. ${now}`,
     href: routes.creatorPayouts,
   });
@@ -99,13 +104,18 @@ export async function mailPayout(
 ): Promise<void> {
   const what = `Your payout of ${formatMoney(payout.amount, payout.currency)} ${happened[news]}.`;
   const href = routes.payout(payout.id);
-  await write(tx, payout.performerId, () => ({
-    subject: what.slice(0, -1),
-    lines: [
-      what,
-      ...(note ? [note] : []),
-      `It’s paid to ${to}. See its history: ${tx.config.publicUrl}${href}`,
-    ],
-  }));
-  notify(tx, payout.performerId, { text: what, href });
+  await notify(tx, {
+    to: payout.performerId,
+    type: 'payout',
+    text: what,
+    href,
+    letter: {
+      subject: what.slice(0, -1),
+      lines: [
+        what,
+        ...(note ? [note] : []),
+        `It’s paid to ${to}. See its history: ${tx.config.publicUrl}${href}`,
+      ],
+    },
+  });
 }

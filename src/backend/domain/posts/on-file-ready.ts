@@ -4,8 +4,8 @@ import { shortText } from '#lib/short-text.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { feeds } from '../../db/schema/posts.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { filesState } from './files.ts';
+import { notify } from '../notifications/notify.ts';
 import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';
 
 /** Locks a post and its creator's row; null when the post is gone. */
@@ -21,7 +21,7 @@ const nameOf = ({ text, type }: PostRecord): string =>
   shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`;
 
 /** Notifies the creator of what happened without them. */
-function notifyCreator(tx: Ctx, post: PostRecord, next: PostRecord['state']): void {
+async function notifyCreator(tx: Ctx, post: PostRecord, next: PostRecord['state']): Promise<void> {
   const text =
     next === 'published'
       ? `${nameOf(post)} is published.`
@@ -29,7 +29,9 @@ function notifyCreator(tx: Ctx, post: PostRecord, next: PostRecord['state']): vo
         ? `${nameOf(post)} couldn’t be published: a file failed.`
         : null;
   if (text)
-    tx.emit(rooms.account(post.performerId), 'notification/created', {
+    await notify(tx, {
+      to: post.performerId,
+      type: 'media',
       kind: 'post',
       text,
       href: next === 'failed' ? routes.editPost(post.id) : routes.feed(post.id),
@@ -54,7 +56,7 @@ async function moveOn(tx: Ctx, id: string): Promise<void> {
   const next = await dueState(tx, post);
   if (next === post.state) return;
   await movePost(tx, post, next);
-  notifyCreator(tx, post, next);
+  await notifyCreator(tx, post, next);
   if (next === 'published') await moveOn(tx, id);
 }
 

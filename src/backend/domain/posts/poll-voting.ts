@@ -9,7 +9,7 @@ import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type PollView, pollsOf } from './polls.ts';
 import { unblocked } from '../access/block-rules.ts';
-import { recipientRooms } from '../accounts/recipients.ts';
+import { notify } from '../notifications/notify.ts';
 import { objectOf } from '../media-items/objects.ts';
 
 type PollRow = typeof polls.$inferSelect;
@@ -116,6 +116,7 @@ const votersAfter = (
 interface Ended extends Record<string, unknown> {
   question: string;
   owner: string;
+  name: string;
   expires_at: string | Date | null;
 }
 
@@ -123,25 +124,27 @@ interface Ended extends Record<string, unknown> {
 export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
   const [poll] = await rowsOf<Ended>(
     ctx.db.execute(sql`
-    SELECT p.question, p.expires_at, f.performer_id AS owner FROM polls p JOIN feeds f ON f.id = p.feed_id WHERE p.feed_id = ${feedId} AND f.state = 'published'`),
+    SELECT p.question, p.expires_at, f.performer_id AS owner, a.name FROM polls p JOIN feeds f ON f.id = p.feed_id JOIN accounts a ON a.id = f.performer_id WHERE p.feed_id = ${feedId} AND f.state = 'published'`),
   );
   if (!poll?.expires_at) return;
   const end = new Date(poll.expires_at);
   // The creator may have moved the end since.
   if (end > now(ctx)) return queueEnd(ctx, feedId, end);
-  const notification = {
-    kind: 'poll',
-    text: `The poll “${shortText(poll.question, 60)}” has ended. See the results.`,
-    href: routes.feed(feedId),
-  };
+  const text = `The poll “${shortText(poll.question, 60)}” has ended. See the results.`;
   for (let after = '00000000-0000-0000-0000-000000000000', more = true; more;) {
     const voters = await votersAfter(ctx, { feedId, ownerId: poll.owner, after });
-    for (const room of await recipientRooms(
-      ctx,
-      poll.owner,
-      voters.map(({ id }) => id),
-    ))
-      ctx.emit(room, 'notification/created', notification);
+    await transaction(ctx, async (tx) => {
+      for (const { id: to } of voters)
+        await notify(tx, {
+          to,
+          type: 'poll',
+          actor: { id: poll.owner, name: poll.name },
+          text,
+          href: routes.feed(feedId),
+          group: { key: `poll:${feedId}:${end.getTime()}` },
+          once: true,
+        });
+    });
     after = voters.at(-1)?.id ?? after;
     more = voters.length === BATCH;
   }

@@ -7,6 +7,7 @@ import { feeds } from '../../db/schema/posts.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+import { hasNotifiedFollowers } from '../community/notified-followers.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
 
 export type PostRecord = typeof feeds.$inferSelect;
@@ -84,6 +85,11 @@ export async function refuseTooManyPinned(
 }
 
 /** Queues the job that runs at exactly that time; if it is lost, the recurring sweep finds the post. */
+async function enqueueAnnouncement(tx: Ctx, { id, performerId }: PostRecord): Promise<void> {
+  if (await hasNotifiedFollowers(tx, performerId))
+    await enqueue(tx, { kind: 'post-announce', payload: { feedId: id, after: null } });
+}
+
 async function enqueueDue(tx: Ctx, feedId: string, runAt: Date | null): Promise<void> {
   if (runAt)
     await enqueue(tx, {
@@ -127,6 +133,7 @@ export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<
     const { photos, videos } = await countKinds(tx, await fileIdsOf(tx, post.id));
     await addToCreatorCounts(tx, post.performerId, { feeds: by, photos: by * photos, videos: by * videos });
   }
+  if (next === 'published' && post.publishedAt === null) await enqueueAnnouncement(tx, post);
   if (next === 'scheduled') await enqueueDue(tx, post.id, post.scheduledAt);
   if (next === 'published') await enqueueDue(tx, post.id, post.expiresAt);
 }

@@ -4,10 +4,10 @@ import type { SharedKind } from '#contract/co-creators.ts';
 import type { MediaItemState } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { unblocked } from '../access/block-rules.ts';
 import { countOut } from '../media-items/gallery-counts.ts';
+import { notify } from '../notifications/notify.ts';
 import {
   type Readiness,
   type MediaItem,
@@ -95,18 +95,24 @@ export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
     sql`UPDATE ${tableOf[item.kind]} SET state = ${next}, updated_at = ${stamp} ${published} WHERE id = ${item.id}`,
   );
   if (next === 'published') await count(tx, item, row);
-  notifyCreator(tx, item, { ...row, state: next });
+  await notifyCreator(tx, item, { ...row, state: next });
 }
 
 /** Notifies the creator, unless they just did it themselves. */
-function notifyCreator(tx: Ctx, item: MediaItem, { performer_id: creator, title, state }: Row): void {
+async function notifyCreator(
+  tx: Ctx,
+  item: MediaItem,
+  { performer_id: creator, title, state }: Row,
+): Promise<void> {
   if (tx.viewer?.id === creator || (state !== 'published' && state !== 'failed')) return;
   const name = title || `Your ${item.kind}`;
   const text =
     state === 'published'
       ? `“${name}” is published.`
       : `“${name}” couldn’t be processed. Open it to see why.`;
-  tx.emit(rooms.account(creator), 'notification/created', {
+  await notify(tx, {
+    to: creator,
+    type: 'media',
     kind: `${item.kind}-${state}`,
     text,
     href: pages[item.kind](item.id),

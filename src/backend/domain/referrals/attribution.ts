@@ -5,9 +5,9 @@ import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.t
 import { accounts } from '../../db/schema/accounts.ts';
 import { referrals } from '../../db/schema/referrals.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { type Bond, findBond } from './bonds.ts';
 import { type FoundInviter, findInviter, firstName } from './codes.ts';
+import { notify } from '../notifications/notify.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
 
 /** Until when an account can still name who invited it. */
@@ -42,8 +42,9 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
     .returning({ id: referrals.id });
   if (written.length === 0) return false;
   const href = inviter.isPerformer ? routes.creatorReferrals : routes.referrals;
-  tx.emit(rooms.account(inviter.id), 'notification/created', {
-    kind: 'referral',
+  await notify(tx, {
+    to: inviter.id,
+    type: 'referral',
     text: `${firstName(newcomer.name)} joined with your invitation.`,
     href,
   });

@@ -3,9 +3,9 @@ import { routes } from '#config/routes.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { referralCredits, referrals } from '../../db/schema/referrals.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { firstName } from './codes.ts';
 import { type Source, findSources, findVoid, lookAt, markSeen } from './news.ts';
+import { notify } from '../notifications/notify.ts';
 import { type ReferralRow, type Referrer, type Settling, dueOf, settleReferrals, shareOf } from './paying.ts';
 
 const BATCH = 500;
@@ -45,8 +45,9 @@ async function voidReferral(
     .where(eq(referrals.id, row.id))
     .returning();
   const href = referrer.isPerformer ? routes.creatorReferrals : routes.referrals;
-  tx.emit(rooms.account(referrer.id), 'notification/created', {
-    kind: 'referral',
+  await notify(tx, {
+    to: referrer.id,
+    type: 'referral',
     text: `${name} no longer counts as a referral.`,
     href,
   });

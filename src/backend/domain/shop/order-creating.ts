@@ -6,6 +6,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { orderEvents, orders, type OrderSnapshot, type PostalAddress } from '../../db/schema/shop.ts';
 import { rooms } from '../../kernel/hub.ts';
+import { notify } from '../notifications/notify.ts';
 import { referenceCode } from '../../kernel/reference-code.ts';
 
 export interface NewOrder {
@@ -46,8 +47,9 @@ async function notifySeller(
   const [buyer] = await tx.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, buyerId));
   const what = quantity > 1 ? `${quantity} × ${snapshot.name}` : snapshot.name;
   const did = source === 'auction' ? 'won' : 'ordered';
-  tx.emit(rooms.account(sellerId), 'notification/created', {
-    kind: 'order',
+  await notify(tx, {
+    to: sellerId,
+    type: 'order',
     text: `${buyer?.name ?? 'A fan'} ${did} ${what} for ${formatTokens(subtotal + shipping)}.`,
     href: routes.creatorOrder(orderId),
   });

@@ -8,6 +8,7 @@ import { rooms } from '../../kernel/hub.ts';
 import { type Posted, post, reverse } from '../ledger/ledger.ts';
 import { dayMs, notifySides } from './order-creating.ts';
 import { closePurchases } from '../wallet/closed-purchases.ts';
+import { notify } from '../notifications/notify.ts';
 import { type Actor, type MoveName, type OrderRow, moves, nextOf } from './order-state-machine.ts';
 
 /** Locks an order, so that changes to it happen one at a time. */
@@ -98,21 +99,13 @@ const phrases: Record<MoveName, string> = {
 };
 
 /** Notifies the sides that didn't act themselves. */
-function notify(tx: Ctx, order: OrderRow, name: MoveName): void {
+async function notifyOfMove(tx: Ctx, order: OrderRow, name: MoveName): Promise<void> {
   const text = `Order ${order.number} (${order.snapshot.name}) ${phrases[name]}.`;
   const { by } = moves[name];
   if (by !== 'buyer')
-    tx.emit(rooms.account(order.buyerId), 'notification/created', {
-      kind: 'order',
-      text,
-      href: routes.order(order.id),
-    });
+    await notify(tx, { to: order.buyerId, type: 'order', text, href: routes.order(order.id) });
   if (by !== 'seller')
-    tx.emit(rooms.account(order.sellerId), 'notification/created', {
-      kind: 'order',
-      text,
-      href: routes.creatorOrder(order.id),
-    });
+    await notify(tx, { to: order.sellerId, type: 'order', text, href: routes.creatorOrder(order.id) });
 }
 
 export interface Moving {
@@ -139,7 +132,7 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
     .where(eq(orders.id, order.id));
   await note(tx, order.id, { by, event: to, ...(words ? { note: words } : {}) });
   if (refunds) await note(tx, order.id, { by: 'system', event: 'refunded' });
-  notify(tx, order, name);
+  await notifyOfMove(tx, order, name);
   notifySides(tx, order);
 }
 

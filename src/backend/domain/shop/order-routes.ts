@@ -7,13 +7,13 @@ import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { orders } from '../../db/schema/shop.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { notifySides } from './order-creating.ts';
 import { type OrderRow, moves, refusalOf, takesAddress } from './order-state-machine.ts';
 import { type Moving, lockOrder, moveOrder, note } from './order-moving.ts';
+import { notify } from '../notifications/notify.ts';
 import { countriesOf, getOrder, orderColumns, presentOrders, roleOf } from './order-presenters.ts';
 
 type Query = ParsedInput<'GET /orders/search'>['query'];
@@ -132,8 +132,9 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
       .set({ address, updatedAt: now(tx) })
       .where(eq(orders.id, id));
     await note(tx, id, { by: 'buyer', event: 'address' });
-    tx.emit(rooms.account(order.sellerId), 'notification/created', {
-      kind: 'order',
+    await notify(tx, {
+      to: order.sellerId,
+      type: 'order',
       text: `Order ${order.number} (${order.snapshot.name}) now has a delivery address.`,
       href: routes.creatorOrder(id),
     });

@@ -2,12 +2,29 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { outboxMails } from '../../db/schema/site.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import type { Mail } from '../../ports.ts';
+import { mailHtml } from './mail-html.ts';
+
+/** The address in the `List-Unsubscribe` header, with the token in its query. */
+export const unsubscribePath = '/api/v1/email/unsubscribe';
+
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** For mails that the reader can turn off. */
+  readonly unsubscribeToken?: string;
+}
 
 /** Writes an email to the outbox together with the job that sends it, in the transaction of its cause. */
-export async function queueMail(tx: Ctx, mail: Mail): Promise<void> {
+export async function queueMail(tx: Ctx, mail: OutgoingMail): Promise<void> {
   const mailId = tx.ports.ids();
   await tx.db.insert(outboxMails).values({ id: mailId, ...mail, createdAt: now(tx) });
+  await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
+}
+
+/** Puts a mail back into the outbox as if it hadn't been sent, with a job of its own. */
+export async function resendMail(tx: Ctx, mailId: string): Promise<void> {
+  await tx.db.update(outboxMails).set({ sentAt: null }).where(eq(outboxMails.id, mailId));
   await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
 }
 
@@ -21,7 +38,15 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     .from(outboxMails)
     .where(and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt)));
   if (!mail) return;
-  await ctx.ports.mailer.send({ to: mail.to, subject: mail.subject, text: mail.text });
+  await ctx.ports.mailer.send({
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mailHtml(mail.subject, mail.text),
+    ...(mail.unsubscribeToken === null
+      ? {}
+      : { unsubscribeUrl: `${ctx.config.publicUrl}${unsubscribePath}?token=${mail.unsubscribeToken}` }),
+  });
   await ctx.db
     .update(outboxMails)
     .set({ sentAt: now(ctx) })

@@ -6,11 +6,9 @@ import { formatMoney } from '#lib/format.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { couponOf, withCoupon } from '../coupons/uses.ts';
 import { post } from '../ledger/ledger.ts';
 import { cardSalePostings } from '../ledger/postings.ts';
-import { queueMail } from '../site/mails.ts';
 import type { Effect, PaymentRow, Success } from '../payments/start.ts';
 import { type PaidType, nextAttempt, nextPeriod } from '../../kernel/subscription-dates.ts';
 import {
@@ -22,6 +20,7 @@ import {
   statusOf,
 } from './slots.ts';
 import { comingTerms } from './terms.ts';
+import { notify } from '../notifications/notify.ts';
 import { subscriptionView } from './presenters.ts';
 
 /** An account's name and address for emails about it. */
@@ -35,10 +34,13 @@ export const nameOf = async (tx: Ctx, id: string) => {
 
 export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise<void> {
   const { name } = await nameOf(tx, row.userId);
-  tx.emit(rooms.account(row.performerId), 'notification/created', {
-    kind: 'subscription',
+  await notify(tx, {
+    to: row.performerId,
+    type: 'subscription',
+    actor: { id: row.userId, name },
     text: `${name} subscribed to you.`,
-    href: null,
+    href: routes.subscribers,
+    group: { key: 'subscription', phrase: 'subscribed to you' },
   });
 }
 
@@ -131,29 +133,24 @@ async function notifyFailure(
   row: SubscriptionRow,
   { reason, retryAt }: { reason: string; retryAt: Date | null },
 ): Promise<void> {
-  const [fan, performer] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
-  const { currency, siteName } = await tx.settings.all();
+  const performer = await nameOf(tx, row.performerId);
+  const { currency } = await tx.settings.all();
   const next = retryAt ? `We’ll try again on ${formatUtcDay(retryAt)}.` : 'It has ended.';
-  const text = `Your subscription to ${performer.name} couldn’t be renewed. ${next}`;
-  tx.emit(rooms.account(row.userId), 'notification/created', {
-    kind: 'subscription-failed',
-    text,
-    href: routes.subscriptions,
-  });
-  if (!fan.email) return;
   const page = `${tx.config.publicUrl}${retryAt ? routes.subscriptions : routes.profile(performer.username ?? row.performerId)}`;
   const amount = formatMoney(comingTerms(row).price, currency);
-  const body = [
-    `Hello ${fan.name},`,
-    `we couldn’t charge ${amount} for your subscription to ${performer.name}. ${reason}`,
-    next,
-    `To ${retryAt ? 'pay with another card' : 'subscribe again'}: ${page}`,
-    siteName,
-  ];
-  await queueMail(tx, {
-    to: fan.email,
-    subject: `Your subscription to ${performer.name}`,
-    text: body.join('\n\n'),
+  await notify(tx, {
+    to: row.userId,
+    type: 'subscription-failed',
+    text: `Your subscription to ${performer.name} couldn’t be renewed. ${next}`,
+    href: routes.subscriptions,
+    letter: {
+      subject: `Your subscription to ${performer.name}`,
+      lines: [
+        `we couldn’t charge ${amount} for your subscription to ${performer.name}. ${reason}`,
+        next,
+        `To ${retryAt ? 'pay with another card' : 'subscribe again'}: ${page}`,
+      ],
+    },
   });
 }
 

@@ -5,14 +5,13 @@ import { formatMoney } from '#lib/format.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
-import { rooms } from '../../kernel/hub.ts';
 import type { CardRow } from '../payments/payment-methods.ts';
-import { queueMail } from '../site/mails.ts';
 import { addDays } from '../../kernel/subscription-dates.ts';
 import { nameOf } from './effects.ts';
 import { mayRenew } from './renewal-rules.ts';
 import { type SubscriptionRow, changeSubscription, lockSubscription } from './slots.ts';
 import { comingTerms, renewalCard } from './terms.ts';
+import { notify } from '../notifications/notify.ts';
 import { eachSubscription } from './walk.ts';
 
 /** Which card will be charged, and any problem with it. */
@@ -70,21 +69,15 @@ function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; usernam
 export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<void> {
   if (row.noticedFor?.getTime() === row.periodEnd.getTime()) return;
   await changeSubscription(tx, row, { noticedFor: row.periodEnd });
-  const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
-  const { siteName } = await tx.settings.all();
-  const { subject, lines } =
-    row.type === 'free' ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
-  tx.emit(rooms.account(row.userId), 'notification/created', {
-    kind: 'subscription-renewal',
-    text: `${subject}.`,
+  const creator = await nameOf(tx, row.performerId);
+  const letter = row.type === 'free' ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
+  await notify(tx, {
+    to: row.userId,
+    type: 'subscription-renewal',
+    text: `${letter.subject}.`,
     href: routes.subscriptions,
+    letter,
   });
-  if (fan.email)
-    await queueMail(tx, {
-      to: fan.email,
-      subject,
-      text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n'),
-    });
 }
 
 /** Checks again under the lock, because it may have been canceled, renewed, or announced since. */

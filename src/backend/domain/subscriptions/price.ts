@@ -8,16 +8,15 @@ import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.t
 import { performers } from '../../db/schema/creators.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { conflict } from '../../kernel/errors.ts';
-import { rooms } from '../../kernel/hub.ts';
 import { claimOnce } from '../../kernel/idempotency.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import { queueMail } from '../site/mails.ts';
 import type { PaidType } from '../../kernel/subscription-dates.ts';
 import { nameOf } from './effects.ts';
 import { offerOf } from './offer.ts';
 import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
 import { comingTerms, lockOwn, refuseUnderWay } from './terms.ts';
+import { notify } from '../notifications/notify.ts';
 import { subscriptionView } from './presenters.ts';
 
 /** Accepts the creator's current price for future periods. The paid period isn't affected. */
@@ -89,34 +88,28 @@ async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise
   return claimOnce(tx, { account: performerId, key });
 }
 
-async function notify(
+async function notifySubscriber(
   tx: Ctx,
   row: SubscriptionRow,
   { type, price }: { type: PaidType; price: Cents },
 ): Promise<void> {
-  const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
-  const { currency, siteName } = await tx.settings.all();
-  const [newPrice, currentPrice] = [
-    formatMoney(price, currency),
-    formatMoney(comingTerms(row).price, currency),
-  ];
+  const creator = await nameOf(tx, row.performerId);
+  const { currency } = await tx.settings.all();
+  const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
   const every = type === 'monthly' ? 'a month' : 'a year';
-  const subject = `${creator.name} changed their price`;
-  tx.emit(rooms.account(row.userId), 'notification/created', {
-    kind: 'subscription-price',
-    text: `${creator.name} now asks ${newPrice} ${every}. You’ll keep paying ${currentPrice} until you accept the new price.`,
+  await notify(tx, {
+    to: row.userId,
+    type: 'subscription-price',
+    text: `${creator.name} now asks ${asked} ${every}. You’ll keep paying ${yours} until you accept the new price.`,
     href: routes.subscriptions,
-  });
-  if (!fan.email) return;
-  const lines = [
-    `${creator.name} now asks ${newPrice} ${every}.`,
-    `You subscribed at ${currentPrice}, and you keep that price. Nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
-    `See the new price: ${tx.config.publicUrl}${routes.subscriptions}`,
-  ];
-  await queueMail(tx, {
-    to: fan.email,
-    subject,
-    text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n'),
+    letter: {
+      subject: `${creator.name} changed their price`,
+      lines: [
+        `${creator.name} now asks ${asked} ${every}.`,
+        `You subscribed at ${yours}, and you keep that price. Nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
+        `See the new price: ${tx.config.publicUrl}${routes.subscriptions}`,
+      ],
+    },
   });
 }
 
@@ -145,7 +138,7 @@ export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void>
       .where(and(renewing, others, after === null ? undefined : gt(subscriptions.id, after)))
       .orderBy(asc(subscriptions.id))
       .limit(batch);
-    for (const row of rows) await notify(tx, row, { type, price });
+    for (const row of rows) await notifySubscriber(tx, row, { type, price });
     const last = rows.length === batch ? rows.at(-1) : undefined;
     if (last) await enqueue(tx, { kind: 'price-changed', payload: { ...change, after: last.id } });
   });

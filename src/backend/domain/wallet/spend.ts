@@ -6,6 +6,7 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { type Posted, post } from '../ledger/ledger.ts';
 import { spendPostings, tokensToMoney } from '../ledger/postings.ts';
+import { notify } from '../notifications/notify.ts';
 import { checkSpendCaps } from './spend-cap-check.ts';
 
 export type Charged = ReplySource<'POST /wallet/charges/feed/:id'>;
@@ -44,8 +45,14 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens, balance });
   if (spending.did !== null) {
-    const text = `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`;
-    tx.emit(rooms.account(performerId), 'notification/created', { kind, text, href: spending.href });
+    await notify(tx, {
+      to: performerId,
+      type: kind === 'tip' ? 'tip' : 'purchase',
+      kind,
+      actor: tx.viewer,
+      text: `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`,
+      href: spending.href,
+    });
   }
   return {
     posted,

@@ -7,6 +7,7 @@ import { ledgerTransactions } from '../../db/schema/ledger.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { once } from '../../kernel/idempotency.ts';
+import { notify } from '../notifications/notify.ts';
 import { reverse } from '../ledger/ledger.ts';
 
 type Undone = ReplySource<'POST /wallet/charges/:id/undo'>;
@@ -36,8 +37,10 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
   const tokens = posted.amountOf('wallet', tx.viewer.id);
   const balance = posted.balanceOf('wallet', tx.viewer.id);
   tx.emit(rooms.account(tx.viewer.id), 'balance/updated', { added: tokens, balance });
-  tx.emit(rooms.account(tip.performerId), 'notification/created', {
-    kind: 'tip',
+  await notify(tx, {
+    to: tip.performerId,
+    type: 'tip',
+    actor: tx.viewer,
     text: `${tx.viewer.name} undid a tip of ${formatTokens(tokens)}.`,
     href: routes.earnings,
   });

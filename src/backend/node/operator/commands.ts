@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type JobState, listJobs, retryJob, stateOf } from '../../domain/operator/jobs.ts';
 import type { JobRow } from '../../kernel/job-queue.ts';
-import { type OutboxMail, listMails, showMail } from '../../domain/operator/mail.ts';
+import { type OutboxMail, listMails, sendAgain, showMail } from '../../domain/operator/mail.ts';
 import { type ShownSetting, getSettings, setSetting } from '../../domain/operator/settings.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { maintenanceCommands } from './maintenance.ts';
@@ -40,6 +40,15 @@ function mail(run: Run): Command {
           row,
           `To: ${row.to}\nSubject: ${row.subject}\nWritten: ${row.createdAt.toISOString()}\nSent: ${row.sentAt?.toISOString() ?? 'not yet'}\n\n${row.text}`,
         );
+      }),
+    );
+  command
+    .command('resend <id>')
+    .description('send one email again, to the address it was written to; “latest” is the newest')
+    .action((id: string) =>
+      run(async (ctx, out) => {
+        const row = await sendAgain(ctx, id);
+        out.done(row, `“${row.subject}” goes to ${row.to} again within a few seconds.`);
       }),
     );
   return command;
@@ -134,6 +143,7 @@ Examples:
   npm run operator -- performers approve anna
   npm run operator -- performers reject bob --reason "The photo of the document is blurred."
   npm run operator -- mail show latest
+  npm run operator -- mail resend latest
   npm run operator -- settings set commissionBps 1500
   npm run operator -- --json jobs list --state failed
   npm run operator -- ledger list --of anna

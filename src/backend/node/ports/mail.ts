@@ -22,9 +22,20 @@ export function createMailer({
   const open = async () => (await import('nodemailer')).createTransport({ url, ...patience });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send({ to, subject, text }) {
+    async send({ unsubscribeUrl, ...mail }) {
       transport ??= open();
-      await (await transport).sendMail({ from, to, subject, text });
+      await (
+        await transport
+      ).sendMail({
+        from,
+        ...mail,
+        headers: unsubscribeUrl
+          ? {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : {},
+      });
     },
   };
 }

@@ -1,0 +1,4 @@
+import { NotificationsView } from '#features/notifications/notifications-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
+
+export default privatePage(NotificationsView, { authenticate: true });

@@ -1,0 +1,128 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { plural } from '#lib/format.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { notificationActors, notificationDigests, notifications } from '../../db/schema/notifications.ts';
+import { unblocked } from '../access/block-rules.ts';
+import { queueMail } from '../site/mails.ts';
+import { groupText } from './group-text.ts';
+import { afterQuietHours, nextDigest } from './quiet-hours.ts';
+import { type Chosen, chosenBy, wants } from './settings.ts';
+import { stopLine, tokenOf } from './unsubscribing.ts';
+
+type Waiting = typeof notifications.$inferSelect;
+
+/** Digests that one round of the job sends; the next round takes the rest. */
+const BATCH = 500;
+/** Longer digests aren't read: they end with how many more there are. */
+const MOST_LINES = 30;
+
+/** Sees to it that what waits is mailed with the next digest; one that is due already stays due then. */
+export async function scheduleDigest(tx: Ctx, accountId: string, chosen: Chosen): Promise<void> {
+  const { digest, ...hours } = chosen;
+  if (digest === 'off') return;
+  const dueAt = nextDigest(now(tx), { digest, ...hours });
+  await tx.db.insert(notificationDigests).values({ accountId, dueAt }).onConflictDoNothing();
+}
+
+/** The newest actors' names of each group; those the person may no longer see are left out. */
+async function namesOf(tx: Ctx, accountId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx.db
+    .select({ id: notificationActors.notificationId, name: accounts.name })
+    .from(notificationActors)
+    .innerJoin(accounts, eq(accounts.id, notificationActors.accountId))
+    .where(
+      and(
+        inArray(notificationActors.notificationId, [...ids]),
+        isNull(accounts.suspendedAt),
+        unblocked(sql`${accountId}::uuid`, accounts.id),
+      ),
+    )
+    .orderBy(sql`${notificationActors.createdAt} DESC, ${notificationActors.accountId} DESC`);
+  const found = new Map<string, string[]>();
+  for (const { id, name } of rows) found.set(id, [...(found.get(id) ?? []), name]);
+  return found;
+}
+
+async function linesOf(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<string[]> {
+  const acted = rows.filter((row) => row.hasActors).map((row) => row.id);
+  const names = acted.length > 0 ? await namesOf(tx, accountId, acted) : new Map<string, string[]>();
+  return rows.flatMap(({ id, hasActors, count, groupPhrase, text, href }) => {
+    const people = names.get(id) ?? [];
+    if (hasActors && people.length === 0) return [];
+    const sentence = count > 1 && groupPhrase !== null ? groupText(people, count, groupPhrase) : text;
+    return [href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`];
+  });
+}
+
+async function mailDigest(tx: Ctx, accountId: string, lines: readonly string[]): Promise<void> {
+  const [person] = await tx.db
+    .select({ name: accounts.name, email: accounts.email })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNull(accounts.suspendedAt)));
+  if (!person?.email) return;
+  const { siteName } = await tx.settings.all();
+  const { publicUrl } = tx.config;
+  const unsubscribeToken = tokenOf(tx, { accountId, what: 'digest' });
+  const more = lines.length - MOST_LINES;
+  const body = [
+    `Hello ${person.name},`,
+    'here’s what happened since your last update.',
+    ...lines.slice(0, MOST_LINES),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    `See all notifications: ${publicUrl}${routes.notifications}`,
+    siteName,
+    stopLine(tx, unsubscribeToken),
+  ];
+  await queueMail(tx, {
+    to: person.email,
+    subject: `${plural(lines.length, 'new notification')} on ${siteName}`,
+    text: body.join('\n\n'),
+    unsubscribeToken,
+  });
+}
+
+/**
+ * Mails what waits for one person, in one transaction with taking the digest off the list: a process that is
+ * killed has mailed all of it or nothing.
+ */
+async function sendDigest(tx: Ctx, accountId: string): Promise<void> {
+  const moment = now(tx);
+  const taken = await tx.db
+    .delete(notificationDigests)
+    .where(and(eq(notificationDigests.accountId, accountId), lte(notificationDigests.dueAt, moment)))
+    .returning({ id: notificationDigests.accountId });
+  if (taken.length === 0) return;
+  const chosen = await chosenBy(tx, accountId);
+  const later = afterQuietHours(moment, chosen);
+  if (later > moment) {
+    await tx.db.insert(notificationDigests).values({ accountId, dueAt: later }).onConflictDoNothing();
+    return;
+  }
+  const rows = await tx.db
+    .update(notifications)
+    .set({ digest: 'sent' })
+    .where(and(eq(notifications.accountId, accountId), eq(notifications.digest, 'waiting')))
+    .returning();
+  // What was read in the app, or is no longer wanted, isn't news.
+  const news = rows
+    .filter((row) => row.readAt === null && wants(chosen, row.type, 'email'))
+    .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+  const lines = await linesOf(tx, accountId, news);
+  if (lines.length > 0) await mailDigest(tx, accountId, lines);
+  // What isn't listed anywhere has done its work.
+  const unlisted = rows.filter((row) => !row.isListed).map((row) => row.id);
+  if (unlisted.length > 0) await tx.db.delete(notifications).where(inArray(notifications.id, unlisted));
+}
+
+/** The job: mails the digests that are due. */
+export async function sendDigests(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: notificationDigests.accountId })
+    .from(notificationDigests)
+    .where(lte(notificationDigests.dueAt, now(ctx)))
+    .orderBy(asc(notificationDigests.dueAt))
+    .limit(BATCH);
+  for (const { id } of due) await transaction(ctx, (tx) => sendDigest(tx, id));
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import {
+  type NotificationChannel,
+  type NotificationType,
+  notificationKinds,
+  notificationTypes,
+} from '#config/notification-types.ts';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { notificationSettings } from '../../db/schema/notifications.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { isTimeZone } from './quiet-hours.ts';
+
+type Row = typeof notificationSettings.$inferSelect;
+/** What a person chose, or the defaults. */
+export type Chosen = Pick<Row, 'channels' | 'digest' | 'quietFrom' | 'quietTo' | 'timeZone'>;
+
+export const defaults: Chosen = {
+  channels: {},
+  digest: 'daily',
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'UTC',
+};
+
+/** Whether a person wants to hear of a type on a channel. */
+export function wants(
+  { channels, digest }: Pick<Chosen, 'channels' | 'digest'>,
+  type: NotificationType,
+  channel: NotificationChannel,
+): boolean {
+  const { email, isUrgent } = notificationKinds[type];
+  const chosen = channels[type]?.[channel];
+  if (channel === 'app') return chosen ?? true;
+  return (chosen ?? email) && (isUrgent || digest !== 'off');
+}
+
+export async function chosenBy(ctx: Ctx, accountId: string): Promise<Chosen> {
+  const [row] = await ctx.db
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.accountId, accountId));
+  return row ?? defaults;
+}
+
+function view(chosen: Chosen): NotificationSettings {
+  const { channels, digest, quietFrom, quietTo, timeZone } = chosen;
+  const of = (type: NotificationType) => ({
+    app: channels[type]?.app ?? true,
+    email: channels[type]?.email ?? notificationKinds[type].email,
+  });
+  return {
+    channels: Object.fromEntries(
+      notificationTypes.map((type) => [type, of(type)]),
+    ) as NotificationSettings['channels'],
+    digest,
+    quietHours: quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null,
+    timeZone,
+  };
+}
+
+export const viewSettings = async (ctx: UserCtx): Promise<NotificationSettings> =>
+  view(await chosenBy(ctx, ctx.viewer.id));
+
+type Change = ParsedInput<'PUT /notifications/settings'>['body'];
+
+/** Without the keys that a change leaves out. */
+const given = <T extends object>(change: T): Partial<T> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+function changed(chosen: Chosen, { channels = {}, digest, quietHours, timeZone }: Change): Chosen {
+  const merged = { ...chosen.channels };
+  for (const type of notificationTypes)
+    if (channels[type]) merged[type] = { ...merged[type], ...given(channels[type]) };
+  const quiet =
+    quietHours === undefined ? {} : { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null };
+  return { ...chosen, ...given({ digest, timeZone }), ...quiet, channels: merged };
+}
+
+/** Changes what an account chose, under a lock, so that two tabs that save at once both count. */
+export function changeSettings(ctx: Ctx, accountId: string, change: Change): Promise<NotificationSettings> {
+  return transaction(ctx, async (tx) => {
+    await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('no key update');
+    const chosen = changed(await chosenBy(tx, accountId), change);
+    const moment = now(tx);
+    await tx.db
+      .insert(notificationSettings)
+      .values({ accountId, ...chosen, createdAt: moment, updatedAt: moment })
+      .onConflictDoUpdate({ target: notificationSettings.accountId, set: { ...chosen, updatedAt: moment } });
+    return view(chosen);
+  });
+}
+
+/** @throws AppError 422 for a time zone that doesn't exist, and for quiet hours of no length. */
+export async function updateSettings(ctx: UserCtx, change: Change): Promise<NotificationSettings> {
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone))
+    throw invalid('timeZone', 'Choose a time zone from the list.');
+  if (change.quietHours && change.quietHours.from === change.quietHours.to)
+    throw invalid('quietHours', 'Quiet hours need a different start and end.');
+  return changeSettings(ctx, ctx.viewer.id, change);
+}

@@ -1,0 +1,44 @@
+interface NotificationKind {
+  /** Whether it is emailed unless the person chooses otherwise. */
+  readonly email: boolean;
+  /** About money or safety: emailed at once, also during quiet hours. Everything else waits for the digest. */
+  readonly isUrgent: boolean;
+  /** Only creators get it, so only they see it among their settings. */
+  readonly isForCreators: boolean;
+}
+
+const social = { email: true, isUrgent: false, isForCreators: false };
+const urgent = { email: true, isUrgent: true, isForCreators: false };
+
+/** Everything a person can be notified of, in the order in which the settings list it. */
+const kinds = {
+  follow: { email: false, isUrgent: false, isForCreators: true },
+  like: { email: false, isUrgent: false, isForCreators: true },
+  comment: { ...social, isForCreators: true },
+  reply: social,
+  subscription: { ...social, isForCreators: true },
+  tip: { ...social, isForCreators: true },
+  purchase: { ...social, isForCreators: true },
+  'co-creator': { ...social, isForCreators: true },
+  media: { email: false, isUrgent: false, isForCreators: true },
+  'new-post': social,
+  poll: { email: false, isUrgent: false, isForCreators: false },
+  order: urgent,
+  outbid: urgent,
+  auction: urgent,
+  'subscription-renewal': urgent,
+  'subscription-failed': urgent,
+  'subscription-price': urgent,
+  payout: { ...urgent, isForCreators: true },
+  dispute: urgent,
+  referral: social,
+  report: urgent,
+} as const satisfies Record<string, NotificationKind>;
+
+export type NotificationType = keyof typeof kinds;
+export const notificationKinds: Readonly<Record<NotificationType, NotificationKind>> = kinds;
+export const notificationTypes = Object.keys(kinds) as [NotificationType, ...NotificationType[]];
+
+/** The ways in which a person can be notified. */
+export const notificationChannels = ['app', 'email'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];

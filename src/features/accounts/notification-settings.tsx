@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  type NotificationChannel,
+  type NotificationType,
+  notificationChannels,
+  notificationKinds,
+  notificationTypes,
+} from '#config/notification-types.ts';
+import type { NotificationSettings as Settings } from '#contract/notifications.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  useUpdateNotificationSettingsMutation,
+  useViewNotificationSettingsQuery,
+} from '#state/api/notifications.ts';
+import { SelectField } from '#ui/antd/select-field.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { Select, TextInput } from '#ui/forms/text-input.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { notificationLabels } from './notification-labels.ts';
+import styles from './notification-settings.module.css';
+
+type Change = Parameters<ReturnType<typeof useUpdateNotificationSettingsMutation>[0]>[0];
+interface Part {
+  readonly settings: Settings;
+  readonly onChange: (change: Change) => void;
+}
+
+const channelNames: Readonly<Record<NotificationChannel, string>> = { app: 'On the site', email: 'Email' };
+
+/** A row a type, a column a channel; each box is saved as it is pressed. */
+function Channels({ types, settings, onChange }: Part & { types: readonly NotificationType[] }) {
+  return (
+    <table className={styles.channels}>
+      <caption>
+        <VisuallyHidden>Notifications by type and channel</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>Type</VisuallyHidden>
+          </th>
+          {notificationChannels.map((channel) => (
+            <th key={channel} scope="col">
+              {channelNames[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {types.map((type) => (
+          <tr key={type}>
+            <th scope="row">{notificationLabels[type]}</th>
+            {notificationChannels.map((channel) => (
+              <td key={channel}>
+                <Checkbox
+                  label={
+                    <VisuallyHidden>
+                      {notificationLabels[type]}: {channelNames[channel]}
+                    </VisuallyHidden>
+                  }
+                  checked={settings.channels[type][channel]}
+                  onChange={({ target }) => onChange({ channels: { [type]: { [channel]: target.checked } } })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const digests = [
+  { value: 'hourly', label: 'Every hour' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'off', label: 'Never' },
+];
+
+const zones = (): { value: string; label: string }[] => [
+  { value: 'UTC', label: 'UTC' },
+  ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+];
+
+/** When emails come, and when they don't. */
+function Timing({ settings, onChange }: Part) {
+  const { digest, quietHours, timeZone } = settings;
+  const [options] = useState(zones);
+  return (
+    <Stack gap={16}>
+      <Select
+        label="Email digest"
+        hint="Emails about money and safety are always sent right away."
+        options={digests}
+        value={digest}
+        onChange={({ target }) => onChange({ digest: target.value as Settings['digest'] })}
+      />
+      <SelectField
+        label="Time zone"
+        options={options}
+        value={timeZone}
+        onChange={(value) => onChange({ timeZone: value })}
+      />
+      <Checkbox
+        label="Quiet hours"
+        hint="Digests wait until your quiet hours are over."
+        checked={quietHours !== null}
+        onChange={({ target }) =>
+          onChange({
+            quietHours: target.checked ? { from: '22:00', to: '08:00' } : null,
+            // Until it is chosen, the site doesn't know the person's clock.
+            ...(timeZone === 'UTC' ? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
+          })
+        }
+      />
+      {quietHours ? (
+        <div className={styles.hours}>
+          {(['from', 'to'] as const).map((end) => (
+            <TextInput
+              key={`${end} ${quietHours[end]}`}
+              label={end === 'from' ? 'From' : 'To'}
+              type="time"
+              defaultValue={quietHours[end]}
+              onBlur={({ target }) => {
+                if (target.value && target.value !== quietHours[end])
+                  onChange({ quietHours: { ...quietHours, [end]: target.value } });
+              }}
+            />
+          ))}
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** `#notifications` of the address leads here, once there is something to see. */
+function useOwnAnchor() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.location.hash === '#notifications') box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return box;
+}
+
+function Form({ settings, isPerformer }: { settings: Settings; isPerformer: boolean }) {
+  const [update] = useUpdateNotificationSettingsMutation();
+  const box = useOwnAnchor();
+  const save = async (change: Change) => {
+    const { error } = await update(change);
+    if (error) toast.error(problemMessage(error));
+  };
+  const onChange = (change: Change) => void save(change);
+  const types = notificationTypes.filter((type) => isPerformer || !notificationKinds[type].isForCreators);
+  return (
+    <div ref={box}>
+      <Stack gap={24}>
+        <Channels {...{ types, settings, onChange }} />
+        <Timing {...{ settings, onChange }} />
+      </Stack>
+    </div>
+  );
+}
+
+/** What one is notified of, where and when. */
+export function NotificationSettings({ isPerformer }: { isPerformer: boolean }) {
+  const { data, error, isFetching, refetch } = useViewNotificationSettingsQuery();
+  if (data) return <Form settings={data} isPerformer={isPerformer} />;
+  if (error)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  return (
+    <Skeleton label="Loading your notification settings">
+      <SkeletonText lines={10} />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,121 @@
+import Bell from 'lucide-react/icons/bell';
+import { useState } from 'react';
+import { routes, samePathOnly } from '#config/routes.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { dayLabel } from '#lib/day-label.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import {
+  useListNotificationsInfiniteQuery,
+  useReadAllNotificationsMutation,
+  useReadNotificationMutation,
+} from '#state/api/notifications.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { NotificationRow } from './notification-row.tsx';
+import styles from './notifications.module.css';
+
+const PageSkeleton = ({ count }: { count: number }) => (
+  <Skeleton label="Loading your notifications">
+    <Stack gap={24}>
+      {Array.from({ length: count }, (_, at) => (
+        <SkeletonPerson key={at} />
+      ))}
+    </Stack>
+  </Skeleton>
+);
+
+const Nothing = () => (
+  <EmptyState
+    icon={<Bell size={28} />}
+    title="No notifications yet"
+    text="Replies, orders, payments and news from creators you follow appear here."
+    action={
+      <ButtonLink variant="primary" href={routes.search}>
+        Find creators
+      </ButtonLink>
+    }
+  />
+);
+
+const idOf = (each: Notification) => each._id;
+const dayOf = (each: Notification | undefined, now: Date): string | null =>
+  each ? dayLabel(new Date(each.updatedAt), now) : null;
+
+function List({ onRead }: { onRead: (id: string) => void }) {
+  const { items, hasMore, waiting, loading, error, more } = infiniteListOf(
+    useListNotificationsInfiniteQuery(),
+  );
+  const [now] = useState(() => new Date());
+  if (items.length === 0 && waiting) return <PageSkeleton count={6} />;
+  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
+  if (items.length === 0) return <Nothing />;
+  return (
+    <InfiniteList
+      items={items}
+      keyOf={idOf}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      skeleton={<PageSkeleton count={1} />}
+      gap={4}
+      estimate={72}
+      label="Notifications"
+    >
+      {(each, at) => {
+        const day = dayOf(each, now);
+        return (
+          <>
+            {day === dayOf(items[at - 1], now) ? null : <h2 className={styles.day}>{day}</h2>}
+            <NotificationRow
+              notification={{ ...each, href: samePathOnly(each.href) }}
+              onRead={() => onRead(each._id)}
+            />
+          </>
+        );
+      }}
+    </InfiniteList>
+  );
+}
+
+/** `/notifications`: what happened, by day, the newest first. */
+export function NotificationsView() {
+  const unread = useAppSelector(selectUnreadNotifications);
+  const [read] = useReadNotificationMutation();
+  const [readAll, { isLoading }] = useReadAllNotificationsMutation();
+  const markAll = async () => {
+    const { error } = await readAll(new Date().toISOString());
+    if (error) toast.error(problemMessage(error));
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="Notifications" unlisted />
+      <PageHeader
+        title="Notifications"
+        actions={
+          <>
+            {unread > 0 ? (
+              <Button onClick={() => void markAll()} busy={isLoading}>
+                Mark all as read
+              </Button>
+            ) : null}
+            <ButtonLink variant="quiet" href={`${routes.userAccount}#notifications`}>
+              Settings
+            </ButtonLink>
+          </>
+        }
+      />
+      <List onRead={(id) => void read(id)} />
+    </Stack>
+  );
+}

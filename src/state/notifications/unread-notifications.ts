@@ -1,0 +1,29 @@
+import { loggedOut, loginSucceeded, sessionChecked } from '../session/auth.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+
+const initialState: { readonly total: number } = { total: 0 };
+
+/** The number of unread notifications, shown in the frame of every page. */
+export const unreadNotificationsSlice = createSlice({
+  name: 'unreadNotifications',
+  initialState,
+  reducers: {
+    notificationsCounted: (state, { payload }: PayloadAction<number>) => {
+      state.total = payload;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(loginSucceeded, (state, { payload }) => {
+        state.total = payload.unreadNotifications;
+      })
+      .addCase(sessionChecked, (state, { payload }) => {
+        state.total = payload?.unreadNotifications ?? 0;
+      })
+      .addCase(loggedOut, () => initialState),
+  selectors: { selectUnreadNotifications: (state) => state.total },
+});
+
+export const { notificationsCounted } = unreadNotificationsSlice.actions;
+export const { selectUnreadNotifications } = unreadNotificationsSlice.selectors;
