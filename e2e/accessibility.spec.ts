@@ -128,13 +128,13 @@ test.describe.configure({ timeout: 300_000 });
 // Disables transitions, so that colors aren't checked halfway between themes.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('visitors’ pages have no serious finding in any theme', async ({ page, target }) => {
+test("visitors' pages have no serious accessibility issue in any theme", async ({ page, target }) => {
   await page.goto('/');
   await inThemes(page, target, async () => {
     for (const path of forVisitors) await clean(page, path, target);
   });
 });
-test('fans’ pages have no serious finding in any theme', async ({ page, target, loginAs }) => {
+test("fans' pages have no serious accessibility issue in any theme", async ({ page, target, loginAs }) => {
   await loginAs(page, 'demo-fan');
   const paths = [...forFans, ...(await oneOfEach(page, itemsForFans))];
   await inThemes(page, target, async () => {
@@ -145,7 +145,11 @@ test('fans’ pages have no serious finding in any theme', async ({ page, target
     await clean(page, new URL(page.url()).pathname, target);
   });
 });
-test('creators’ pages have no serious finding in any theme', async ({ page, target, loginAs }) => {
+test("creators' pages have no serious accessibility issue in any theme", async ({
+  page,
+  target,
+  loginAs,
+}) => {
   await loginAs(page, 'demo-creator');
   const paths = [...forCreators, ...(await oneOfEach(page, itemsForCreators))];
   await inThemes(page, target, async () => {

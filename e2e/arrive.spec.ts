@@ -12,7 +12,7 @@ test('the front page shows what the site is, and creators', async ({ page }) => 
   await expect(page.locator('main a[href^="/"]').first()).toBeVisible();
 });
 
-test('a fan joins, logs out, and logs in by username and by email', async ({ page }) => {
+test('a fan signs up, logs out, and logs in by username and by email', async ({ page }) => {
   const tag = Date.now().toString(36);
   await page.goto('/auth/register');
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
@@ -37,7 +37,7 @@ test('a fan joins, logs out, and logs in by username and by email', async ({ pag
   }
 });
 
-test('the token cookie lasts a year when remembered, a day when not', async ({ page }) => {
+test('the token cookie lasts a year with "Remember me", a day without', async ({ page }) => {
   const person = await joinAsFan(page);
   for (const [remember, days] of [
     [true, 365],
@@ -55,7 +55,7 @@ test('the token cookie lasts a year when remembered, a day when not', async ({ p
   }
 });
 
-test('a wrong password says so and keeps what was typed', async ({ page }) => {
+test('a wrong password shows an error and keeps the input', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByLabel('Username or email').fill('nobody-here');
   await page.getByLabel('Password', { exact: true }).fill('wrong wrong');
@@ -64,7 +64,7 @@ test('a wrong password says so and keeps what was typed', async ({ page }) => {
   await expect(page.getByLabel('Username or email')).toHaveValue('nobody-here');
 });
 
-test('a creator joins with a document and lands on the own page', async ({ page }) => {
+test('a creator signs up with a document and lands on their own page', async ({ page }) => {
   const tag = Date.now().toString(36);
   await page.goto('/auth/register?as=creator');
   await page.getByLabel('Name', { exact: true }).fill('Mara Clay');
@@ -82,7 +82,7 @@ test('a creator joins with a document and lands on the own page', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Clay' })).toBeVisible();
 });
 
-test('reserved and taken usernames are refused in words', async ({ page }) => {
+test('reserved and taken usernames are rejected with a message', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.context().clearCookies();
   for (const username of ['home', person.username.toUpperCase()]) {
@@ -97,7 +97,7 @@ test('reserved and taken usernames are refused in words', async ({ page }) => {
   }
 });
 
-test('pages that need a login lead there and back', async ({ page }) => {
+test('pages that require a login lead to it and back', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.context().clearCookies();
   await page.goto('/user/wallet');
@@ -108,7 +108,7 @@ test('pages that need a login lead there and back', async ({ page }) => {
   await page.waitForURL('**/user/wallet');
 });
 
-test('a way back to another origin is not followed', async ({ page }) => {
+test('a return address on another origin is ignored', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.context().clearCookies();
   await page.goto('/auth/login?from=https%3A%2F%2Fevil.example%2F');
@@ -118,7 +118,7 @@ test('a way back to another origin is not followed', async ({ page }) => {
   await page.waitForURL('**/home');
 });
 
-test('a session that ended elsewhere sends to the login page with “Please login!”', async ({ page }) => {
+test('a session that ended elsewhere redirects to the login page with "Please login!"', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.goto('/home');
   await expect(page.getByText('Your feed is empty')).toBeVisible();
@@ -143,14 +143,14 @@ test('a session that ended elsewhere sends to the login page with “Please logi
   await expect(page.getByText('Please login!').first()).toBeVisible();
 });
 
-test('fans are kept out of creators’ pages', async ({ page }) => {
+test("fans can't open creators' pages", async ({ page }) => {
   await joinAsFan(page);
   await page.goto('/creator/feeds');
   await page.waitForURL(/\/auth\/login|\/home/);
   expect(new URL(page.url()).pathname).not.toContain('/creator');
 });
 
-test('a creator lands on the own page', async ({ page }) => {
+test('a creator lands on their own page', async ({ page }) => {
   const creator = await joinAsCreator(page);
   await page.goto('/');
   await page.waitForURL(`**/${creator.username}`);

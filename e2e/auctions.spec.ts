@@ -32,7 +32,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Bidding' });
 const bidButton = (page: Page, tokens: number) =>
   panel(page).getByRole('button', { name: new RegExp(`^Bid ${tokens} tokens`) });
 
-test('three people bid, late bids move the end, everybody sees who won', async ({
+test('three people bid, late bids extend the auction, everyone sees who won', async ({
   page: ada,
   newPerson,
   target,
@@ -99,7 +99,7 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   await expect(ada.getByRole('article', { name: 'A signed print' })).toContainText('Lost');
 });
 
-test('without the tokens: what is missing, a top-up, and back to the bid', async ({
+test('without enough tokens: the missing amount, a top-up, and back to the bid', async ({
   page,
   newPerson,
   target,
@@ -124,7 +124,7 @@ test('without the tokens: what is missing, a top-up, and back to the bid', async
   await expect(page.getByRole('row', { name: /You/ })).toContainText('60 tokens');
 });
 
-test('a creator opens an auction in the studio, changes it, and cancels it', async ({
+test('a creator creates an auction in the studio, edits it, and cancels it', async ({
   page,
   newPerson,
   target,

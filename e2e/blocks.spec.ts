@@ -26,7 +26,7 @@ const naturalWidth = (page: Page, name: RegExp) =>
     .first()
     .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-test('a creator blocks a fan: everything of theirs is gone, what was bought stays, and it can be taken back', async ({
+test('a creator blocks a fan: their content disappears, purchases stay, and it can be undone', async ({
   page,
   newPerson,
   target,
@@ -89,7 +89,10 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
   await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
 });
 
-test('a creator closes the page to a country and sees what is left of it there', async ({ page, target }) => {
+test('a creator closes the page to a country and previews what is left of it there', async ({
+  page,
+  target,
+}) => {
   await page.goto('/');
   await serverReady(page, target);
   await joinAsCreator(page);

@@ -6,7 +6,9 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('a card is refused, the next one kept; the one used first is chosen, and one goes', async ({ page }) => {
+test('a card is declined, the next one saved; the default is changed, and one is removed', async ({
+  page,
+}) => {
   await joinAsFan(page);
   await page.goto('/user/wallet');
   await page.getByRole('button', { name: 'Top up' }).first().click();
@@ -31,7 +33,7 @@ test('a card is refused, the next one kept; the one used first is chosen, and on
   await expect(cards.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a subscription renews by the card that is chosen for it, and the account says so', async ({
+test('a subscription renews with the card chosen for it, and the account shows it', async ({
   page,
   newPerson,
   target,
@@ -64,7 +66,7 @@ test('a subscription renews by the card that is chosen for it, and the account s
   await expect(cards.getByRole('listitem').filter({ hasText: '4242' })).not.toContainText('Used for your');
 });
 
-test('a payment has a receipt, alone on paper', async ({ page }) => {
+test('a payment has a receipt that prints on its own', async ({ page }) => {
   await joinAsFan(page);
   await topUp(page, 1_000);
   await page.goto('/user/wallet?show=payments');

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('a visitor follows: they are told why they log in, come back to the page, and it is done once', async ({
+test('a visitor follows: they are told why to log in, return to the page, and it is done once', async ({
   page,
   target,
 }) => {
@@ -38,7 +38,7 @@ test('a visitor follows: they are told why they log in, come back to the page, a
   await expect(main.getByRole('button', { name: /^Follow / }).first()).toBeVisible();
 });
 
-test('a visitor subscribes: they join on the way, and the window is open when they are back', async ({
+test('a visitor subscribes: they sign up first, and the dialog is open when they return', async ({
   page,
   target,
 }) => {

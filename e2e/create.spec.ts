@@ -6,7 +6,7 @@ async function photo(page: Page): Promise<{ name: string; mimeType: string; buff
   return { name: 'kiln.png', mimeType: 'image/png', buffer: await page.screenshot() };
 }
 
-test('a creator writes, a follower reads: publish with a photo, edit, delete', async ({
+test('a creator posts, a follower reads: publish with a photo, edit, delete', async ({
   page,
   newPerson,
   target,
@@ -69,7 +69,7 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   await expect(reader.getByText('Second thoughts')).toHaveCount(0);
 });
 
-test('a file that isn’t a picture is refused with the reason, and can be taken out', async ({
+test("a file that isn't an image is rejected with the reason, and can be removed", async ({
   page,
   target,
 }) => {
@@ -88,7 +88,7 @@ test('a file that isn’t a picture is refused with the reason, and can be taken
   await expect(page.getByText('trick.png')).toHaveCount(0);
 });
 
-test('profile, prices, pictures and password of a creator', async ({ page, target }) => {
+test('profile, prices, images and password of a creator', async ({ page, target }) => {
   await page.goto('/');
   await serverReady(page, target);
   const creator = await joinAsCreator(page);

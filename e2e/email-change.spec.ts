@@ -45,7 +45,9 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('another email address: both addresses agree, and it is the account’s', async ({ page }) => {
+test('changing the email address: both addresses agree, and the account has the new one', async ({
+  page,
+}) => {
   const { old, wanted } = await requestChange(page);
   await page.goto(await linkIn(page, wanted, '/auth/verify-email'));
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
@@ -59,7 +61,7 @@ test('another email address: both addresses agree, and it is the account’s', a
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(wanted);
 });
 
-test('the old address says it wasn’t them: the account keeps it, and the other link is dead', async ({
+test('the old address rejects the change: the account keeps it, and the other link is invalid', async ({
   page,
 }) => {
   const { old, wanted } = await requestChange(page);

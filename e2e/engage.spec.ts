@@ -10,7 +10,7 @@ async function open(page: Page, id: string, target: 'server' | 'mock'): Promise<
 }
 const comments = (page: Page) => page.getByRole('list', { name: 'Comments' });
 
-test('a poll from creation to its results: voted with the keyboard, changed, and seen at its end by somebody who only looked', async ({
+test("a poll from creation to its results: voted with the keyboard, changed, and its result seen by someone who didn't vote", async ({
   page,
   newPerson,
   target,
@@ -79,7 +79,7 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   expect((await call(fan, `POST /user/feeds/vote/${made.data._id}`, { optionIds: [] })).status).toBe(422);
 });
 
-test('like and bookmark, and find it again; a comment with its answer in two browsers, pinned, and a commenter stopped', async ({
+test('likes and bookmarks can be found again; a comment with its reply in two browsers, pinned, and a commenter banned', async ({
   page,
   newPerson,
   target,
@@ -151,7 +151,7 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
   await expect(fan.getByText('No bookmarked posts yet')).toBeVisible();
 });
 
-test('what was bought stays in the library and opens, after its post was archived and the subscription ended', async ({
+test('a purchase stays in the library and opens after its post is archived and the subscription ended', async ({
   page,
   newPerson,
   target,

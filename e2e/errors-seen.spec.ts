@@ -56,9 +56,7 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('of visitors’ forms: joining, logging in, a forgotten password, a letter to the site', async ({
-  page,
-}) => {
+test('for visitors: signing up, logging in, password reset, contacting the site', async ({ page }) => {
   await walk(page, [
     { path: '/auth/login', button: 'Log in', says: 'Enter your username or email.' },
     { path: '/auth/register', button: 'Join as a fan', says: 'Enter a name.' },
@@ -75,7 +73,7 @@ test('of visitors’ forms: joining, logging in, a forgotten password, a letter 
   });
 });
 
-test('of an account: profile, password, address, a declined card for the wallet', async ({ page }) => {
+test('for an account: profile, password, address, a declined card for the wallet', async ({ page }) => {
   await joinAsFan(page);
   await walk(page, [
     {
@@ -121,7 +119,7 @@ test('of an account: profile, password, address, a declined card for the wallet'
   });
 });
 
-test('of a studio: prices, a post, a video, a product, an auction, a gallery, an offer, a bank account', async ({
+test('in the studio: prices, a post, a video, a product, an auction, a gallery, an offer, a bank account', async ({
   page,
 }) => {
   await joinAsCreator(page);
@@ -184,7 +182,7 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
   ]);
 });
 
-test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', async ({
+test('when paying: a subscription, an unlock, a tip, a bid, a comment, a report', async ({
   page,
   newPerson,
   target,
@@ -283,7 +281,7 @@ test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', 
   });
 });
 
-test('of a payout: what is asked for, and where it goes', async ({ page, target }) => {
+test('for a payout: the amount and the method', async ({ page, target }) => {
   test.skip(target === 'mock', needsServer);
   await joinAsCreator(page);
   const quote = { canRequest: true, available: 10_000, minimum: 2_000, blocks: [], openRequestId: null };

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('search narrows, keeps its filters in the address, and says when nobody fits', async ({
+test('search narrows down, keeps its filters in the URL, and says if there are no results', async ({
   page,
   target,
 }) => {
@@ -23,7 +23,7 @@ test('search narrows, keeps its filters in the address, and says when nobody fit
   await expect(page.getByText('No results for “nobody is called this”')).toBeVisible();
 });
 
-test('creators are found by category, handle and words of their bio, also with a slip', async ({
+test('creators are found by category, handle and words of their bio, even with a typo', async ({
   page,
   target,
 }) => {
@@ -42,7 +42,7 @@ test('creators are found by category, handle and words of their bio, also with a
   }
 });
 
-test('every category can be reached with a plain mouse', async ({ page, target }) => {
+test('every category can be reached with a mouse without a horizontal wheel', async ({ page, target }) => {
   await page.goto('/search');
   await serverReady(page, target);
   const chips = page.getByRole('group', { name: 'Category' });
@@ -73,7 +73,7 @@ test('a profile opens by username and by id; an unknown one says so', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Page|Profile) not found$/);
 });
 
-test('what sharing needs is in the page before any script', async ({ page, request, target }) => {
+test('metadata for sharing is in the page before any script', async ({ page, request, target }) => {
   test.skip(target === 'mock', 'the mock’s pages have no server behind them that could draw a profile');
   const creator = await joinAsCreator(page);
   const html = await (await request.get(`/${creator.username}`)).text();

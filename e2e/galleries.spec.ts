@@ -51,7 +51,7 @@ const orderOf = async (page: Page, galleryId: string) =>
   (await photosOf(page, galleryId)).map(({ file }) => (file.width - 640) / 4 + 1);
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-test('a gallery of twenty photos: made, ordered and published in the studio, bought by a fan, looked through by keyboard, and theirs after it is gone', async ({
+test('a gallery of twenty photos: created, ordered and published in the studio, bought by a fan, viewed by keyboard, and kept after it is deleted', async ({
   page,
   loginAs,
   newPerson,
@@ -166,7 +166,7 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
     .toBeGreaterThan(0);
 });
 
-test('photos by themselves: added many at once, archived and brought back, found on the profile', async ({
+test('standalone photos: added many at once, archived and restored, found on the profile', async ({
   page,
   loginAs,
 }) => {

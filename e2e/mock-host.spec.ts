@@ -78,11 +78,7 @@ async function upload(page: Page, picture: Picture): Promise<Sent> {
   );
 }
 
-test('what happened is still there after a reload, and in another tab', async ({
-  page,
-  loginAs,
-  newPerson,
-}) => {
+test('changes are still there after a reload, and in another tab', async ({ page, loginAs, newPerson }) => {
   await loginAs(page, 'demo-fan');
   await page.evaluate(
     async (authorization) => {
@@ -102,7 +98,7 @@ test('what happened is still there after a reload, and in another tab', async ({
   expect((await read<{ name: string }>(other, '/users/me')).name).toBe('Renamed in the mock');
 });
 
-test('a picture is sent with progress, drawn anew, and served; what the server refuses is refused', async ({
+test("an image is uploaded with progress, processed, and served; the server's rejections apply", async ({
   page,
   loginAs,
 }) => {
@@ -124,7 +120,7 @@ test('a picture is sent with progress, drawn anew, and served; what the server r
   expect(refused[1]?.message).toContain('400 megapixels');
 });
 
-test('mails can be read where an operator would read them', async ({ page }) => {
+test('emails can be read where an operator would read them', async ({ page }) => {
   await page.goto('/auth/login');
   await serverReady(page, 'mock');
   await page.evaluate(async () => {

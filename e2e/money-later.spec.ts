@@ -37,7 +37,7 @@ interface Subscription {
 const subscription = async (page: Page) =>
   (await call<{ data: Subscription[] }>(page, 'GET /subscriptions/user/search')).data.data[0];
 
-test('a renewal that fails is told, paid with another card; cancelled, taken back, and switched to a year', async ({
+test('a failed renewal is announced and paid with another card; the subscription is canceled, resumed, and switched to yearly', async ({
   page,
   newPerson,
   target,
@@ -107,7 +107,7 @@ async function earn(page: Page, creatorId: string, cents: number): Promise<void>
   expect((await call(page, `POST /wallet/charges/tip/${creatorId}`, { amount: cents / 5 })).status).toBe(201);
 }
 
-test('a payout from the request to the bank, with its waiting, its lock and its timeline', async ({
+test('a payout from the request to the bank, with its hold, its lock and its timeline', async ({
   page,
   newPerson,
   target,
@@ -176,7 +176,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   expect(stats.data.balance).toMatchObject({ total: 6_000, available: 6_000, setAside: 0 });
 });
 
-test('a friend who joins with a code typed on another device brings a share of our fee', async ({
+test('a friend who signs up and enters a code on another device brings a share of our fee', async ({
   page,
   newPerson,
   target,

@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('a coupon is seen before it is paid with, stands on the receipt, and is refused the second time', async ({
+test('a coupon is previewed before paying, appears on the receipt, and is rejected the second time', async ({
   page,
   newPerson,
   target,
@@ -107,7 +107,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
   ]);
 });
 
-test('a tip is taken back within its minute, and neither side is the richer', async ({
+test('a tip is undone within a minute, and both balances are unchanged', async ({
   page,
   newPerson,
   target,
@@ -130,7 +130,7 @@ test('a tip is taken back within its minute, and neither side is the richer', as
   await expect(studio.getByRole('link', { name: 'You earned: $0.00' }).first()).toBeVisible();
 });
 
-test('a limit of one’s own: set, used, and what goes beyond it refused with what is left', async ({
+test('a spend cap: set, used, and anything beyond it rejected with the remaining amount', async ({
   page,
   newPerson,
   target,
@@ -161,7 +161,7 @@ test('a limit of one’s own: set, used, and what goes beyond it refused with wh
   await expect(limits).toContainText('$3.00 of $5.00 spent, $2.00 left');
 });
 
-test('refunded by the operator: the post closes, the tokens return, the creator’s figures fall, the receipt says so', async ({
+test("refunded by the operator: the post locks, the tokens return, the creator's figures fall, the receipt says so", async ({
   page,
   newPerson,
   target,
@@ -214,7 +214,7 @@ test('refunded by the operator: the post closes, the tokens return, the creator�
   ).toHaveCount(2);
 });
 
-test('a figure of the earnings opens the rows it is the sum of', async ({ page, newPerson, target }) => {
+test('a figure of the earnings opens the rows it sums up', async ({ page, newPerson, target }) => {
   const { studio, creator } = await meet(page, newPerson, target);
   await topUp(page, 2_000);
   for (const amount of [40, 60])

@@ -1,7 +1,7 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, publish } from './people.ts';
 
-test('an offer and a trial link, made in the studio, taken by two fans, and remembered there', async ({
+test('an offer and a trial link, created in the studio, used by two fans, and counted there', async ({
   page,
   newPerson,
   target,

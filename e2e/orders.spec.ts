@@ -45,7 +45,7 @@ async function typeAddress(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Use this address' }).click();
 }
 
-test('a mug from the studio to the fan’s door, both sides seeing the same', async ({
+test("a mug from the studio to the fan's door, with both sides seeing the same", async ({
   page: fan,
   newPerson,
   target,
@@ -183,7 +183,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
  * the mock, where that was at build time, before the page opens). The real job finds it by the real clock on
  * both targets.
  */
-test('an order that nobody answers in time ends by itself, and the tokens come back', async ({
+test("an order that isn't accepted in time expires, and the tokens are returned", async ({
   page,
   loginAs,
 }) => {

@@ -92,7 +92,7 @@ for (const [width, height] of [
   [360, 800],
   [1440, 900],
 ] as const) {
-  test.describe(`in a window ${width} wide, nothing moves by itself`, () => {
+  test.describe(`in a window ${width} px wide, nothing shifts by itself`, () => {
     test.use({ viewport: { width, height } });
     test.setTimeout(600_000);
 
@@ -108,7 +108,7 @@ for (const [width, height] of [
   });
 }
 
-test.describe('comes with its heading from the server', () => {
+test.describe("has its heading in the server's HTML", () => {
   const drawn = async (page: Page, paths: readonly string[]) => {
     for (const path of paths) {
       const html = await (await page.request.get(path)).text();
@@ -140,7 +140,7 @@ test.describe('comes with its heading from the server', () => {
   });
 });
 
-test('the list of conversations is fetched once at most', async ({ page, loginAs }) => {
+test('the list of conversations is fetched at most once', async ({ page, loginAs }) => {
   await loginAs(page, 'demo-fan');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -212,7 +212,7 @@ test.describe('scripts until the page is idle', () => {
   });
 });
 
-test.describe('the next page’s scripts', () => {
+test.describe("the next page's scripts", () => {
   const fetchedBy = async (page: Page, deed: () => Promise<unknown>) => {
     const scripts: string[] = [];
     page.on(
@@ -225,7 +225,7 @@ test.describe('the next page’s scripts', () => {
   };
   const contact = (page: Page) => page.getByRole('link', { name: 'Contact' });
 
-  test('come when a hand or the focus comes near, and not before', async ({ page }) => {
+  test('load when a pointer or focus approaches, and not before', async ({ page }) => {
     await page.goto('/');
     await untilIdle(page);
     await contact(page).scrollIntoViewIfNeeded();
@@ -239,7 +239,7 @@ test.describe('the next page’s scripts', () => {
     'that is slow': { saveData: false, effectiveType: '3g' },
     'that is metered': { effectiveType: '4g', type: 'cellular' },
   })) {
-    test(`don’t come ahead over a connection ${what}`, async ({ page }) => {
+    test(`aren't prefetched over a connection ${what}`, async ({ page }) => {
       await page.addInitScript(
         (told) => Object.defineProperty(navigator, 'connection', { value: told, configurable: true }),
         connection,

@@ -79,7 +79,7 @@ async function backLeadsTo(page: Page, path: string, pixels: number): Promise<vo
     .toBe(true);
 }
 
-test('going back leads to where one was: pages for everybody', async ({ page, target }) => {
+test('going back restores the position: public pages', async ({ page, target }) => {
   test.slow();
   await page.goto('/');
   await serverReady(page, target);
@@ -92,7 +92,7 @@ test('going back leads to where one was: pages for everybody', async ({ page, ta
     await backLeadsTo(page, path, pixels);
 });
 
-test('going back leads to where one was: pages of one’s own', async ({ page, target, loginAs }) => {
+test('going back restores the position: pages behind a login', async ({ page, target, loginAs }) => {
   test.slow();
   await loginAs(page, 'demo-fan');
   await serverReady(page, target);
@@ -106,7 +106,7 @@ test('going back leads to where one was: pages of one’s own', async ({ page, t
   await backLeadsTo(page, '/creator/feeds', 800);
 });
 
-test('a tab and a filter of a profile are in its address: after a reload, after going back, for whoever gets the link', async ({
+test("a profile's tab and filter are in its URL: after a reload, after going back, and for a shared link", async ({
   page,
   target,
   newPerson,

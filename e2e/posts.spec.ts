@@ -190,7 +190,7 @@ for (const kind of kinds) {
   });
 }
 
-test('a draft survives a reload with its photo, is saved, scheduled, taken back and published', async ({
+test('a draft survives a reload with its photo, is saved, scheduled, unscheduled and published', async ({
   page,
   newPerson,
   target,
@@ -235,7 +235,7 @@ test('a draft survives a reload with its photo, is saved, scheduled, taken back 
   await drawn(page, 'The kiln');
 });
 
-test('several posts are archived and deleted at once; the list is searched', async ({
+test('several posts are archived and deleted at once; the list is searchable', async ({
   page,
   newPerson,
   target,
@@ -261,7 +261,7 @@ test('several posts are archived and deleted at once; the list is searched', asy
   await expect(page.getByText('No posts found')).toBeVisible();
 });
 
-test('a profile’s posts are narrowed by type and searched', async ({ page, newPerson, target }) => {
+test("a profile's posts are filtered by type and searched", async ({ page, newPerson, target }) => {
   const reader = await newPerson();
   const creator = await begin(page, reader, target);
   for (const text of ['Celadon test tiles', 'Ash, once more'])

@@ -3,7 +3,7 @@ import { expect, serverReady, test } from './fixtures.ts';
 import { joinAsCreator, joinAsFan } from './people.ts';
 
 /* A corporate or hotel proxy that blocks websockets. */
-test('behind a proxy that refuses websockets, what happens still arrives live', async ({
+test('behind a proxy that rejects websockets, events still arrive live', async ({
   page,
   newPerson,
   target,

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('the theme is kept, and there before the first paint', async ({ page }) => {
+test('the theme is remembered, and applied before the first paint', async ({ page }) => {
   await page.getByRole('button', { name: 'Dark theme' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const seen: (string | null)[] = [];
@@ -27,7 +27,7 @@ test('the theme is kept, and there before the first paint', async ({ page }) => 
   await expect.poll(() => seen.length).toBeGreaterThan(0);
 });
 
-test('the context menu is off, except in text fields and on links', async ({ page }) => {
+test('the context menu is disabled, except in text fields and on links', async ({ page }) => {
   const prevented = (selector: string) =>
     page.evaluate((where) => {
       const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
@@ -41,11 +41,7 @@ test('the context menu is off, except in text fields and on links', async ({ pag
   expect(await prevented('input')).toBe(false);
 });
 
-test('the address bar of a phone: nothing wider than 360 px on any page', async ({
-  page,
-  target,
-  loginAs,
-}) => {
+test('on a phone, no page is wider than 360 px', async ({ page, target, loginAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const fits = async (path: string) => {
     await page.goto(path);
@@ -95,7 +91,7 @@ async function tabTo(page: Page, goal: Locator, most: number): Promise<void> {
   expect(await there()).toBe(true);
 }
 
-test('keyboard alone: meet a locked post, log in, come back, buy it', async ({ page, newPerson, target }) => {
+test('keyboard only: find a locked post, log in, come back, buy it', async ({ page, newPerson, target }) => {
   test.slow();
   const studio = await newPerson();
   await studio.goto('/');
@@ -125,7 +121,7 @@ test('keyboard alone: meet a locked post, log in, come back, buy it', async ({ p
   await expect(page.getByText('For those who use no mouse')).toBeVisible();
 });
 
-test('offline says so quietly and goes away again', async ({ page }) => {
+test('being offline is announced quietly, and disappears again', async ({ page }) => {
   await joinAsFan(page);
   await page.goto('/home');
   await expect(page.getByRole('heading').first()).toBeAttached();

@@ -65,7 +65,7 @@ test('declined, then paid: the posts open at once, in another tab too', async ({
   await expect(page.getByText('The glaze recipe in full')).toBeVisible();
 });
 
-test('the bank asks: refused it costs nothing, confirmed it goes through', async ({
+test('bank confirmation: refused it costs nothing, confirmed it is paid', async ({
   page,
   newPerson,
   target,

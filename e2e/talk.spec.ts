@@ -21,7 +21,7 @@ const write = async (page: Page, text: string) => {
 };
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('two people talk live: unread, typing, read, deleted', async ({ page, newPerson, target }) => {
+test('two people chat live: unread, typing, read, deleted', async ({ page, newPerson, target }) => {
   const other = await newPerson();
   const { creator, fan } = await pair(page, other, target);
   await other.goto('/messages');
@@ -48,7 +48,7 @@ test('two people talk live: unread, typing, read, deleted', async ({ page, newPe
   expect(creator.id).not.toBe(fan.id);
 });
 
-test('a message that can’t be sent stays, says so, and goes on a second try', async ({
+test("a message that can't be sent stays, says so, and succeeds on a second try", async ({
   page,
   newPerson,
   target,
@@ -81,7 +81,7 @@ test('a message that can’t be sent stays, says so, and goes on a second try', 
   expect(await stored()).toBe(1);
 });
 
-test('what was written during a cut is there afterwards, once and in order', async ({
+test('messages written during a disconnect arrive afterwards, once and in order', async ({
   page,
   newPerson,
   target,
@@ -101,7 +101,7 @@ test('what was written during a cut is there afterwards, once and in order', asy
   expect(shown.map((text) => text.split('\n')[0])).toEqual(['before', 'one', 'two', 'three']);
 });
 
-test('a long conversation is paged by 25', async ({ page, newPerson, target }) => {
+test('a long conversation loads 25 messages at a time', async ({ page, newPerson, target }) => {
   const other = await newPerson();
   const { conversationId } = await pair(page, other, target);
   // Creators can only reply, so the fan has to write first.
@@ -120,7 +120,7 @@ test('a long conversation is paged by 25', async ({ page, newPerson, target }) =
   await expect(thread(page).getByText('line 1', { exact: true })).toHaveCount(1);
 });
 
-test('an unsent text is there again after a reload; markup is shown as text', async ({
+test('unsent text is restored after a reload; markup is shown as text', async ({
   page,
   newPerson,
   target,
@@ -145,7 +145,11 @@ async function choose(page: Page, text: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a reaction shows on both sides, is changed and taken back', async ({ page, newPerson, target }) => {
+test('a reaction shows on both sides, and can be changed and removed', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const other = await newPerson();
   const { conversationId } = await pair(page, other, target);
   await write(page, 'It snowed');
@@ -162,7 +166,7 @@ test('a reaction shows on both sides, is changed and taken back', async ({ page,
   await expect(thread(other).getByRole('list', { name: 'Reactions' })).toHaveCount(0);
 });
 
-test('a reply quotes its message and leads to it, however far back', async ({ page, newPerson, target }) => {
+test('a reply quotes its message and links to it, however far back', async ({ page, newPerson, target }) => {
   const other = await newPerson();
   const { creator, conversationId } = await pair(page, other, target);
   await write(page, 'Which road first?');
@@ -206,7 +210,7 @@ test('a reply quotes its message and leads to it, however far back', async ({ pa
   ).toContainText('The left one');
 });
 
-test('an edit is seen by the other side at once, and by one who was away', async ({
+test('an edit is visible to the other side at once, and to someone who was away', async ({
   page,
   newPerson,
   target,

@@ -47,7 +47,7 @@ async function publishFilm(page: Page, title: string, target: 'server' | 'mock')
   return idIn(page);
 }
 
-test('a film of twenty seconds: uploaded, processed, published, watched piece by piece, gone on with where one left', async ({
+test('a video of twenty seconds: uploaded, processed, published, streamed in ranges, and resumed', async ({
   page,
   newPerson,
   target,
@@ -110,7 +110,7 @@ test('a film of twenty seconds: uploaded, processed, published, watched piece by
   await expect.poll(() => timeOf(fan)).toBeLessThan(6);
 });
 
-test('a sold video: locked, unlocked once, kept after it was archived; deleted for everybody else', async ({
+test('a sold video: locked, unlocked once, kept after it is archived; deleted for everyone else', async ({
   page,
   newPerson,
   target,

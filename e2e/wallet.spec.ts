@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('topping up by amount keeps to its bounds and shows in the history', async ({ page }) => {
+test('a top-up by amount keeps to its limits and shows in the history', async ({ page }) => {
   await joinAsFan(page);
   await page.goto('/user/wallet');
   await page.getByRole('button', { name: 'Top up' }).first().click();
@@ -34,7 +34,7 @@ test('topping up by amount keeps to its bounds and shows in the history', async 
   expect(await balance(page)).toBe(200);
 });
 
-test('a locked post: what is missing, a top-up, and back to the purchase', async ({
+test('a locked post: the missing amount, a top-up, and back to the purchase', async ({
   page,
   newPerson,
   target,
@@ -71,7 +71,7 @@ test('a locked post: what is missing, a top-up, and back to the purchase', async
   expect(creator.id).toBeTruthy();
 });
 
-test('a tip within its bounds goes to the creator', async ({ page, newPerson, target }) => {
+test('a tip within its limits goes to the creator', async ({ page, newPerson, target }) => {
   const studio = await newPerson();
   await studio.goto('/');
   await serverReady(studio, target);
@@ -95,7 +95,7 @@ test('a tip within its bounds goes to the creator', async ({ page, newPerson, ta
   expect(stats.data.total).toMatchObject({ gross: 250, commission: 50, net: 200 });
 });
 
-test('one press or five: a purchase is paid once', async ({ page, newPerson, target }) => {
+test('pressing once or five times: a purchase is paid for once', async ({ page, newPerson, target }) => {
   const studio = await newPerson();
   await studio.goto('/');
   await serverReady(studio, target);

@@ -16,7 +16,7 @@ const { getOrder, updateOrder, buyProduct } = ordersApi.endpoints;
 const count = (deps: { api: { routes: () => string[] } }, route: string) =>
   deps.api.routes().filter((each) => each === route).length;
 
-it('an open order is asked for again when anybody, or the clock, has moved it; not when somebody tips', async () => {
+it('an open order is fetched again when anyone, or the clock, has advanced it; not after a tip', async () => {
   const { dispatch, deps } = await startLoggedIn(aUser(), {
     answers: { 'GET /orders/:id': () => anOrder() },
   });
@@ -30,7 +30,7 @@ it('an open order is asked for again when anybody, or the clock, has moved it; n
   expect(count(deps, 'GET /orders/:id')).toBe(2);
 });
 
-it('a refused move shows how the order stands now', async () => {
+it("a rejected action shows the order's current state", async () => {
   const { dispatch, deps } = await startLoggedIn(aUser(), {
     answers: {
       'GET /orders/:id': () => anOrder(),
@@ -46,7 +46,7 @@ it('a refused move shows how the order stands now', async () => {
   expect(count(deps, 'GET /orders/:id')).toBe(2);
 });
 
-it('buying tells the balance at once and asks for the product again, also when it was refused', async () => {
+it('buying updates the balance at once and fetches the product again, even if it was rejected', async () => {
   let refused = false;
   const { dispatch, state, deps } = await startLoggedIn(aUser({ balance: 1_000 }), {
     answers: {
@@ -90,7 +90,7 @@ it('buying tells the balance at once and asks for the product again, also when i
   expect(count(deps, 'GET /performer-assets/products/:id')).toBe(3);
 });
 
-it('a move shows what the server made of it before anything is asked again', async () => {
+it("an action shows the server's result before anything is fetched again", async () => {
   let answer = (): unknown => anOrder();
   const { dispatch, state } = await startLoggedIn(aUser(), {
     answers: {

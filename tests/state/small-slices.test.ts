@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 const followed = (id: string) => ({ performerId: id, isFollowed: true, followers: 1 });
 
 describe('following', () => {
-  it('shows at once, and stays when the server agrees', async () => {
+  it('shows at once, and stays if the server agrees', async () => {
     const answer = onItsWay<ReturnType<typeof followed>>();
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: { 'POST /follows/:id': () => answer.promise },
@@ -34,7 +34,7 @@ describe('following', () => {
     expect(selectFollowedIds(state())).toEqual(['lena']);
   });
 
-  it('never lists anybody twice', async () => {
+  it('never lists a creator twice', async () => {
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: { 'POST /follows/:id': ({ params }) => followed(params.id) },
     });
@@ -52,7 +52,7 @@ describe('following', () => {
     expect(selectFollowedIds(state()).toSorted()).toEqual(['lena', 'nico']);
   });
 
-  it('ending it removes the id, against an older record too', async () => {
+  it('unfollowing removes the id, even from an older record', async () => {
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: { 'DELETE /follows/:id': () => ({ performerId: 'lena', isFollowed: false, followers: 0 }) },
     });
@@ -67,7 +67,7 @@ describe('following', () => {
   it.each([
     { what: 'followed', route: 'POST /follows/:id', act: followRequested, before: false },
     { what: 'unfollowed', route: 'DELETE /follows/:id', act: unfollowRequested, before: true },
-  ])('what can’t be $what is taken back, and said', async ({ route, act, before }) => {
+  ])('a failed $what is reverted, with a message', async ({ route, act, before }) => {
     const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: {
         [route]: () => {
@@ -84,7 +84,7 @@ describe('following', () => {
     ]);
   });
 
-  it('an answer from before the click doesn’t undo it', async () => {
+  it("a reply from before the click doesn't revert it", async () => {
     const answer = onItsWay<ReturnType<typeof followed>>();
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: { 'POST /follows/:id': () => answer.promise },
@@ -97,7 +97,7 @@ describe('following', () => {
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
   });
 
-  it('takes a visitor to the login page, and shows nothing as followed', async () => {
+  it('takes a visitor to the login page, without showing the creator as followed', async () => {
     const { dispatch, state, deps } = await startStore({
       path: '/lena',
       answers: {
@@ -116,7 +116,7 @@ describe('following', () => {
   });
 });
 
-describe('the subscription modal', () => {
+describe('the subscription dialog', () => {
   const lena = {
     _id: 'lena',
     username: 'lena',
@@ -128,7 +128,7 @@ describe('the subscription modal', () => {
     isFreeSubscription: false,
   };
 
-  it('is closed at first, with monthly chosen', async () => {
+  it('is closed initially, with monthly selected', async () => {
     const { state } = await startStore();
     expect(selectSubscriptionModal(state())).toEqual({
       showModal: false,
@@ -146,7 +146,7 @@ describe('the subscription modal', () => {
       subscriptionType: 'yearly',
     });
   });
-  it('goes with the session', async () => {
+  it('is reset with the session', async () => {
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: { 'POST /auth/logout': () => ({ success: true }) },
     });
@@ -174,7 +174,7 @@ describe('settings', () => {
     });
     expect(limits.pageSize).toBe(25);
   });
-  it('come from the server, and keep what is there when it can’t be reached', async () => {
+  it("come from the server, and keep their values if it can't be reached", async () => {
     const { dispatch, state, deps } = await startStore({
       answers: { 'GET /settings/public': () => someSettings({ tokenRate: 10 }) },
     });
@@ -193,7 +193,7 @@ describe('settings', () => {
 });
 
 describe('UI settings', () => {
-  it('begin with the default favicon', async () => {
+  it('start with the default favicon', async () => {
     const { state } = await startStore();
     expect(selectUi(state())).toEqual({
       siteName: 'Limelight',
@@ -202,7 +202,7 @@ describe('UI settings', () => {
       favicon: '/favicon.ico',
     });
   });
-  it('are kept in the browser and shown by the next visit', async () => {
+  it('are stored in the browser and restored on the next visit', async () => {
     const first = await startStore();
     first.dispatch(uiUpdated({ siteName: 'Encore', logo: '/logo.svg' }));
     await settle();
@@ -214,7 +214,7 @@ describe('UI settings', () => {
       favicon: '/favicon.ico',
     });
   });
-  it('of the page’s own settings win over the kept ones, and replace them', async () => {
+  it("in the page's own settings take precedence over the stored ones, and replace them", async () => {
     const { state, deps } = await startStore({
       preloaded: { settings: someSettings() },
       before: (each) => each.storage.local.write('ui', '{"siteName":"Old","menus":[]}'),
@@ -223,7 +223,7 @@ describe('UI settings', () => {
     expect(deps.storage.local.read('ui')).toContain('Stage');
   });
   it.each(['', 'null', '{', '7', '{"siteName":3}', '{"siteName":"x","menus":"y"}'])(
-    'ignore what isn’t theirs: %s',
+    'ignore unknown values: %s',
     async (kept) => {
       const { state } = await startStore({ before: (deps) => deps.storage.local.write('ui', kept) });
       expect(selectUi(state()).siteName).toBe('Limelight');

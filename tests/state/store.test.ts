@@ -27,7 +27,7 @@ import { someSettings } from '../setup/factories/site.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('begins with what the server rendered the page with', () => {
+it('starts with what the server rendered the page with', () => {
   const state = makeStore(serverDeps, { settings: someSettings(), user: aUser() }).getState();
   expect([selectSettings(state).siteName, selectUi(state).siteName, selectCurrentUser(state)?.name]).toEqual([
     'Stage',
@@ -44,7 +44,7 @@ it.each([
   expect(selectAuth(makeStore(serverDeps, { user }).getState())).toMatchObject({ checked, loggedIn: false }),
 );
 
-it('begins in the browser with the very state that the server left', () => {
+it('starts in the browser with exactly the state that the server left', () => {
   const preloaded = { settings: someSettings(), user: aUser({ totalNotSeenMessages: 3 }) };
   const server = makeStore(serverDeps, preloaded);
   const page = { data: [aConversation('c2'), aConversation('c1')], total: 2, isMore: false };
@@ -87,13 +87,13 @@ it('on the server does nothing by itself', async () => {
   expect(selectAuth(store.getState()).checked).toBe(false);
 });
 
-it('starts once, however often it is asked to', async () => {
+it('starts once, however often it is called', async () => {
   const { store, deps } = await startStore({ preloaded: { user: aUser() } });
   await Promise.all([store.start(), store.start()]);
   expect(deps.sockets).toHaveLength(1);
 });
 
-it('takes up a slice and a middleware that come later', async () => {
+it('accepts a slice and a middleware that load later', async () => {
   const { store, state } = await startStore();
   const later = createSlice({
     name: 'later',
@@ -120,7 +120,7 @@ it('takes up a slice and a middleware that come later', async () => {
   expect(makeStore(serverDeps).getState()).toMatchObject({ later: { count: 0 } });
 });
 
-it('a server’s store has the middleware that had come when it was made, and nothing keeps it', () => {
+it("a server's store has the middleware that existed when it was created, and can be garbage-collected", () => {
   vi.stubGlobal('window', undefined);
   const seen: string[] = [];
   const noting =
@@ -139,7 +139,7 @@ it('a server’s store has the middleware that had come when it was made, and no
   expect(seen).toEqual(['before']);
 });
 
-it('reports an error of its own and goes on', async () => {
+it('reports an internal error and continues', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const { dispatch, deps } = await startStore({

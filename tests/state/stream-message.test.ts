@@ -36,7 +36,7 @@ const write = (kind: 'public' | 'private' = 'public') =>
 const line = (id: string) => live['stream/message']({ conversationId: 's1', message: aStreamMessage(id) });
 
 describe('stream chat', () => {
-  it('appends what is received, each once', async () => {
+  it('appends received messages, each once', async () => {
     const { dispatch, texts, store } = await watch();
     dispatch(line('a'));
     dispatch(line('b'));
@@ -45,7 +45,7 @@ describe('stream chat', () => {
     expect(store()).toMatchObject({ activeConversation: 's1', receiveMessage: { _id: 'b' } });
   });
 
-  it('loads what was written before, and not twice at once', async () => {
+  it('loads earlier messages, and not twice at once', async () => {
     const { dispatch, texts, thread, deps } = await watch({
       'GET /messages/conversations/public/:id': () => ({
         data: [aStreamMessage('a'), aStreamMessage('b', { isDeleted: true, text: '' })],
@@ -99,7 +99,7 @@ describe('stream chat', () => {
     });
   });
 
-  it('routes a failed send to the failure, not to the success, and keeps the line for a retry', async () => {
+  it('routes a failed send to the failure action instead of success, and keeps the message for a retry', async () => {
     const { dispatch, store, texts, thread, deps } = await watch({
       'POST /messages/stream/public/conversations/:id': () => {
         throw problem(500);
@@ -133,7 +133,7 @@ describe('stream chat', () => {
     ]);
   });
 
-  it('marks a deleted line "Message deleted", by the answer or by the event', async () => {
+  it('marks a deleted message "Message deleted", from the reply or the event', async () => {
     const { dispatch, texts, thread } = await watch({ 'DELETE /messages/:id': () => aMessage(1) });
     dispatch(line('a'));
     dispatch(line('b'));
@@ -146,7 +146,7 @@ describe('stream chat', () => {
     ]);
   });
 
-  it('keeps a line whose deletion failed', async () => {
+  it('keeps a message whose deletion failed', async () => {
     const { dispatch, texts, thread } = await watch({
       'DELETE /messages/:id': () => {
         throw problem(500);
@@ -158,7 +158,7 @@ describe('stream chat', () => {
     expect([texts(), thread().items[0]?.problem?.status]).toEqual([['Line a'], 500]);
   });
 
-  it('is forgotten on leaving', async () => {
+  it('is cleared on leaving', async () => {
     const { dispatch, store } = await watch();
     dispatch(line('a'));
     dispatch(streamConversationLeft());
@@ -167,7 +167,7 @@ describe('stream chat', () => {
 });
 
 describe('requests for a private stream', () => {
-  it('stand in a list, one a conversation, until they are settled', async () => {
+  it('are in a list, one per conversation, until they are handled', async () => {
     const { dispatch, state } = await watch();
     const ids = () => selectPrivateStreamRequests(state()).map((each) => each.conversationId);
     for (const conversationId of ['p1', 'p2', 'p3', 'p4', 'p2'])

@@ -27,7 +27,7 @@ const refuse = (status: number, message: string) => () => {
 };
 
 describe('the profile', () => {
-  it('a fan’s goes by the own call: updating, then "Changes saved"', async () => {
+  it(`a fan's uses the call for the own account: updating, then "Changes saved"`, async () => {
     const answer = onItsWay<ReplyOf<'PUT /users'>>();
     const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /users': () => answer.promise },
@@ -43,7 +43,7 @@ describe('the profile', () => {
     expect(deps.api.calls).toEqual([['PUT /users', { body: { name: 'Mia B' } }]]);
   });
 
-  it('a creator’s goes by the per-id call', async () => {
+  it("a creator's uses the per-id call", async () => {
     const reply = {
       ...aUser({ isPerformer: true }),
       name: 'Lena L',
@@ -64,7 +64,7 @@ describe('the profile', () => {
   it.each([
     ['That username is taken.', 'That username is taken.'],
     ['', 'Error occurred, please try again later'],
-  ])('refused with "%s" says "%s"', async (message, said) => {
+  ])('rejected with "%s" says "%s"', async (message, said) => {
     const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /users': refuse(422, message) },
     });
@@ -82,7 +82,7 @@ describe('the profile', () => {
 describe('the password', () => {
   const update = { password: 'new-password', source: 'old-password' };
 
-  it('updated: the result is kept, "Changes saved", the flag cleared', async () => {
+  it('updated: the result is stored, "Changes saved", the flag cleared', async () => {
     const answer = onItsWay<typeof done>();
     const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /auth/users/me/password': () => answer.promise },
@@ -100,7 +100,7 @@ describe('the password', () => {
   it.each([
     ['Your present password is another.', 'Your present password is another.'],
     ['', 'Error occurred, please try again later'],
-  ])('refused with "%s" says "%s" and clears the flag', async (message, said) => {
+  ])('rejected with "%s" says "%s" and clears the flag', async (message, said) => {
     const { dispatch, state, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /auth/users/me/password': refuse(422, message) },
     });
@@ -114,7 +114,7 @@ describe('the password', () => {
     expect(deps.said).toEqual([['error', said]]);
   });
 
-  it('the flag is cleared even when the session ends meanwhile', async () => {
+  it('the flag is cleared even if the session ends meanwhile', async () => {
     const { dispatch, state } = await startLoggedIn(aUser(), {
       answers: {
         'PUT /auth/users/me/password': () => new Promise<never>(() => {}),
@@ -128,7 +128,7 @@ describe('the password', () => {
     expect(selectPasswordUpdate(state())).toEqual({ updating: false, success: false, error: null });
   });
 
-  it('both are hashed where the setting says so', async () => {
+  it('both are hashed if the setting says so', async () => {
     const { dispatch, deps } = await startLoggedIn(aUser(), {
       answers: { 'PUT /auth/users/me/password': () => done },
       preloaded: { settings: someSettings({ passwordHashing: 'true' }) },
@@ -142,18 +142,18 @@ describe('the password', () => {
 });
 
 describe('the balance', () => {
-  it('grows by what the event adds', async () => {
+  it("grows by the event's amount", async () => {
     const { dispatch, state } = await startLoggedIn(aUser({ balance: 100 }));
     dispatch(live['balance/updated']({ added: 50, balance: 150 }));
     expect(selectBalance(state())).toBe(150);
   });
-  it('doesn’t count twice what a reply has told', async () => {
+  it("doesn't count an amount twice that a reply has already included", async () => {
     const { dispatch, state } = await startLoggedIn(aUser({ balance: 100 }));
     dispatch(currentUserChanged({ balance: 60 }));
     dispatch(live['balance/updated']({ added: -40, balance: 60 }));
     expect(selectBalance(state())).toBe(60);
   });
-  it('is nothing while nobody is logged in', async () => {
+  it('is empty while nobody is logged in', async () => {
     const { store } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': () => done } });
     store.dispatch(logoutRequested());
     await settle();
@@ -163,7 +163,7 @@ describe('the balance', () => {
   });
 });
 
-it('is asked for again when something made it stale, quietly', async () => {
+it('is fetched again silently when invalidated', async () => {
   const answers: Replies = { 'GET /users/me': () => aUser({ name: 'Mia C' }) };
   const { dispatch, state, deps } = await startLoggedIn(aUser(), { answers });
   dispatch(currentUserStale());

@@ -21,7 +21,7 @@ const described = (element: Element) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('what is typed for a date', () => {
+describe('date input', () => {
   it.each([
     ['Nov 3, 2026', '2026-11-03'],
     ['november 3rd 2026', '2026-11-03'],
@@ -34,7 +34,9 @@ describe('what is typed for a date', () => {
     ['Nov 3', ''],
     ['soon', ''],
     ['', ''],
-  ])('“%s” is “%s”', (typed, date) => expect(storedDate(parseTyped(typed, 'date'), 'date')).toBe(date));
+  ])('"%s" is parsed as "%s"', (typed, date) =>
+    expect(storedDate(parseTyped(typed, 'date'), 'date')).toBe(date),
+  );
 
   it.each([
     ['Nov 3, 2026, 6:05 PM', '2026-11-03T18:05'],
@@ -44,11 +46,11 @@ describe('what is typed for a date', () => {
     ['Aug 3, 2026, 12:00 a.m.', '2026-08-03T00:00'],
     ['Nov 3, 2026', ''],
     ['Nov 3, 2026, 25:00', ''],
-  ])('with a time, “%s” is “%s”', (typed, date) =>
+  ])('with a time, "%s" is parsed as "%s"', (typed, date) =>
     expect(storedDate(parseTyped(typed, 'datetime'), 'datetime')).toBe(date),
   );
 
-  it('is shown alike before and after the picker is there', () => {
+  it('is displayed the same before and after the picker has loaded', () => {
     for (const text of ['2026-11-03T00:05', '2026-01-31T12:00', '2026-05-09T23:59'])
       expect(formatPicked(text)).toBe(dayjs(text).format('MMM D, YYYY, h:mm A'));
     expect(formatPicked('2026-11-03')).toBe('Nov 3, 2026');
@@ -75,7 +77,7 @@ const kept = () => screen.getByRole('status').textContent;
 const day = () => screen.findByLabelText<HTMLInputElement>(/^Day/);
 
 describe('a date field', () => {
-  it('shows its value from the server on, in a place of the same size', async () => {
+  it('shows its value in server HTML, in a placeholder of the same size', async () => {
     const field = (
       <DateField label="Day" kind="date" value="2026-11-03" onChange={() => {}} hint="Your time" />
     );
@@ -86,14 +88,14 @@ describe('a date field', () => {
     expect((await day()).value).toBe('Nov 3, 2026');
   });
 
-  it('is tied to label, error and hint', async () => {
+  it('is linked to label, error and hint', async () => {
     render(<OneDate hint="Your time" error="Choose a day." required />);
     expect(described(await day())).toBe('Choose a day. | Your time');
     expect((await day()).getAttribute('aria-invalid')).toBe('true');
     expect((await day()).getAttribute('aria-required')).toBe('true');
   });
 
-  it('takes what is typed when it is left, keeps what it was at nonsense, and is emptied', async () => {
+  it('accepts typed input on blur, keeps its value if that is invalid, and can be cleared', async () => {
     const hand = userEvent.setup();
     render(<OneDate start="2026-11-03" />);
     const input = await day();
@@ -111,7 +113,7 @@ describe('a date field', () => {
     expect(kept()).toBe('');
   });
 
-  it('takes a day pressed in the calendar, and none before the first that can be picked', async () => {
+  it('accepts a day pressed in the calendar, but none before the first allowed', async () => {
     const hand = userEvent.setup();
     render(<OneDate start="2026-11-20" min="2026-11-10" />);
     await hand.click(await day());
@@ -125,7 +127,7 @@ describe('a date field', () => {
     expect(kept()).toBe('2026-11-09');
   });
 
-  it('is walked by arrows, a day or a month', async () => {
+  it('is navigated with arrows, by day or month', async () => {
     const hand = userEvent.setup();
     render(<OneDate start="2026-11-30T09:30" kind="datetime" />);
     (await day()).focus();
@@ -135,7 +137,7 @@ describe('a date field', () => {
     expect(kept()).toBe('2026-12-31T09:30');
   });
 
-  it('sends no form at Enter, and Escape closes the calendar, not the dialog around it', async () => {
+  it("doesn't submit a form on Enter, and Escape closes the calendar, not the dialog around it", async () => {
     const hand = userEvent.setup();
     const [sent, closed] = [vi.fn(), vi.fn()];
     render(
@@ -172,15 +174,15 @@ function OneRange({ onChange, ...rest }: Omit<ComponentProps<typeof RangeField>,
   );
 }
 
-describe('a range of days', () => {
-  it('names both ends, and describes them by its error', async () => {
+describe('a date range', () => {
+  it('labels both ends, and describes them by its error', async () => {
     render(<OneRange onChange={() => {}} error="Choose both." />);
     const [start, end] = [await screen.findByLabelText('Start date'), screen.getByLabelText('End date')];
     expect([described(start), described(end)]).toEqual(['Choose both.', 'Choose both.']);
     expect(within(screen.getByRole('group', { name: 'Dates' })).getAllByRole('textbox')).toHaveLength(2);
   });
 
-  it('is told once, when both were typed, with the earlier first', async () => {
+  it('changes once, when both were typed, earliest first', async () => {
     const hand = userEvent.setup();
     const told = vi.fn();
     render(<OneRange onChange={told} />);
@@ -193,7 +195,7 @@ describe('a range of days', () => {
     expect(told.mock.calls).toEqual([[{ from: '2026-11-10', to: '2026-11-20' }]]);
   });
 
-  it('takes a choice that is offered, and leaves an end open', async () => {
+  it('accepts a preset, and leaves an end open', async () => {
     const hand = userEvent.setup();
     const told = vi.fn();
     const preset = { label: 'Last month', range: { from: '2026-10-01', to: '2026-10-31' } };
@@ -205,7 +207,7 @@ describe('a range of days', () => {
     expect(told).toHaveBeenLastCalledWith({ from: '2026-10-01', to: '' });
   });
 
-  it('shows one month in a narrow window, that of the end in question, and stays when the window grows', async () => {
+  it('shows one month in a narrow window, that of the edited end, and stays open when the window grows', async () => {
     const hand = userEvent.setup();
     let [isNarrow, listen] = [true, () => {}];
     vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -233,7 +235,7 @@ describe('a range of days', () => {
     await waitFor(() => expect(firstMonth()).toBe('Oct'));
   });
 
-  it('forgets at Escape what wasn’t finished', async () => {
+  it('discards unfinished input on Escape', async () => {
     const hand = userEvent.setup();
     const told = vi.fn();
     render(<OneRange onChange={told} />);
@@ -252,8 +254,8 @@ const countries = [
   { value: 'PT', label: 'Portugal' },
 ];
 
-describe('a list to search', () => {
-  it('has its value described for those who listen, beside error and hint', async () => {
+describe('a searchable select', () => {
+  it('describes its value to screen readers, in addition to error and hint', async () => {
     render(
       <SelectField
         label="Country"
@@ -269,7 +271,7 @@ describe('a list to search', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('finds by what is typed, and says when there is nothing', async () => {
+  it('filters by input, and says if there are no results', async () => {
     const hand = userEvent.setup();
     const told = vi.fn();
     render(<SelectField label="Country" options={countries} value="" placeholder="Choose" onChange={told} />);
@@ -280,7 +282,7 @@ describe('a list to search', () => {
     expect(await screen.findByText('No results')).toBeTruthy();
   });
 
-  it('closes at Escape and leaves the dialog open', async () => {
+  it('closes on Escape and leaves the dialog open', async () => {
     const hand = userEvent.setup();
     render(
       <Dialog open onClose={() => {}} title="Bank">
@@ -295,7 +297,7 @@ describe('a list to search', () => {
     expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true);
   });
 
-  it('takes several, each with a button that removes it and hands the focus on', async () => {
+  it('accepts several, each with a button that removes it and moves focus on', async () => {
     const hand = userEvent.setup();
     function Several() {
       const [value, setValue] = useState(['DE']);
@@ -318,7 +320,7 @@ describe('a list to search', () => {
     expect(await screen.findByText('Everywhere')).toBeTruthy();
   });
 
-  it('takes words of one’s own, with commas between them', async () => {
+  it('accepts custom words, separated by commas', async () => {
     const hand = userEvent.setup();
     const told = vi.fn();
     render(<MultiSelectField label="Tags" isOpenEnded options={[]} value={['clay']} onChange={told} />);

@@ -33,7 +33,7 @@ function Page() {
 /** Simulates that content above has loaded. */
 const comes = () => grow.forEach((tell) => tell());
 
-it('keeps what the address names in view while the page grows, until the person moves by themselves', () => {
+it("keeps the URL's target in view while the page grows, until the person scrolls", () => {
   location.hash = '#limits';
   render(<Page />);
   comes();
@@ -44,7 +44,7 @@ it('keeps what the address names in view while the page grows, until the person 
   expect(seen).toHaveBeenCalledTimes(2);
 });
 
-it.each(['', '#cards'])('an address with “%s” moves nothing', (hash) => {
+it.each(['', '#cards'])('a URL with "%s" scrolls nothing', (hash) => {
   location.hash = hash;
   render(<Page />);
   comes();

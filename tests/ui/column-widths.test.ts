@@ -22,7 +22,7 @@ const sumIn = (place: number, hasTicks: boolean) => {
   return columns.reduce((sum, each) => sum + widthOf(each), hasTicks ? 48 : 0);
 };
 
-it.each([800, 960, 1068, 1600])('columns fit a place of %i px, the menu with them', (place) => {
+it.each([800, 960, 1068, 1600])('columns fit a width of %i px, including the menu', (place) => {
   for (const hasTicks of [true, false]) {
     expect(sumIn(place, hasTicks)).toBeLessThanOrEqual(
       Math.max(place, widthsIn(columns, place, hasTicks).least),
@@ -31,11 +31,11 @@ it.each([800, 960, 1068, 1600])('columns fit a place of %i px, the menu with the
   }
 });
 
-it('give way only so far: in a narrower place the table scrolls', () => {
+it('shrink only so far: in a narrower space the table scrolls', () => {
   expect(widthsIn(columns, 400, true).least).toBe(widthsIn(columns, 700, true).least);
   expect(widthsIn(columns, 400, true).least).toBeGreaterThan(400);
 });
 
-it('have their own widths where nobody knows the place', () => {
+it('have their own widths if the available width is unknown', () => {
   expect(sumIn(0, true)).toBe(320 + 3 * 132 + 2 * 148 + 56 + 48);
 });

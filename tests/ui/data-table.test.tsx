@@ -75,8 +75,8 @@ const wide = (pixels: number) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a table to work with', () => {
-  it('has a name, a head for every column, and each row once', async () => {
+describe('a data table', () => {
+  it('has a name, a header for every column, and each row once', async () => {
     render(table({ query: pagesOf([...mugs, mugs[0]!]) }));
     expect(await screen.findByRole('table', { name: 'Mugs' })).toBeTruthy();
     expect(headsNow()).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
@@ -87,7 +87,7 @@ describe('a table to work with', () => {
     ]);
   });
 
-  it('loads, fails, is empty and grows in words', async () => {
+  it('loads, fails, is empty and grows, with messages', async () => {
     const refetch = vi.fn();
     const fetchNextPage = vi.fn();
     const { rerender } = render(table({ query: pagesOf(undefined, { isFetching: true }) }));
@@ -128,7 +128,7 @@ describe('sorting', () => {
   };
   const head = (name: string) => screen.findByRole('columnheader', { name });
 
-  it('asks for what a head stands for, by the mouse and by keys, and says how the table is sorted', async () => {
+  it("requests a column's order, by mouse and keyboard, and states the current one", async () => {
     const asked = vi.fn();
     render(<Sorted asked={asked} />);
     const made = await head('Made');
@@ -146,13 +146,13 @@ describe('sorting', () => {
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Ash', 'Birch']);
   });
 
-  it('offers no sorting by what the server can’t sort', async () => {
+  it("isn't offered where the server can't sort", async () => {
     render(<Sorted asked={vi.fn()} />);
     expect((await head('Mug')).tabIndex).toBe(-1);
     expect((await head('Made')).tabIndex).toBe(0);
   });
 
-  it('keeps the rows and the focus until the others are there', async () => {
+  it('keeps the rows and the focus until the new ones arrive', async () => {
     const asked = vi.fn();
     const { rerender } = render(<Sorted asked={asked} known={{ newest: mugs }} />);
     const sold = await head('Sold');
@@ -166,7 +166,7 @@ describe('sorting', () => {
     expect(screen.getByText('Birch').closest('[aria-busy=true]')).toBeNull();
   });
 
-  it('is a list to pick from on a phone', async () => {
+  it('is a select on a phone', async () => {
     onPhone();
     const asked = vi.fn();
     render(<Sorted asked={asked} />);
@@ -176,7 +176,7 @@ describe('sorting', () => {
 });
 
 describe('columns', () => {
-  it('are chosen by keys in a menu that stays open, and so on the next visit', async () => {
+  it('are chosen by keyboard in a menu that stays open, and remembered for the next visit', async () => {
     const first = render(table());
     await screen.findByRole('table');
     screen.getByRole('button', { name: 'Columns' }).focus();
@@ -208,7 +208,7 @@ describe('columns', () => {
     expect(headsNow()).toEqual(['Mug', 'Made', 'Sold', 'Glaze', 'Actions']);
   });
 
-  it('of less weight show where there is room, or where they were chosen', async () => {
+  it('of lower priority show if there is room, or if they were chosen', async () => {
     wide(700);
     const first = render(table());
     await screen.findByRole('table');
@@ -224,7 +224,7 @@ describe('columns', () => {
     expect(headsNow()).toContain('Glaze');
   });
 
-  it('are as they were where what is kept can’t be read', async () => {
+  it("are the defaults if the stored choice can't be read", async () => {
     localStorage.setItem('table:mugs:columns', '{"sold":"no","made":false');
     const { unmount } = render(table());
     await screen.findByRole('table');
@@ -262,7 +262,7 @@ describe('selecting', () => {
   it.each([
     ['in a table', () => undefined],
     ['in blocks on a phone', onPhone],
-  ])('%s gives the rows that are chosen, all of them at once too', async (_, place) => {
+  ])('%s returns the selected rows, including all at once', async (_, place) => {
     place();
     const { rerender } = render(<Selecting />);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select “Birch”' }));
@@ -278,7 +278,7 @@ describe('selecting', () => {
 });
 
 describe('on a phone', () => {
-  it('rows are blocks of labelled lines, and columns can be chosen too', async () => {
+  it('rows are blocks of labeled lines, and columns can be chosen too', async () => {
     onPhone();
     wide(320);
     render(table());
@@ -301,7 +301,7 @@ describe('a long list', () => {
   const many = (count: number): Mug[] =>
     Array.from({ length: count }, (_, at) => ({ _id: `m${at}`, name: `Mug ${at}`, sold: at }));
 
-  it('draws every row of a hundred, and of more only those in sight', async () => {
+  it('renders every row up to a hundred, and beyond that only those in view', async () => {
     const { rerender } = render(table({ query: pagesOf(many(100)) }));
     await screen.findByRole('table');
     expect(screen.getAllByRole('row')).toHaveLength(101);

@@ -31,7 +31,7 @@ const cancel = () => {
 };
 
 describe('a dialog', () => {
-  it('is named by title, takes focus there and gives it back', async () => {
+  it('is labeled by its title, focuses it and restores focus', async () => {
     render(<Page />);
     await userEvent.click(screen.getByText('Open'));
     expect(screen.getByRole('dialog', { name: 'Tip Mara' })).toBeTruthy();
@@ -41,7 +41,7 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(screen.getByText('Open'));
   });
 
-  it('closes by Esc and by a press outside, but not by one inside', async () => {
+  it('closes on Esc and on a press outside, but not inside', async () => {
     render(<Page />);
     await userEvent.click(screen.getByText('Open'));
     const press = (target: Element) =>
@@ -60,7 +60,7 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stays while something would be lost', async () => {
+  it('stays open while something would be lost', async () => {
     render(<Page dismissible={false} />);
     await userEvent.click(screen.getByText('Open'));
     cancel();
@@ -68,7 +68,7 @@ describe('a dialog', () => {
   });
 });
 
-it('a confirmation names the thing and starts at the way out', async () => {
+it('a confirmation names the item and focuses Cancel', async () => {
   const onConfirm = vi.fn();
   render(
     <ConfirmDialog
@@ -86,7 +86,7 @@ it('a confirmation names the thing and starts at the way out', async () => {
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-it('a lightbox goes round by arrows', () => {
+it('a lightbox wraps around with the arrow keys', () => {
   const photos = ['a', 'b', 'c'].map((id) => ({
     id,
     sources: [{ url: `/${id}.webp`, width: 10, height: 10 }],

@@ -13,7 +13,7 @@ import { Table } from '#ui/layout/table.tsx';
 import { Tabs, nextTab } from '#ui/layout/tabs.tsx';
 
 describe('money', () => {
-  it('shows tokens with money beside, by the site’s rate', () => {
+  it("shows tokens with their money value, at the site's rate", () => {
     const { container } = render(
       <RateContext value={{ currency: 'EUR', tokenRate: 10 }}>
         <Tokens tokens={120} /> <Money cents={999} />
@@ -24,7 +24,7 @@ describe('money', () => {
   });
 });
 
-describe('a person’s text', () => {
+describe('user text', () => {
   it('is inert, with links in a new tab', () => {
     const { container } = render(
       <RichText text={'<img src=x onerror=alert(1)><b>Hi</b> <script>x</script> www.example.org & "q"'} />,
@@ -41,7 +41,7 @@ describe('a person’s text', () => {
 });
 
 describe('a time', () => {
-  it('has the exact one on hover, in the browser only', () => {
+  it('shows the exact one on hover, in the browser only', () => {
     const iso = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
     expect(renderToString(<RelativeTime iso={iso} />)).not.toContain('title');
     render(<RelativeTime iso={iso} />);
@@ -49,7 +49,7 @@ describe('a time', () => {
     expect(time.getAttribute('datetime')).toBe(iso);
     expect(time.title).toMatch(/20\d\d/);
   });
-  it('moves on', () => {
+  it('updates', () => {
     vi.useFakeTimers();
     render(<RelativeTime iso={new Date().toISOString()} />);
     expect(screen.getByText('now')).toBeTruthy();
@@ -67,7 +67,7 @@ describe('tabs', () => {
     ['End', 0, 2],
     ['a', 0, null],
   ])('%s from %i → %s', (key, at, to) => expect(nextTab(key, at, 3)).toBe(to));
-  it('move by arrows, with one stop of the Tab key', async () => {
+  it('are navigated by arrows, with a single tab stop', async () => {
     const change = vi.fn();
     render(
       <Tabs
@@ -91,8 +91,8 @@ describe('tabs', () => {
   });
 });
 
-describe('states', () => {
-  it('say what happened and offer the one thing to do', async () => {
+describe('empty and error states', () => {
+  it('say what happened and offer one action', async () => {
     const retry = vi.fn();
     render(
       <>
@@ -108,7 +108,7 @@ describe('states', () => {
   });
 });
 
-it('a table says each cell’s column, for phones', () => {
+it('a table labels each cell with its column, for phones', () => {
   render(
     <Table
       caption="History"
@@ -121,7 +121,7 @@ it('a table says each cell’s column, for phones', () => {
   expect(screen.getByRole('cell').getAttribute('data-label')).toBe('What');
 });
 
-it('a meter says its figures in words', () => {
+it('a meter states its values in words', () => {
   render(
     <Meter
       label="What a subscription includes"
@@ -136,7 +136,7 @@ it('a meter says its figures in words', () => {
   );
 });
 
-describe('an endless list', () => {
+describe('an infinite list', () => {
   const list = (more: Partial<Parameters<typeof InfiniteList<string>>[0]>) => (
     <InfiniteList
       items={['a', 'b']}
@@ -154,7 +154,7 @@ describe('an endless list', () => {
   it('has its first items in the HTML', () => {
     expect(renderToString(list({}))).toContain('<article>b</article>');
   });
-  it('empties what is far from the window, keeps its height, and never what holds the focus', () => {
+  it('unmounts items far from the viewport, keeps their height, and never one with focus', () => {
     const watched = new Map<Element, (entry: object) => void>();
     vi.stubGlobal(
       'IntersectionObserver',
@@ -179,7 +179,7 @@ describe('an endless list', () => {
     expect([first!.textContent, first!.style.height]).toEqual(['a', '']);
     vi.unstubAllGlobals();
   });
-  it('offers a retry after a page that didn’t come, and an end', async () => {
+  it('offers a retry after a failed page, and has an end', async () => {
     const onMore = vi.fn();
     const { rerender } = render(list({ error: 'No answer.', onMore }));
     await userEvent.click(screen.getByRole('button', { name: /Try again/ }));
@@ -191,7 +191,7 @@ describe('an endless list', () => {
   });
 });
 
-it('a dash holds its place in a table only: where a row is a block, it goes', () => {
+it('a dash appears only in table cells, not where a row is a block', () => {
   render(
     <Table
       caption="History"
@@ -206,7 +206,7 @@ it('a dash holds its place in a table only: where a row is a block, it goes', ()
   ]);
 });
 
-describe('a text longer than its lines', () => {
+describe('text longer than its lines', () => {
   const height = (scroll: number, client: number) => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(scroll);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(client);
@@ -214,7 +214,7 @@ describe('a text longer than its lines', () => {
   afterEach(() => void vi.restoreAllMocks());
   const long = 'word '.repeat(100);
 
-  it('comes from the server with the place of what shows the rest', () => {
+  it('is rendered by the server with space for the button that shows the rest', () => {
     expect(renderToString(<LongText text={long} />)).toContain('>more</button>');
     expect(renderToString(<LongText text="Short." />)).not.toContain('more');
   });
@@ -224,7 +224,7 @@ describe('a text longer than its lines', () => {
     fireEvent.click(screen.getByRole('button', { name: 'more' }));
     expect(screen.getByRole('button', { name: 'less' })).toBeTruthy();
   });
-  it('keeps the place, and offers nothing, where all of it had room', () => {
+  it('keeps the space, without a button, if everything fits', () => {
     height(144, 144);
     const { container } = render(<LongText text={long} />);
     expect([screen.queryByRole('button'), container.querySelector('button')?.style.visibility]).toEqual([

@@ -14,14 +14,14 @@ const described = (element: Element) =>
     .join(' | ');
 
 describe('fields', () => {
-  it('are tied to label, error and hint', () => {
+  it('are linked to label, error and hint', () => {
     render(<TextInput label="Email" hint="We never show it." error="Enter an email address." />);
     const input = screen.getByLabelText('Email');
     expect(described(input)).toBe('Enter an email address. | We never show it.');
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('say nothing where there is nothing to say', () => {
+  it('omit empty descriptions', () => {
     render(<TextInput label="Name" optional />);
     const input = screen.getByLabelText(/Name/);
     expect([input.getAttribute('aria-describedby'), input.getAttribute('aria-invalid')]).toEqual([
@@ -30,7 +30,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('keep a hidden label for those who listen', () => {
+  it('keep a hidden label for screen readers', () => {
     render(<Select label="Sort" hideLabel placeholder="Any" options={[{ value: 'new', label: 'Newest' }]} />);
     expect(screen.getByLabelText('Sort')).toBeTruthy();
   });
@@ -44,7 +44,7 @@ describe('fields', () => {
     expect(screen.getByRole('button', { name: 'Hide password' })).toBeTruthy();
   });
 
-  it('count down only near the end', () => {
+  it('show a countdown only near the limit', () => {
     const { rerender } = render(
       <TextArea label="Bio" counted maxLength={100} value="x" onChange={() => {}} />,
     );
@@ -53,7 +53,7 @@ describe('fields', () => {
     expect(screen.getByText('5 left')).toBeTruthy();
   });
 
-  it('tick and choose', async () => {
+  it('can be checked and selected', async () => {
     const chosen = vi.fn();
     render(
       <>
@@ -78,7 +78,7 @@ describe('fields', () => {
   });
 });
 
-describe('the errors of a form', () => {
+describe('form errors', () => {
   const fieldSentence = 'Enter an email address.';
   const live = '[role="alert"], [role="status"], [aria-live]:not([aria-live="off"])';
   /** How often a message appears on the page, and in how many live regions. */
@@ -112,7 +112,7 @@ describe('the errors of a form', () => {
       </form>
     );
   }
-  it('stand and are said once each: with their fields, the first of which has the focus', async () => {
+  it('appear and are announced once each: at their fields, the first of which gets focus', async () => {
     render(<Sent />);
     await userEvent.click(screen.getByText('Send'));
     expect([times(fieldSentence), times('Choose one.')]).toEqual([
@@ -122,19 +122,19 @@ describe('the errors of a form', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
     expect(described(screen.getByLabelText('Email'))).toBe(fieldSentence);
   });
-  it('have the focus again when the same is sent again', async () => {
+  it('get focus again when the same input is submitted again', async () => {
     render(<Sent />);
     await userEvent.click(screen.getByText('Send'));
     await userEvent.click(screen.getByText('Send'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
   });
-  it('stand at the top where no field says them, and have the focus there', async () => {
+  it('appear at the top if no field shows them, and get focus there', async () => {
     render(<Sent general="Try again later." />);
     await userEvent.click(screen.getByText('Send'));
     expect(times('Try again later.')).toEqual({ shown: 1, live: 0 });
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Try again later.' }));
   });
-  it('stand at the top only as far as no field says them', async () => {
+  it('appear at the top only if no field shows them', async () => {
     render(<Sent wide />);
     await userEvent.click(screen.getByText('Send'));
     expect([times(fieldSentence), times('Choose one.')]).toEqual([
@@ -145,7 +145,7 @@ describe('the errors of a form', () => {
   });
 });
 
-describe('the summary of what is wrong', () => {
+describe('the error summary', () => {
   function Form() {
     const [errors, setErrors] = useState<{ fieldId?: string; message: string }[]>([]);
     return (
@@ -162,7 +162,7 @@ describe('the summary of what is wrong', () => {
       </>
     );
   }
-  it('leads to the field where that says nothing itself', async () => {
+  it("links to a field that doesn't show its own error", async () => {
     render(<Form />);
     await userEvent.click(screen.getByText('Send'));
     expect(document.activeElement?.textContent).toContain('Enter an email address.');
@@ -188,7 +188,7 @@ describe('a button', () => {
       document.activeElement === button,
     ]).toEqual(['true', false, true]);
   });
-  it('sends no form by accident', () => {
+  it("doesn't submit a form by accident", () => {
     render(<Button>Open</Button>);
     expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button');
   });

@@ -34,7 +34,7 @@ const finger = (id: number, x: number, y: number) => ({
 });
 
 describe('by keyboard', () => {
-  it('arrows go on and round, Home and End to the ends', () => {
+  it('arrows move on and wrap around, Home and End go to the ends', () => {
     const { onMove } = open({ index: 2 });
     for (const key of ['ArrowRight', 'ArrowLeft', 'Home', 'End']) press(key);
     expect(onMove.mock.calls.flat()).toEqual([0, 1, 0, 2]);
@@ -44,7 +44,7 @@ describe('by keyboard', () => {
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expect(onClose).toHaveBeenCalledOnce();
   });
-  it('+ looks closer, 0 is whole again, and a new photo begins whole', () => {
+  it('+ zooms in, 0 resets, and a new photo starts unzoomed', () => {
     const { again } = open();
     press('+');
     expect(scaleOf()).toBe('1.5');
@@ -64,9 +64,9 @@ describe('by keyboard', () => {
   });
 });
 
-describe('by hand', () => {
+describe('by touch and mouse', () => {
   const stage = () => screen.getByRole('img').parentElement!;
-  it('a wipe goes to the next and the previous one', () => {
+  it('a swipe goes to the next and the previous one', () => {
     const { onMove } = open({ index: 1 });
     for (const [from, to] of [
       [300, 100],
@@ -78,7 +78,7 @@ describe('by hand', () => {
     }
     expect(onMove.mock.calls.flat()).toEqual([2, 0]);
   });
-  it('a double tap looks closer and back; a single one does nothing', () => {
+  it('a double tap zooms in and out; a single one does nothing', () => {
     const { onMove } = open();
     const tap = () => {
       fireEvent.pointerDown(stage(), finger(1, 100, 100));
@@ -93,7 +93,7 @@ describe('by hand', () => {
     expect(scaleOf()).toBe('1');
     expect(onMove).not.toHaveBeenCalled();
   });
-  it('two fingers apart look closer; then one moves the photo and doesn’t wipe it away', () => {
+  it('spreading two fingers zooms in; then one pans the photo without leaving it', () => {
     const { onMove } = open();
     fireEvent.pointerDown(stage(), finger(1, -50, 0));
     fireEvent.pointerDown(stage(), finger(2, 50, 0));
@@ -105,7 +105,7 @@ describe('by hand', () => {
     fireEvent.pointerUp(stage(), finger(2, -100, 0));
     expect(onMove).not.toHaveBeenCalled();
   });
-  it('the wheel looks closer and keeps the page still', () => {
+  it("the wheel zooms and doesn't scroll the page", () => {
     open();
     const turned = new WheelEvent('wheel', { deltaY: -300, cancelable: true, bubbles: true });
     act(() => void stage().dispatchEvent(turned));
@@ -122,14 +122,14 @@ describe('by hand', () => {
   });
 });
 
-describe('of hundreds', () => {
+describe('with hundreds of photos', () => {
   const many = Array.from({ length: 50 }, (_, at) => photo(`p${at}`));
-  it('says where one is, and draws one picture', () => {
+  it('shows the position, and renders one image', () => {
     open({ photos: many, total: 500, index: 7 });
     expect(screen.getByText('P7 · Photo of p7 · 8 / 500')).toBeTruthy();
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
-  it('asks for more near the end of what is here, and waits beyond it', () => {
+  it('requests more near the end of the loaded ones, and waits beyond it', () => {
     const { onNeed, onMove, again } = open({ photos: many, total: 500, index: 10 });
     expect(onNeed).not.toHaveBeenCalled();
     again({ photos: many, total: 500, index: 46 });
@@ -148,7 +148,7 @@ describe('of hundreds', () => {
     press('ArrowRight');
     expect(onMove).toHaveBeenLastCalledWith(499);
   });
-  it('without a description is called by its place', () => {
+  it('labels a photo without a description by its position', () => {
     open({ photos: [{ ...photo('a'), alt: null, title: null }, photo('b')] });
     expect(screen.getByRole('img', { name: 'Photo 1 of 2' })).toBeTruthy();
   });

@@ -26,8 +26,8 @@ function draw(props: LinkProps) {
 const onLine = (connection: object) =>
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 
-describe('a press on a link', () => {
-  it('goes to the page without leaving this one', () => {
+describe('pressing a link', () => {
+  it('navigates without reloading', () => {
     const link = draw({ href: '/mara' });
     expect(fireEvent.click(link)).toBe(false);
     expect(router.push).toHaveBeenCalledExactlyOnceWith('/mara', undefined, {
@@ -35,7 +35,7 @@ describe('a press on a link', () => {
       scroll: true,
     });
   });
-  it('in the place of the present entry, at the present place, where that is asked for', () => {
+  it('replaces the history entry and keeps the scroll position on request', () => {
     fireEvent.click(
       draw({
         href: { pathname: '/search', query: { q: 'blue tea', tag: ['a', 'b'], none: undefined } },
@@ -57,7 +57,7 @@ describe('a press on a link', () => {
     ['to another site', { href: 'https://example.com/' }, {}],
     ['to another site, by half an address', { href: '//example.com/' }, {}],
     ['that somebody handled', { onClick: (event) => event.preventDefault() }, {}],
-  ])('%s is the browser’s business', (_which, props, event) => {
+  ])('%s is left to the browser', (_which, props, event) => {
     const link = draw({ href: '/mara', ...props });
     // Prevents the navigation, which jsdom doesn't implement.
     link.addEventListener('click', (each) => each.preventDefault());
@@ -66,8 +66,8 @@ describe('a press on a link', () => {
   });
 });
 
-describe('the page behind a link', () => {
-  it('is fetched when a hand or the focus comes near, not by being drawn', () => {
+describe('the code of a linked page', () => {
+  it('is fetched when a pointer or focus approaches, not on rendering', () => {
     const link = draw({ href: '/mara' });
     expect(router.prefetch).not.toHaveBeenCalled();
     fireEvent.pointerEnter(link);
@@ -80,17 +80,17 @@ describe('the page behind a link', () => {
     { effectiveType: '3g' },
     { effectiveType: '2g' },
     { effectiveType: '4g', type: 'cellular' },
-  ])('isn’t fetched ahead over %o', (connection) => {
+  ])("isn't prefetched over %o", (connection) => {
     onLine(connection);
     fireEvent.pointerEnter(draw({ href: '/mara' }));
     expect(router.prefetch).not.toHaveBeenCalled();
   });
-  it('is fetched over a fast line that costs nothing more', () => {
+  it('is fetched over a fast unmetered connection', () => {
     onLine({ saveData: false, effectiveType: '4g', type: 'wifi' });
     fireEvent.pointerEnter(draw({ href: '/mara' }));
     expect(router.prefetch).toHaveBeenCalledOnce();
   });
-  it('of another site is none of ours', () => {
+  it("of another site isn't fetched", () => {
     fireEvent.pointerEnter(draw({ href: 'https://example.com/' }));
     expect(router.prefetch).not.toHaveBeenCalled();
   });

@@ -10,7 +10,7 @@ import { UploadRow } from '#ui/forms/upload-row.tsx';
 
 const source = (width: number) => ({ url: `/${width}.webp`, width, height: width / 2 });
 
-describe('a picture', () => {
+describe('an image', () => {
   it('offers its sizes, smallest first, and keeps its box', () => {
     const { container } = render(
       <Picture sources={[source(1280), source(320)]} alt="A bowl" sizes="320px" />,
@@ -24,12 +24,12 @@ describe('a picture', () => {
     ]);
     expect((container.firstElementChild as HTMLElement).style.aspectRatio).toMatch(/^2( \/ 1)?$/);
   });
-  it('has its colour before it loads, and alone where it may not be shown', () => {
+  it('has its color before it loads, and only that if it may not be shown', () => {
     const { container } = render(<Picture sources={[]} alt="" placeholder="AQIDBAU=" />);
     expect((container.firstElementChild as HTMLElement).style.backgroundColor).toMatch(/^rgb/);
     expect(container.querySelector('img')).toBeNull();
   });
-  it('comes early in the first view', () => {
+  it('loads early if it is in the first view', () => {
     render(<Picture sources={[source(320)]} alt="A bowl" priority />);
     const image = screen.getByRole('img', { name: 'A bowl' });
     expect([
@@ -38,10 +38,10 @@ describe('a picture', () => {
       image.getAttribute('srcset'),
     ]).toEqual(['eager', 'high', null]);
   });
-  it('has none', () => expect(sourcesOf([])).toEqual({}));
+  it('can be missing', () => expect(sourcesOf([])).toEqual({}));
 });
 
-it('an avatar falls back to the default picture, once', () => {
+it('an avatar falls back to the default image, once', () => {
   render(<Avatar src="/gone.webp" name="Mara" />);
   const image = screen.getByRole('img', { name: 'Mara' });
   fireEvent.error(image);
@@ -70,14 +70,14 @@ describe('a media grid', () => {
     expect(screen.queryAllByRole('button')).toHaveLength(shown);
     expect(more === null || screen.getAllByRole('button')[3]?.textContent).toBe(more ?? true);
   });
-  it('opens the one that was pressed and tells videos by their length', async () => {
+  it('opens the pressed item and labels videos with their duration', async () => {
     const open = vi.fn();
     render(<MediaGrid items={items(3)} onOpen={open} />);
     await userEvent.click(screen.getByRole('button', { name: /Video 2 of 3/ }));
     expect(open).toHaveBeenCalledWith(1);
     expect(screen.getByText('3:12')).toBeTruthy();
   });
-  it('keeps a single picture’s shape within reason', () => {
+  it("keeps a single image's aspect ratio within limits", () => {
     expect([
       singleRatio({ width: 100, height: 1000 }),
       singleRatio({ width: 1000, height: 100 }),
@@ -94,7 +94,7 @@ describe('an upload', () => {
     { accept: 'image/*', name: 'a.pdf', type: 'application/pdf', taken: false },
     { accept: '.pdf, image/jpeg', name: 'A.PDF', type: '', taken: true },
     { accept: 'image/jpeg', name: 'a.jpg', type: 'image/jpeg', taken: true },
-  ])('$accept takes $name: $taken', ({ accept, name, type, taken }) =>
+  ])('$accept accepts $name: $taken', ({ accept, name, type, taken }) =>
     expect(accepts(accept, file(name, type))).toBe(taken),
   );
 
@@ -105,17 +105,17 @@ describe('an upload', () => {
   };
   const files = [file('a.png', 'image/png'), file('b.txt', 'text/plain'), file('c.png', 'image/png')];
 
-  it('picks', async () => {
+  it('can be picked', async () => {
     const { names } = setUp(true);
     await userEvent.upload(screen.getByLabelText('Add photos'), files, { applyAccept: false });
     expect(names()).toEqual(['a.png', 'c.png']);
   });
-  it('drops, and hands all over where one is wanted: which is taken isn’t its to say', () => {
+  it('can be dropped, with all files passed on even where one is wanted, because the caller decides', () => {
     const { names } = setUp(false);
     fireEvent.drop(screen.getByLabelText('Add photos'), { dataTransfer: { files } });
     expect(names()).toEqual(['a.png', 'c.png']);
   });
-  it('pastes files and leaves words alone', () => {
+  it('pastes files and ignores text', () => {
     const { onFiles } = setUp(true);
     expect(fireEvent.paste(document.body, { clipboardData: { files: [] } })).toBe(true);
     expect(onFiles).not.toHaveBeenCalled();
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(onFiles).toHaveBeenCalledOnce();
   });
 
-  it('shows how far it is, cancels, says why it failed, tries again', async () => {
+  it('shows progress, can be canceled, says why it failed, can be retried', async () => {
     const [remove, retry] = [vi.fn(), vi.fn()];
     const { rerender } = render(
       <UploadRow name="a.png" bytes={2_000_000} state="uploading" percent={42} onRemove={remove} />,

@@ -8,7 +8,7 @@ import { nextItem, placeMenu } from '#ui/overlays/menu-panel.tsx';
 const rect = (left: number, top: number) =>
   ({ left, top, width: 40, height: 40, right: left + 40, bottom: top + 40 }) as DOMRect;
 
-describe('where a menu opens', () => {
+describe('menu position', () => {
   const view = { width: 360, height: 640 };
   const panel = { width: 200, height: 160 };
   it.each([
@@ -19,7 +19,7 @@ describe('where a menu opens', () => {
   ])('%s', (_, anchor, place) => expect(placeMenu(anchor, panel, view)).toEqual(place));
 });
 
-describe('which item a key leads to', () => {
+describe('menu keyboard navigation', () => {
   const labels = ['Copy link', 'Edit', 'Delete'];
   it.each([
     ['ArrowDown', 2, 0],
@@ -54,14 +54,14 @@ describe('a menu', () => {
     return { remove, button };
   };
 
-  it('opens with focus on its first item and says so', async () => {
+  it('opens with focus on its first item and announces it', async () => {
     const { button } = await setUp();
     expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Edit' }));
     expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('href')).toBe('/edit');
   });
 
-  it('does what is chosen, closes, and gives focus back', async () => {
+  it('performs the action, closes, and restores focus', async () => {
     const { remove, button } = await setUp();
     await userEvent.keyboard('{ArrowUp}{Enter}');
     expect(remove).toHaveBeenCalledOnce();
@@ -69,7 +69,7 @@ describe('a menu', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('does nothing for what is disabled', async () => {
+  it('ignores disabled items', async () => {
     const { remove } = await setUp();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Share' }));
     expect(remove).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('opens by the arrow key', async () => {
+  it('opens with the arrow key', async () => {
     render(<Menu label="More" items={[{ label: 'Edit', href: '/edit' }]} />);
     screen.getByRole('button', { name: 'More' }).focus();
     await userEvent.keyboard('{ArrowDown}');

@@ -35,14 +35,14 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
     ['warning', ['surface', 'warning-soft']],
   ];
   it.each(text.flatMap(([colour, grounds]) => grounds.map((ground) => [colour, ground])))(
-    '%s on %s can be read',
+    '%s on %s has enough contrast',
     (colour = '', ground = '') =>
       expect(contrast(theme[colour]!, theme[ground]!)).toBeGreaterThanOrEqual(4.5),
   );
-  it.each(['page', 'surface', 'raised'])('shows the edge of a field on %s', (ground) =>
+  it.each(['page', 'surface', 'raised'])('has a visible field border on %s', (ground) =>
     expect(contrast(theme['control']!, theme[ground]!)).toBeGreaterThanOrEqual(3),
   );
-  it('has the figures that antd is told', () => {
+  it('equals the values given to antd', () => {
     expect(Object.fromEntries(Object.keys(palettes[name]).map((key) => [key, theme[key]]))).toEqual(
       palettes[name],
     );
@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   });
 });
 
-it('both themes define the same colours', () => {
+it('both themes define the same colors', () => {
   const shared = new Set(['on-media', 'media-shade', 'stage']);
   expect(Object.keys(themes.dark).toSorted()).toEqual(
     Object.keys(themes.light)

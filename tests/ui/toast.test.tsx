@@ -19,7 +19,7 @@ describe('toasts', () => {
     expect(within(screen.getByRole('alert')).getByText('Something went wrong')).toBeTruthy();
   });
 
-  it('go by themselves, errors later', () => {
+  it('disappear by themselves, errors later', () => {
     render(<Toaster />);
     act(() => void toast.success('Changes saved'));
     act(() => void toast.error('Something went wrong'));
@@ -30,7 +30,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Something went wrong')).toBeNull();
   });
 
-  it('stay while somebody is at them', async () => {
+  it('stay while hovered or focused', async () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     render(<Toaster />);
     act(() => void toast.success('Changes saved'));
@@ -42,7 +42,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Changes saved')).toBeNull();
   });
 
-  it('carry one action', async () => {
+  it('have at most one action', async () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const run = vi.fn();
     render(<Toaster />);
@@ -52,12 +52,12 @@ describe('toasts', () => {
     expect(screen.queryByText('Post deleted')).toBeNull();
   });
 
-  it('say the same words once, and never more than four things', () => {
+  it("don't repeat the same text, and show at most four", () => {
     for (const text of ['a', 'b', 'a', 'c', 'd', 'e', 'a']) toast.info(text);
     expect(toastStore.read().map((each) => each.text)).toEqual(['c', 'd', 'e', 'a']);
   });
 
-  it('live inside an open dialog, which makes the rest of the page inert', () => {
+  it('appear inside an open dialog, which makes the rest of the page inert', () => {
     const dialog = document.body.appendChild(document.createElement('dialog'));
     dialog.setAttribute('open', '');
     render(<Toaster />);
