@@ -1,7 +1,8 @@
 import FileX from 'lucide-react/icons/file-x';
 import { PostSkeleton } from '#components/posts/post-list.tsx';
 import { useGetPostQuery } from '#state/api/posts.ts';
-import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { PostContent } from './post-content.tsx';
 

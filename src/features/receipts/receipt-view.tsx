@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import { routes } from '#config/routes.ts';
-import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetReceiptQuery } from '#state/api/payments.ts';
 import { Button } from '#ui/content/button.tsx';

@@ -1,6 +1,7 @@
 import PackageX from 'lucide-react/icons/package-x';
 import { useGetProductQuery } from '#state/api/products.ts';
-import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductContent } from './product-content.tsx';

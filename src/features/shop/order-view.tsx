@@ -1,5 +1,6 @@
 import { routes } from '#config/routes.ts';
-import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { useGetOrderQuery } from '#state/api/orders.ts';
 import { ButtonLink } from '#ui/content/button-link.tsx';

@@ -1,7 +1,8 @@
 import FileX from 'lucide-react/icons/file-x';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useGetVideoQuery, useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
-import { LoadedView, NotFound } from '#components/lists/loaded-view.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import { relatedCount } from './load-video.ts';
 import { VideoPageSkeleton } from './video-skeleton.tsx';
