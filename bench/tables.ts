@@ -20,7 +20,7 @@ interface Interaction {
   readonly name: string;
   readonly path: string;
   readonly size: Size;
-  /** The first thing that somebody does with the table. */
+  /** The user's first interaction with the table. */
   act(page: Page): Promise<void>;
 }
 

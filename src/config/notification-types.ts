@@ -1,16 +1,16 @@
 interface NotificationKind {
-  /** Whether it is emailed unless the person chooses otherwise. */
+  /** Whether it is emailed by default. */
   readonly email: boolean;
   /** About money or safety: emailed at once, also during quiet hours. Everything else waits for the digest. */
   readonly isUrgent: boolean;
-  /** Only creators get it, so only they see it among their settings. */
+  /** Only creators get it, so only they see it in their settings. */
   readonly isForCreators: boolean;
 }
 
 const social = { email: true, isUrgent: false, isForCreators: false };
 const urgent = { email: true, isUrgent: true, isForCreators: false };
 
-/** Everything a person can be notified of, in the order in which the settings list it. */
+/** All notification types, in the order of the settings. */
 const kinds = {
   follow: { email: false, isUrgent: false, isForCreators: true },
   like: { email: false, isUrgent: false, isForCreators: true },
@@ -39,6 +39,6 @@ export type NotificationType = keyof typeof kinds;
 export const notificationKinds: Readonly<Record<NotificationType, NotificationKind>> = kinds;
 export const notificationTypes = Object.keys(kinds) as [NotificationType, ...NotificationType[]];
 
-/** The ways in which a person can be notified. */
+/** The channels through which notifications are delivered. */
 export const notificationChannels = ['app', 'email'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

@@ -2,7 +2,7 @@ import { follows } from '#backend/db/schema/community.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
-/** The owner's, and to every other creator nobody's. */
+/** Calls on a creator's own broadcasts: other creators get a 404. */
 const owners = (status = 200) => `401 403 403 403 ${status} 404 403 403 401 401`;
 const audience = { include: [{ kind: 'followers' as const }] };
 const message = { text: 'Hello, everybody', audience };
@@ -16,7 +16,7 @@ const make = async (scene: Scene, body: object = {}) =>
   )._id;
 const aDraft = async (scene: Scene) => ({ params: { id: await make(scene, { isDraft: true }) } });
 async function aSentOne(scene: Scene) {
-  // One a cell, and one for each comparison with nobody’s.
+  // Each cell sends one, and so does each comparison with an unknown id.
   await scene.app.settings.set('massMessagesPerDay', 1_000);
   const id = await make(scene);
   await scene.app.backend.runJobs();
@@ -35,7 +35,7 @@ const aMember = async (scene: Scene) => ({
   params: { id: (await aList(scene)).params.id, accountId: scene.subscriber.id },
 });
 const aCreator = (scene: Scene) => ({ params: { id: scene.owner.id } });
-/** Whoever may meet the owner. */
+/** Callers who can see the owner. */
 const meeting = '401 200 200 200 200 200 404 404 401 401';
 
 export const broadcastRows = {
@@ -63,7 +63,7 @@ export const broadcastRows = {
       cells: owners(),
       id: 'params.id',
       given: async (scene, who) => {
-        // Otherwise the other creator, whom nobody follows, would learn of that before anything else.
+        // Without a follower, the other creator would get that error first.
         if (who === 'otherCreator')
           await scene.app.db
             .insert(follows)

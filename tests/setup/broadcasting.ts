@@ -9,7 +9,7 @@ import type { Person } from './test-app.ts';
 export type BroadcastBody = CallInput<'POST /messages/broadcast-message'>['body'];
 export const toFollowers = { include: [{ kind: 'followers' as const }] };
 
-/** What tests of mass messages do over and over, on a test backend. */
+/** Helpers for tests of mass messages on a test backend. */
 export function broadcastsIn(app: TestBackend) {
   const { call, ok, db, ports, backend, makeFan, makeCreator } = app;
   const { makeFile, follow } = postsIn(app);
@@ -24,7 +24,7 @@ export function broadcastsIn(app: TestBackend) {
     if (status !== 201) throw new Error(`a broadcast answered ${status}: ${text}`);
     return data;
   }
-  /** Sent, and delivered to everybody. */
+  /** Sends a mass message and delivers it to everyone. */
   async function sent(creator: Person, body: Partial<BroadcastBody> = {}) {
     const { _id } = await send(creator, body);
     await backend.runJobs();
@@ -51,7 +51,7 @@ export function broadcastsIn(app: TestBackend) {
 
   /** A creator and fans who follow them. */
   async function town(fans: number) {
-    // Their sessions outlast the weeks that a test lets pass.
+    // Their sessions outlast the weeks that pass in a test.
     const staying = async (person: Person): Promise<Person> => ({
       ...person,
       token: (await app.openSession(person.id, 24 * 60)).token,
@@ -66,7 +66,7 @@ export function broadcastsIn(app: TestBackend) {
     return { creator, fans: people };
   }
 
-  /** Followers without sessions or passwords, as many as one likes. */
+  /** Any number of followers, without sessions or passwords. */
   async function crowd(creator: Person, size: number): Promise<void> {
     const moment = ports.clock.now().toISOString();
     const ids = Array.from({ length: size }, () => ports.ids());
@@ -78,7 +78,7 @@ export function broadcastsIn(app: TestBackend) {
     );
   }
 
-  /** How many messages each follower got from the creator: the count of fans by their number of messages. */
+  /** The number of followers by how many messages each got from the creator. */
   async function copies(creator: Person): Promise<Record<number, number>> {
     const each = await db
       .select({ count: sql<number>`count(${messages.id})::int` })

@@ -3,15 +3,15 @@ import type { ModalPerformer } from '#state/session/subscription-modal.ts';
 import { performersApi } from '#state/api/creators.ts';
 
 /**
- * Loads a creator with prices, from the cache if possible; `anew` forces a request.
+ * Loads a creator with prices, from the cache if possible; `force` skips the cache.
  * @throws The problem that the server replied with.
  */
 export async function loadCreator(
   store: AppStore,
   id: string,
-  { anew = false } = {},
+  { force = false } = {},
 ): Promise<ModalPerformer> {
-  const query = store.dispatch(performersApi.endpoints.getPerformer.initiate(id, { forceRefetch: anew }));
+  const query = store.dispatch(performersApi.endpoints.getPerformer.initiate(id, { forceRefetch: force }));
   try {
     return await query.unwrap();
   } finally {

@@ -3,13 +3,13 @@ import { useAppSelector } from '#state/hooks.ts';
 import { selectClockOffset } from '#state/live/server-clock.ts';
 
 /**
- * The server's clock in milliseconds since the epoch, updated every second. Until hydration it is `told` (ISO
- * 8601), the time the server rendered the page at, so that both renders match. Pass `active: false` to stop
- * the updates.
+ * The server's clock in milliseconds since the epoch, updated every second. Until hydration it is `initial`
+ * (ISO 8601), the time at which the server rendered the page, so that both renders match. Pass
+ * `active = false` to stop the updates.
  */
-export function useServerNow(told: string, active = true): number {
+export function useServerNow(initial: string, active = true): number {
   const offset = useAppSelector(selectClockOffset);
-  const [moment, setMoment] = useState(() => Date.parse(told));
+  const [moment, setMoment] = useState(() => Date.parse(initial));
   useEffect(() => {
     const look = () => setMoment(Date.now() + offset);
     look();

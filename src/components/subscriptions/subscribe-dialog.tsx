@@ -117,7 +117,7 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
   const store = useAppStore();
   // The plans above show prices too.
   const refreshPrices = async () => {
-    const now = await loadCreator(store, performer._id, { anew: true }).catch(() => performer);
+    const now = await loadCreator(store, performer._id, { force: true }).catch(() => performer);
     store.dispatch(subscriptionModalUpdated({ performer: now }));
   };
   const price = formatMoney(amount, currency);

@@ -1,6 +1,6 @@
 import type { NotificationType } from '#config/notification-types.ts';
 
-/** What each type is called among the settings. */
+/** The label of each type in the settings. */
 export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   follow: 'New followers',
   like: 'Likes',

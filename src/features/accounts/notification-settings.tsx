@@ -31,7 +31,7 @@ interface Part {
 
 const channelNames: Readonly<Record<NotificationChannel, string>> = { app: 'On the site', email: 'Email' };
 
-/** A row a type, a column a channel; each box is saved as it is pressed. */
+/** One row per type and one column per channel; each checkbox is saved immediately. */
 function Channels({ types, settings, onChange }: Part & { types: readonly NotificationType[] }) {
   return (
     <table className={styles.channels}>
@@ -85,7 +85,7 @@ const zones = (): { value: string; label: string }[] => [
   ...Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
 ];
 
-/** When emails come, and when they don't. */
+/** The email schedule: digest and quiet hours. */
 function Timing({ settings, onChange }: Part) {
   const { digest, quietHours, timeZone } = settings;
   const [options] = useState(zones);
@@ -111,7 +111,7 @@ function Timing({ settings, onChange }: Part) {
         onChange={({ target }) =>
           onChange({
             quietHours: target.checked ? { from: '22:00', to: '08:00' } : null,
-            // Until it is chosen, the site doesn't know the person's clock.
+            // Until it is set, the site doesn't know the person's time zone.
             ...(timeZone === 'UTC' ? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
           })
         }
@@ -136,7 +136,7 @@ function Timing({ settings, onChange }: Part) {
   );
 }
 
-/** `#notifications` of the address leads here, once there is something to see. */
+/** Scrolls here for `#notifications` in the URL, once the settings are shown. */
 function useOwnAnchor() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -164,7 +164,7 @@ function Form({ settings, isPerformer }: { settings: Settings; isPerformer: bool
   );
 }
 
-/** What one is notified of, where and when. */
+/** The user's notification settings: types, channels and schedule. */
 export function NotificationSettings({ isPerformer }: { isPerformer: boolean }) {
   const { data, error, isFetching, refetch } = useViewNotificationSettingsQuery();
   if (data) return <Form settings={data} isPerformer={isPerformer} />;

@@ -8,7 +8,7 @@ import { toast } from '#ui/overlays/toast.ts';
 
 interface PostAlertsProps {
   readonly creator: { readonly _id: string; readonly name: string };
-  /** What the list was loaded with. */
+  /** The value that the list was loaded with. */
   readonly isOn: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface RowListProps<Item> {
 
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 
-/** An endless list of `MediaRow`s. */
+/** An infinite list of `MediaRow`s. */
 export function RowList<Item extends { readonly _id: string }>({
   list: { items, hasMore, waiting, loading, error, more },
   label,

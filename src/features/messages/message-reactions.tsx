@@ -5,7 +5,7 @@ import { reactionEmoji } from './reaction-emoji.ts';
 import type { MessagePart } from './message-part.ts';
 import { useReact } from './use-message-change.ts';
 
-/** The reactions to a message. Pressing one's own removes it. */
+/** The reactions to a message. Pressing your own removes it. */
 export function MessageReactions({ message, ownId, name }: MessagePart) {
   const react = useReact(message);
   return (

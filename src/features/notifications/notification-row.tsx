@@ -24,7 +24,7 @@ const icons: Partial<Record<NotificationType, ComponentType<{ size?: number }>>>
   'subscription-price': Star,
 };
 
-/** The people who did it, or a sign of what it is about. */
+/** The people involved, or an icon for the type. */
 function Sign({ type, actors }: Pick<Notification, 'type' | 'actors'>) {
   const Icon = icons[type] ?? Bell;
   if (actors.length === 0)
@@ -47,7 +47,7 @@ interface NotificationRowProps {
   readonly onRead: () => void;
 }
 
-/** One notification. Opening it marks it as read; so does pressing one that leads nowhere. */
+/** One notification. Opening it marks it as read, as does pressing one without a link. */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const { type, text, href, actors, isRead, updatedAt } = notification;
   const read = () => {

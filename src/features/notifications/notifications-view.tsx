@@ -88,7 +88,7 @@ function List({ onRead }: { onRead: (id: string) => void }) {
   );
 }
 
-/** `/notifications`: what happened, by day, the newest first. */
+/** `/notifications`: the user's notifications by day, newest first. */
 export function NotificationsView() {
   const unread = useAppSelector(selectUnreadNotifications);
   const [read] = useReadNotificationMutation();

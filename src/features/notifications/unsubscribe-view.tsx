@@ -23,7 +23,7 @@ const Done = ({ what }: { what: string }) => (
   </>
 );
 
-/** `/unsubscribe?token=…`: where an email's link leads. Asks first, since mail scanners open links, too. */
+/** `/unsubscribe?token=…`: the target of the link in emails. Asks first, because mail scanners open links too. */
 export function UnsubscribeView() {
   const { query } = useRouter();
   const token = typeof query.token === 'string' ? query.token : '';

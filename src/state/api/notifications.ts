@@ -19,7 +19,7 @@ import { api } from '../query/api.ts';
 type Unread = ReplyOf<'GET /notifications/unread'>;
 type PostAlerts = ReplyOf<'GET /follows/:id/notifications'>;
 
-/** What a person is notified of, and how. */
+/** The user's notification settings. */
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listNotifications: build.infiniteQuery<Page<Notification>, void, string | null>({

@@ -214,7 +214,7 @@ describe('the audience', () => {
     ports.clock.move('2d');
     expect(await fans(creator, [{ kind: 'spenders', tokens: 40, days: 1 }])).toBe(0);
     expect(await fans(creator, [{ kind: 'spenders', tokens: 40, days: 3 }])).toBe(1);
-    // Those who own the file already are named, and left out unless the creator says otherwise.
+    // Fans who already own the file are counted, and left out unless the creator includes them.
     expect(await count(creator, { include: [followers, buyers] }, [file])).toEqual({
       people: 3,
       owners: 1,
@@ -321,7 +321,7 @@ describe('paid broadcasts', () => {
     expect((await unlock(buyer, locked!._id, 50)).status).toBe(201);
     await ok('POST /messages/read-all/:id', { token: buyer.token, params: { id: locked!.conversationId } });
     const after = await results(creator, id);
-    // 50 tokens are 2.50, of which a fifth stays with the site.
+    // 50 tokens are worth 2.50, of which the site keeps a fifth.
     expect(after).toMatchObject({ recipients: 3, delivered: 3, seen: 1, bought: 1, revenue: 200 });
     expect((await recipients(creator, id, 'bought')).data).toMatchObject([
       { user: { _id: buyer.id }, paid: 50, isSeen: true, conversationId: locked!.conversationId },
@@ -329,7 +329,7 @@ describe('paid broadcasts', () => {
     expect((await recipients(creator, id, 'seen')).total).toBe(1);
     expect((await recipients(creator, id, 'delivered')).total).toBe(3);
     expect(await checkLedger(app.ctx)).toEqual([]);
-    // Whoever has bought the files elsewhere isn’t asked again.
+    // Fans who already own the files aren't included again.
     expect(await count(creator, toFollowers, [photo, video])).toMatchObject({ people: 2, owners: 1 });
   });
 
@@ -390,7 +390,7 @@ describe('scheduling', () => {
     const params = { id };
     const body = { text: 'Better', audience: toFollowers, files: [second] };
     await ok('PUT /broadcasts/:id', { token: creator.token, params, body });
-    // What nothing names any more is gone.
+    // The file that is no longer referenced has been deleted.
     expect(
       (await db.select({ id: files.id }).from(files).where(eq(files.ownerId, creator.id))).map((f) => f.id),
     ).toEqual([second]);
@@ -489,7 +489,7 @@ describe('lists of fans', () => {
     expect((await ok('GET /fan-lists', { token: creator.token })).data).toMatchObject([
       { name: 'Regulars', members: 1 },
     ]);
-    // Whoever left the creator altogether stays on the list, and gets nothing.
+    // A fan who has unfollowed stays on the list, but gets nothing.
     await ok('DELETE /follows/:id', { token: people[1]!.token, params: { id: creator.id } });
     expect(await fans(creator, [{ kind: 'list', listId: list._id }])).toBe(0);
   });

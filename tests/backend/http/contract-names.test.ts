@@ -3,18 +3,18 @@ import type { z } from 'zod';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 
-/** One word for one thing: a client that reads one reply knows the fields of the next. */
+/** The same name for the same concept: a client that knows one reply knows the fields of the next. */
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 interface Found {
-  /** Where it is: `GET /orders/:id reply.timeline`. */
+  /** Its path, like `GET /orders/:id reply.timeline`. */
   readonly place: string;
   readonly shape: Shape;
 }
 
 const operations = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
 
-/** The objects that a schema is made of, whatever is wrapped around them: one, or those of a union. */
+/** The objects inside a schema's wrappers: one, or those of a union. */
 function shapesOf(schema: z.core.$ZodType): Shape[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return shapesOf(def.innerType);
@@ -22,7 +22,7 @@ function shapesOf(schema: z.core.$ZodType): Shape[] {
   if (def.type === 'pipe') return [...shapesOf(def.in), ...shapesOf(def.out)];
   return def.type === 'object' ? [def.shape] : [];
 }
-/** What a list or a dictionary holds, or null for anything else. */
+/** The element type of an array or a record; null for anything else. */
 function elementOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ('innerType' in def) return elementOf(def.innerType);
@@ -31,7 +31,7 @@ function elementOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   return def.type === 'record' ? def.valueType : null;
 }
 
-/** Every object anywhere in a schema. */
+/** All objects in a schema, at any depth. */
 function objectsIn(schema: z.core.$ZodType, place: string): Found[] {
   const element = elementOf(schema);
   if (element) return objectsIn(element, `${place}[]`);
@@ -52,7 +52,7 @@ const holds = (schema: z.core.$ZodType, ...names: string[]) =>
 const isFile = (schema: z.core.$ZodType) => holds(schema, 'mime', 'sizes', 'thumbnails');
 const isPerson = (schema: z.core.$ZodType) => holds(schema, 'username', 'avatar', 'isOnline');
 
-/** Names of the fields that hold one of a kind, and of those that hold a list of them. */
+/** Allowed names of fields with one item of a kind, and with a list of them. */
 function namesOf(isOne: (schema: z.core.$ZodType) => boolean) {
   const named = (wanted: (schema: z.core.$ZodType) => boolean) =>
     [...new Set(fields.filter(({ schema }) => wanted(schema)).map(({ name }) => name))].toSorted();
@@ -87,7 +87,7 @@ describe('one word for each concept', () => {
       many: ['coCreators', 'data'],
     });
     expect(places(({ name }) => /^(creators?|fans?|profile)(Id)?$/.test(name))).toEqual([]);
-    // On a receipt: the site, which took the payment.
+    // On a receipt, this is the site, which took the payment.
     expect(places(({ name }) => name === 'seller')).toEqual(['GET /payment/receipts/:id reply.seller']);
   });
 

@@ -37,7 +37,7 @@ const view = (who: Person, id: string) => ok('GET /messages/:id', { token: who.t
 const updates = (who: Person) => ports.transport.of('message/updated', rooms.account(who.id));
 
 describe('editing', () => {
-  test('both see the new text at once, marked as edited; the list shows it too', async () => {
+  test('both see the new text at once, marked as edited; so does the list', async () => {
     const { fan, creator, id, theirs } = await pair();
     const { status, data } = await edit(creator, theirs._id, ' Hi there, Anna ');
     expect([status, data.text, data.editedAt === null, data.change]).toEqual([
@@ -53,13 +53,13 @@ describe('editing', () => {
     }
   });
 
-  test('the same text changes nothing and tells nobody', async () => {
+  test('an unchanged text changes nothing and sends no event', async () => {
     const { fan, mine } = await pair();
     expect((await edit(fan, mine._id, 'Hello')).data.editedAt).toBeNull();
     expect(updates(fan)).toEqual([]);
   });
 
-  test('only for as long as the setting says', async () => {
+  test('only for as long as the setting allows', async () => {
     const { fan, mine } = await pair();
     expect(mine.editableUntil).toBe(new Date(Date.parse(mine.createdAt) + 15 * 60_000).toISOString());
     await app.settings.set('messageEditMinutes', 1);
@@ -70,7 +70,7 @@ describe('editing', () => {
     expect((await edit(fan, mine._id, 'In time')).status).toBe(200);
   });
 
-  test('nobody else’s, as if it weren’t there; no blanks, nothing too long, no unknown keys', async () => {
+  test("another person's doesn't exist; blank or too long text and unknown keys are rejected", async () => {
     const { fan, creator, mine } = await pair();
     const stranger = await app.makeFan();
     const answers = [];
@@ -88,7 +88,7 @@ describe('editing', () => {
     expect((await view(fan, mine._id)).text).toBe('Hello');
   });
 
-  test('of what is sold: the text changes, the files stay locked for the other side', async () => {
+  test('a paid message: the text changes, the files stay locked for the other side', async () => {
     const { fan, creator, id } = await pair();
     const sold = await ok('POST /messages/conversations/:id', {
       token: creator.token,
@@ -111,7 +111,7 @@ describe('editing', () => {
     });
   });
 
-  test('not where one may no longer write, and not after a block', async () => {
+  test('not if the person may no longer write, and not after a block', async () => {
     const { fan, creator, mine } = await pair();
     await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
     expect((await edit(fan, mine._id, 'Hello?')).status).toBe(403);
@@ -123,7 +123,7 @@ describe('editing', () => {
 });
 
 describe('reactions', () => {
-  test('one a person: changed, removed, told to both', async () => {
+  test('one per person: changed, removed, sent to both', async () => {
     const { fan, creator, theirs } = await pair();
     expect((await react(fan, theirs._id, 'heart')).data.reactions).toEqual([
       { accountId: fan.id, emoji: 'heart' },
@@ -141,7 +141,7 @@ describe('reactions', () => {
     expect(updates(fan)).toHaveLength(4);
   });
 
-  test('from a fixed set, and not to what was deleted', async () => {
+  test('from a fixed set, and not to a deleted message', async () => {
     const { fan, creator, theirs } = await pair();
     expect((await react(fan, theirs._id, 'skull')).status).toBe(422);
     await react(fan, theirs._id, 'heart');
@@ -151,7 +151,7 @@ describe('reactions', () => {
     expect(await db.$count(messageReactions, eq(messageReactions.messageId, theirs._id))).toBe(0);
   });
 
-  test('forty at once by two people leave one each, and no number twice', async () => {
+  test('forty at once by two people leave one each, and no number is used twice', async () => {
     const { fan, creator, id, theirs } = await pair();
     const all = ['heart', 'like', 'laugh', 'wow', 'sad', 'fire'];
     const answers = await Promise.all(
@@ -204,7 +204,7 @@ describe('replying', () => {
     expect(toSold.replyTo).toMatchObject({ type: 'photo', text: '' });
   });
 
-  test('to a message of another conversation, a deleted or an unknown one: the same refusal', async () => {
+  test('to a message of another conversation, a deleted or an unknown one: the same error', async () => {
     const { fan, creator, id, theirs } = await pair();
     const other = await pair();
     await remove(creator, theirs._id);
@@ -217,7 +217,7 @@ describe('replying', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('what was bought keeps nothing said around it once the conversation is closed', async () => {
+  test('a purchased message keeps no reactions and replies once the conversation is closed', async () => {
     const { fan, creator, id, mine } = await pair();
     await app.fund(fan.id, 100);
     const sold = await ok('POST /messages/conversations/:id', {
@@ -236,7 +236,7 @@ describe('replying', () => {
 });
 
 describe('listing', () => {
-  test('what changed since a number, in the order of the changes, deletions too', async () => {
+  test('changes since a number, in order, including deletions', async () => {
     const { fan, creator, id, mine, theirs } = await pair();
     const third = await talk.send(fan, id, 'Third');
     await edit(fan, mine._id, 'Hello again');
@@ -253,12 +253,12 @@ describe('listing', () => {
     expect(await since(3)).toEqual([[1, 4]]);
     expect(await since(4)).toEqual([]);
     expect((await talk.history(fan, id)).lastChange).toBe(4);
-    // Deleting once more is no change.
+    // Deleting it again isn't a change.
     await remove(creator, theirs._id);
     expect((await talk.history(fan, id)).lastChange).toBe(4);
   });
 
-  test('around a position: half before, half after, as far as there are any', async () => {
+  test('around a position: half before, half after, as far as available', async () => {
     const { fan, id } = await pair();
     for (let seq = 3; seq <= 20; seq++) await talk.send(fan, id, `Line ${seq}`);
     const around = async (aroundSeq: number) =>
@@ -268,7 +268,7 @@ describe('listing', () => {
     expect(await around(20)).toEqual([20, 19, 18, 17, 16, 15]);
   });
 
-  test('two places at once are refused', async () => {
+  test('two positions at once are rejected', async () => {
     const { fan, id } = await pair();
     const both = await call('GET /messages/conversations/:id', {
       token: fan.token,
@@ -278,7 +278,7 @@ describe('listing', () => {
     expect(both.status).toBe(422);
   });
 
-  test('a page of messages nobody changed asks for nothing more', async () => {
+  test('a page of unchanged messages makes no further query', async () => {
     const { fan, id } = await pair();
     expect((await talk.history(fan, id)).data.map(({ reactions, replyTo }) => [reactions, replyTo])).toEqual([
       [[], null],

@@ -39,20 +39,20 @@ describe.each(notificationTypes)('%s', (type) => {
     expect(await list(fan)).toHaveLength(channels.app ? 1 : 0);
     expect((await ok('GET /notifications/unread', { token: fan.token })).unread).toBe(channels.app ? 1 : 0);
     expect(await mailsTo(fan)).toHaveLength(channels.email && isUrgent ? 1 : 0);
-    // Records on open pages go stale either way; nothing is shown where it isn't wanted.
+    // Open pages refetch their records either way; a turned-off notification isn't shown.
     expect(
       ports.transport.of('notification/created', `account:${fan.id}`).map(({ payload }) => payload.isQuiet),
     ).toEqual([channels.app ? undefined : true]);
     await db.update(notificationDigests).set({ dueAt: ports.clock.now() });
     await sendDigests(ctx);
     expect(await mailsTo(fan)).toHaveLength(channels.email ? 1 : 0);
-    // What is listed nowhere isn't kept.
+    // A notification turned off in the app isn't stored once its digest is sent.
     expect(await db.$count(notifications, eq(notifications.accountId, fan.id))).toBe(channels.app ? 1 : 0);
   });
 });
 
 describe('settings', () => {
-  it('keep what a change leaves out, also of two at once', async () => {
+  it('keep what a change leaves out, even with two at once', async () => {
     const fan = await makeFan();
     await Promise.all([
       settle(fan, { channels: { like: { app: false } } }),
@@ -69,7 +69,7 @@ describe('settings', () => {
     });
   });
 
-  it('refuse what isn’t one', async () => {
+  it('reject invalid values', async () => {
     const { token } = await makeFan();
     for (const body of [
       { timeZone: 'Mars/Olympus' },
@@ -85,8 +85,8 @@ describe('settings', () => {
   });
 });
 
-describe('digest', () => {
-  it('gathers what waits, once, and not what was read', async () => {
+describe('the digest', () => {
+  it('collects unread notifications, once', async () => {
     const fan = await makeFan();
     await tell(fan, 'comment', { text: 'Read before.' });
     const [read] = await list(fan);
@@ -108,11 +108,11 @@ describe('digest', () => {
     expect(await mailsTo(fan)).toHaveLength(1);
   });
 
-  it('is mailed once by ten processes, and by one that died at any point', async () => {
+  it('is emailed once by ten processes, and by one that died at any point', async () => {
     const fan = await makeFan();
     await tell(fan, 'comment');
     ports.clock.move('25h');
-    // Dies before the commit: nothing has happened, the next round does it.
+    // Dies before the commit: nothing has happened, and the next round sends it.
     await expect(
       transaction(ctx, async (tx) => {
         await sendDigests(tx);
@@ -125,7 +125,7 @@ describe('digest', () => {
     expect(await mailsTo(fan)).toHaveLength(1);
   });
 
-  it('waits for the end of quiet hours; money and safety don’t', async () => {
+  it("waits for the end of quiet hours; money and safety notifications don't", async () => {
     ports.clock.set('2027-03-01T12:30:00Z');
     const fan = await makeFan();
     await settle(fan, {
@@ -144,7 +144,7 @@ describe('digest', () => {
     expect(await mailsTo(fan)).toHaveLength(2);
   });
 
-  it('obeys quiet hours that were chosen after it was scheduled', async () => {
+  it('respects quiet hours that were set after it was scheduled', async () => {
     ports.clock.set('2027-04-01T10:30:00Z');
     const fan = await makeFan();
     await settle(fan, { digest: 'hourly' });
@@ -158,7 +158,7 @@ describe('digest', () => {
     expect(await mailsTo(fan)).toHaveLength(1);
   });
 
-  it('goes to nobody who is suspended or turned it off meanwhile', async () => {
+  it("isn't sent to anyone who is suspended or has turned it off meanwhile", async () => {
     const [suspended, off] = [await makeFan(), await makeFan()];
     for (const who of [suspended, off]) await tell(who, 'comment');
     await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, suspended.id));
@@ -170,7 +170,7 @@ describe('digest', () => {
   });
 });
 
-it('a failing mail server holds nothing up, and is tried again', async () => {
+it('a failing mail server delays nothing else, and is retried', async () => {
   const fan = await makeFan();
   const { send } = ports.mailer;
   ports.mailer.send = () => Promise.reject(new Error('no route to host'));
@@ -196,7 +196,7 @@ describe('unsubscribing', () => {
       { ip: '203.0.113.1' },
     );
 
-  it('works by one click of the mail program, without a session', async () => {
+  it('works with one click in the mail program, without a session', async () => {
     const fan = await makeFan();
     await tell(fan, 'payout');
     while ((await backend.runJobs()) > 0);
@@ -204,7 +204,7 @@ describe('unsubscribing', () => {
     const token = new URL(mail!.unsubscribeUrl!).searchParams.get('token')!;
     expect(mail!.text).toContain(`https://limelight.test/unsubscribe?token=${token}`);
     expect(mail!.html).toContain('color-scheme');
-    // A scanner that only looks changes nothing, and is led to the page that asks.
+    // A link scanner's GET changes nothing, and is redirected to the page that asks first.
     const looked = await stop('GET', token);
     expect([looked.status, looked.headers.get('location')]).toEqual([
       303,
@@ -224,14 +224,14 @@ describe('unsubscribing', () => {
     });
   });
 
-  it('stops digests by their own token', async () => {
+  it('stops digests with their own token', async () => {
     const fan = await makeFan();
     const token = tokenOf(ctx, { accountId: fan.id, what: 'digest' });
     expect(await ok('POST /notifications/unsubscribe', { body: { token } })).toEqual({ what: 'digest' });
     expect((await ok('GET /notifications/settings', { token: fan.token })).digest).toBe('off');
   });
 
-  it('believes no token that was tampered with', async () => {
+  it('rejects tampered tokens', async () => {
     const [fan, other] = [await makeFan(), await makeFan()];
     const token = tokenOf(ctx, { accountId: fan.id, what: 'digest' });
     const [, what, signed] = token.split('.');
@@ -248,20 +248,20 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('the clock of a person', () => {
+describe("a person's local time", () => {
   const hours = { quietFrom: '22:00', quietTo: '07:00', timeZone: 'America/New_York' };
 
-  it('knows quiet hours past midnight', () => {
+  it('supports quiet hours past midnight', () => {
     expect(isQuiet(new Date('2026-12-01T03:00:00Z'), hours)).toBe(true);
     expect(isQuiet(new Date('2026-12-01T12:30:00Z'), hours)).toBe(false);
     expect(isQuiet(new Date('2026-12-01T12:30:00Z'), { ...hours, quietFrom: null })).toBe(false);
   });
 
-  it('ends them at the hour that clocks show, also in the night when they change', () => {
+  it('ends them at the local hour, even in the night of a clock change', () => {
     expect(afterQuietHours(new Date('2026-12-01T03:10:00Z'), hours).toISOString()).toBe(
       '2026-12-01T12:00:00.000Z',
     );
-    // 2027-03-14: clocks go from 2:00 to 3:00, and back on 2027-11-07.
+    // On 2027-03-14 clocks go from 2:00 to 3:00, and back on 2027-11-07.
     expect(afterQuietHours(new Date('2027-03-14T04:00:00Z'), hours).toISOString()).toBe(
       '2027-03-14T11:00:00.000Z',
     );
@@ -270,7 +270,7 @@ describe('the clock of a person', () => {
     );
   });
 
-  it('digests come at the full hour, or at nine in the morning', () => {
+  it('digests are sent on the hour, or at nine in the morning', () => {
     const none = { quietFrom: null, quietTo: null, timeZone: 'Europe/Berlin' };
     const at = new Date('2026-12-01T08:00:00Z');
     expect(nextDigest(at, { ...none, digest: 'hourly' }).toISOString()).toBe('2026-12-01T09:00:00.000Z');

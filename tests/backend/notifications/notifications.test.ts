@@ -24,7 +24,7 @@ const tell = (to: Person, text: string) =>
   transaction(ctx, (tx) => notify(tx, { to: to.id, type: 'order', text, href: '/user/orders' }));
 
 describe('grouping', () => {
-  it('makes one of many while it is unread, and names the newest', async () => {
+  it('combines many into one while it is unread, and names the newest', async () => {
     const creator = await makeCreator();
     const [mara, ben, cleo] = [
       await makeFan({ name: 'Mara' }),
@@ -45,7 +45,7 @@ describe('grouping', () => {
     expect(group).toMatchObject({ text: 'Cleo and 2 others liked your post.', count: 3 });
     expect(group!.actors.map(({ name }) => name)).toEqual(['Cleo', 'Ben', 'Mara']);
     expect(await unreadOf(creator)).toBe(1);
-    // Read, it is closed: the next one begins anew.
+    // Once read, a group is closed: the next like starts a new one.
     await ok('POST /notifications/:id/read', { token: creator.token, params: { id: group!._id } });
     await like(await makeFan({ name: 'Dora' }), postId);
     expect((await listOf(creator)).map(({ text }) => text)).toEqual([
@@ -54,7 +54,7 @@ describe('grouping', () => {
     ]);
   });
 
-  it('counts two hundred who like at once, each exactly once', async () => {
+  it('counts two hundred likes at once, each exactly once', async () => {
     const creator = await makeCreator();
     const postId = await makePost(creator.id, { audience: 'public' });
     const fans = await Promise.all(Array.from({ length: 200 }, () => makeFan()));
@@ -63,7 +63,7 @@ describe('grouping', () => {
     expect(await db.$count(notifications, eq(notifications.accountId, creator.id))).toBe(1);
     await Promise.all(fans.slice(0, 150).map((fan) => unlike(fan, postId)));
     expect(await listOf(creator)).toMatchObject([{ count: 50 }]);
-    // Blocks come between while others go on.
+    // Some fans are blocked while others like the post.
     await Promise.all([
       ...fans
         .slice(150, 160)
@@ -75,7 +75,7 @@ describe('grouping', () => {
     expect(await db.$count(notificationActors, eq(notificationActors.notificationId, group!._id))).toBe(90);
   });
 
-  it('leaves nothing of what was taken back', async () => {
+  it('removes what was undone', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const postId = await makePost(creator.id, { audience: 'public' });
     for (let time = 0; time < 3; time += 1) {
@@ -103,7 +103,7 @@ describe('grouping', () => {
 });
 
 describe('reading', () => {
-  it('pages by key without gap or double, and is one’s own', async () => {
+  it('pages by key without gaps or duplicates, and is private', async () => {
     const [fan, other] = [await makeFan(), await makeFan()];
     for (let at = 0; at < 30; at += 1) {
       ports.clock.move('1m');
@@ -122,7 +122,7 @@ describe('reading', () => {
     expect((await ok('GET /users/me', { token: fan.token })).unreadNotifications).toBe(30);
   });
 
-  it('marks all as read but for what came since, and tells the other tabs', async () => {
+  it('marks all as read except newer ones, and updates the other tabs', async () => {
     const fan = await makeFan();
     await tell(fan, 'The first.');
     const until = ports.clock.now().toISOString();
@@ -144,7 +144,7 @@ describe('reading', () => {
     expect(await unreadOf(fan)).toBe(100);
   });
 
-  it('treats somebody else’s like none at all', async () => {
+  it("treats somebody else's like a missing one", async () => {
     const [fan, other] = [await makeFan(), await makeFan()];
     await tell(fan, 'For the fan alone.');
     const [mine] = await listOf(fan);
@@ -160,8 +160,8 @@ describe('reading', () => {
   });
 });
 
-describe('silence', () => {
-  it('a block ends it both ways, and takes away what was there', async () => {
+describe('suppression', () => {
+  it('a block suppresses them in both directions, and removes existing ones', async () => {
     const [creator, fan, bystander] = [await makeCreator(), await makeFan(), await makeFan()];
     const postId = await makePost(creator.id, { audience: 'public' });
     await like(fan, postId);
@@ -171,7 +171,7 @@ describe('silence', () => {
     await ok('POST /block/users', { token: fan.token, body: { userId: creator.id } });
     expect(await listOf(creator)).toMatchObject([{ type: 'like', count: 1 }]);
     ports.transport.clear();
-    // Whatever would still report an event of the two says it to nobody.
+    // Later events between the two notify nobody.
     for (const [from, to] of [
       [fan, creator],
       [creator, fan],
@@ -190,7 +190,7 @@ describe('silence', () => {
     expect(await unreadOf(fan)).toBe(0);
   });
 
-  it('a suspended account is neither told nor heard of', async () => {
+  it('a suspended account neither gets nor triggers any', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const postId = await makePost(creator.id, { audience: 'public' });
     await like(fan, postId);
@@ -202,7 +202,7 @@ describe('silence', () => {
     expect(await db.$count(notifications, eq(notifications.accountId, fan.id))).toBe(0);
   });
 
-  it('what a creator does isn’t heard in a country they closed', async () => {
+  it("a creator's actions don't reach a country they closed", async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     await transaction(ctx, (tx) =>
       notify(tx, {
@@ -225,7 +225,7 @@ describe('silence', () => {
   });
 });
 
-it('what was read long ago is removed, the rest stays', async () => {
+it('old read notifications are deleted, the rest stays', async () => {
   const fan = await makeFan();
   await tell(fan, 'Read and old.');
   await ok('POST /notifications/read-all', {
@@ -245,7 +245,7 @@ it('what was read long ago is removed, the rest stays', async () => {
 });
 
 describe('new posts', () => {
-  it('reach followers who asked, once each, whatever the job does', async () => {
+  it('reach followers who asked for them, once each, whatever the job does', async () => {
     const creator = await makeCreator({ name: 'Ines' });
     const [asked, silent, gone] = [await makeFan(), await makeFan(), await makeFan()];
     const alerts = (who: Person, posts: boolean) =>
@@ -265,7 +265,7 @@ describe('new posts', () => {
       token: creator.token,
       body: { type: 'text', text: 'Kiln is open', audience: 'public', state: 'published' },
     });
-    // Blocked after the post and before the job: from that moment, nothing.
+    // Blocked after the post and before the job: not notified.
     await ok('POST /block/users', { token: creator.token, body: { userId: gone.id } });
     await app.backend.runJobs();
     expect(await listOf(asked)).toMatchObject([
@@ -275,7 +275,7 @@ describe('new posts', () => {
       token: asked.token,
       body: { until: ports.clock.now().toISOString() },
     });
-    // A process that died after its batch does it again.
+    // A process that died after its batch repeats it.
     const { announcePost } = await import('#backend/domain/posts/announcing.ts');
     ports.transport.clear();
     await announcePost(ctx, { feedId: _id, after: null });

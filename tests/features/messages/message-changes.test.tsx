@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 describe('reacting', () => {
-  it('offers six, marks the own one, and says what was chosen', async () => {
+  it('offers six, marks the current one, and announces the choice', async () => {
     const reactions = [{ accountId: 'me', emoji: 'like' as const }];
     const { hand, deps } = await open([aMessage(1, { reactions, change: 1 })], {
       answers: {
@@ -71,7 +71,7 @@ describe('reacting', () => {
     ]);
   });
 
-  it('takes the own one back; the other side’s can only be read', async () => {
+  it("removes your own; the other side's is read-only", async () => {
     const both = [
       { accountId: 'me', emoji: 'like' as const },
       { accountId: 'other', emoji: 'heart' as const },
@@ -87,7 +87,7 @@ describe('reacting', () => {
     expect(deps.api.routes()).toContain('DELETE /messages/:id/reaction');
   });
 
-  it('is heard by those who listen, as an edit is', async () => {
+  it('is announced to screen readers, as an edit is', async () => {
     const { store, container } = await open([mine(), aMessage(3)]);
     await screen.findByText('Mine');
     const heard = () =>
@@ -102,7 +102,7 @@ describe('reacting', () => {
 });
 
 describe('editing', () => {
-  it('in place: Enter saves, it is marked, and a refusal keeps what was typed', async () => {
+  it('in place: Enter saves, it is marked, and an error keeps the input', async () => {
     const { hand, deps } = await open([mine()], {
       answers: {
         'PUT /messages/:id': () => {
@@ -127,7 +127,7 @@ describe('editing', () => {
     expect(screen.queryByLabelText('Edit message')).toBeNull();
   });
 
-  it('Escape leaves it as it was; blanks can’t be saved', async () => {
+  it("Escape cancels; blank text can't be saved", async () => {
     const { hand, deps } = await open([mine()]);
     await menu(hand);
     await choose(hand, 'Edit message');
@@ -139,7 +139,7 @@ describe('editing', () => {
     expect(deps.api.routes()).not.toContain('PUT /messages/:id');
   });
 
-  it('is offered for an own text in time, to one who may write', async () => {
+  it('is offered for your own text within the time limit, if you may write', async () => {
     const offered = async (messages: Message[], changes: Partial<Conversation> = {}) => {
       const { hand, unmount } = await open(messages, {}, changes);
       await menu(hand);
@@ -158,7 +158,7 @@ describe('editing', () => {
 });
 
 describe('replying', () => {
-  it('quotes what is answered until it is sent or given up', async () => {
+  it('quotes the message until the reply is sent or canceled', async () => {
     const { hand, deps } = await open([aMessage(1, { text: 'Which road?' })], {
       answers: {
         'POST /messages/conversations/:id': ({ body: { data } }) =>
@@ -185,7 +185,7 @@ describe('replying', () => {
     );
   });
 
-  it('leads to a message that is shown, and fetches what stands around one that isn’t', async () => {
+  it("jumps to a loaded message, and fetches those around one that isn't", async () => {
     const replyTo = {
       _id: 'm2',
       seq: 2,
@@ -213,7 +213,7 @@ describe('replying', () => {
     expect(screen.queryByRole('button', { name: 'Jump to latest' })).toBeNull();
   });
 
-  it('to what was deleted meanwhile: nothing of it is left, and nothing to go to', async () => {
+  it('to a message deleted meanwhile: no quote and no link', async () => {
     const replyTo = {
       _id: 'm1',
       seq: 1,
@@ -235,8 +235,8 @@ describe('replying', () => {
   });
 });
 
-describe('a finger that rests on a message', () => {
-  it('opens its menu; one that scrolls doesn’t', async () => {
+describe('a long press on a message', () => {
+  it("opens its menu; scrolling doesn't", async () => {
     const { container } = await open([mine()]);
     await screen.findByText('Mine');
     const line = container.querySelector('li[data-seq="2"]')!;

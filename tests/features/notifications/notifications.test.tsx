@@ -21,7 +21,7 @@ const aNotification = (changes: Partial<Notification> = {}): Notification => ({
 });
 const page = (...data: Notification[]) => ({ data, total: data.length, nextCursor: null });
 
-it('lists by day, marks what is opened as read, and never leaves the site', async () => {
+it('are listed by day, marked as read when opened, and never link to another site', async () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
   const { hand, deps } = await draw(<NotificationsView />, {
     answers: {
@@ -48,7 +48,7 @@ it('lists by day, marks what is opened as read, and never leaves the site', asyn
   );
 });
 
-it('offers to mark all as read only where something is unread', async () => {
+it('offer to mark all as read only if there are unread ones', async () => {
   const { hand, deps } = await draw(<NotificationsView />, {
     user: { unreadNotifications: 3 },
     answers: {
@@ -61,7 +61,7 @@ it('offers to mark all as read only where something is unread', async () => {
   expect(deps.api.routes()).toContain('POST /notifications/read-all');
 });
 
-it('nothing, or not loaded: each says so', async () => {
+it('show a message if there are none or loading fails', async () => {
   const { unmount } = await draw(<NotificationsView />, { answers: { 'GET /notifications': () => page() } });
   expect(await screen.findByText('No notifications yet')).toBeTruthy();
   unmount();
@@ -87,24 +87,27 @@ const settings: Settings = {
 it.each([
   [false, notificationTypes.filter((type) => !notificationKinds[type].isForCreators).length],
   [true, notificationTypes.length],
-])('settings of a creator (%s) show %s types, and each box is saved by itself', async (isPerformer, rows) => {
-  const changes: unknown[] = [];
-  const { hand } = await draw(<NotificationSettings isPerformer={isPerformer} />, {
-    answers: {
-      'GET /notifications/settings': () => settings,
-      'PUT /notifications/settings': ({ body }) => {
-        changes.push(body);
-        return settings;
+])(
+  'settings of a creator (%s) show %s types, and each box is saved separately',
+  async (isPerformer, rows) => {
+    const changes: unknown[] = [];
+    const { hand } = await draw(<NotificationSettings isPerformer={isPerformer} />, {
+      answers: {
+        'GET /notifications/settings': () => settings,
+        'PUT /notifications/settings': ({ body }) => {
+          changes.push(body);
+          return settings;
+        },
       },
-    },
-  });
-  expect(await screen.findAllByRole('row')).toHaveLength(rows + 1);
-  await hand.click(screen.getByRole('checkbox', { name: 'Orders: Email' }));
-  await hand.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
-  await waitFor(() =>
-    expect(changes).toEqual([
-      { channels: { order: { email: false } } },
-      { quietHours: { from: '22:00', to: '08:00' } },
-    ]),
-  );
-});
+    });
+    expect(await screen.findAllByRole('row')).toHaveLength(rows + 1);
+    await hand.click(screen.getByRole('checkbox', { name: 'Orders: Email' }));
+    await hand.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
+    await waitFor(() =>
+      expect(changes).toEqual([
+        { channels: { order: { email: false } } },
+        { quietHours: { from: '22:00', to: '08:00' } },
+      ]),
+    );
+  },
+);
