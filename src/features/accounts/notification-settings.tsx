@@ -140,7 +140,7 @@ function Timing({ settings, onChange }: Part) {
 function useOwnAnchor() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (window.location.hash === '#notifications') box.current?.scrollIntoView({ block: 'center' });
+    if (window.location.hash === '#notifications') box.current?.scrollIntoView({ block: 'start' });
   }, []);
   return box;
 }
@@ -155,7 +155,7 @@ function Form({ settings, isPerformer }: { settings: Settings; isPerformer: bool
   const onChange = (change: Change) => void save(change);
   const types = notificationTypes.filter((type) => isPerformer || !notificationKinds[type].isForCreators);
   return (
-    <div ref={box}>
+    <div ref={box} className={styles.form}>
       <Stack gap={24}>
         <Channels {...{ types, settings, onChange }} />
         <Timing {...{ settings, onChange }} />

@@ -46,8 +46,10 @@ const Row = ({ followed }: { followed: Followed }) => (
         </span>
       }
     />
-    <Alerts followed={followed} />
-    <FollowButton performer={followed} isFollowed />
+    <span className={styles.acts}>
+      <Alerts followed={followed} />
+      <FollowButton performer={followed} isFollowed />
+    </span>
   </div>
 );
 
