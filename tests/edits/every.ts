@@ -21,6 +21,15 @@ import {
   pinEdit,
   userEdit,
 } from './people.ts';
+import {
+  broadcastEdit,
+  fanListEdit,
+  listMemberEdit,
+  messageEdit,
+  muteEdit,
+  reactionEdit,
+  weeklyCapEdit,
+} from './messages.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
 import { galleryEdit, photoEdit, videoEdit } from './media-items.ts';
@@ -61,6 +70,13 @@ export const edits = {
     'PUT /performer/performer-assets/galleries/:id/order': [orderOfPhotosEdit],
     'PUT /performer/performer-assets/videos/:id/captions': [captionsEdit],
     'PUT /performer-assets/videos/:id/progress': [progressEdit],
+    'PUT /messages/:id': [messageEdit],
+    'PUT /messages/:id/reaction': [reactionEdit],
+    'PUT /broadcasts/:id': [broadcastEdit],
+    'PUT /fan-lists/:id': [fanListEdit],
+    'PUT /fan-lists/:id/members/:accountId': [listMemberEdit],
+    'PUT /mass-messages/mutes/:id': [muteEdit],
+    'PUT /mass-messages/settings': [weeklyCapEdit],
   },
 } satisfies Record<string, Record<string, readonly Edit[]>>;
 

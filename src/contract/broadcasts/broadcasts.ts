@@ -19,7 +19,7 @@ const { broadcast: bounds } = limits;
 /** Something a fan can buy from a creator. */
 const BoughtItem = z.strictObject({
   kind: z.enum(['feed', 'video', 'gallery', 'product']),
-  id: Id,
+  _id: Id,
 });
 export const FanGroup = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('followers') }),
@@ -126,33 +126,44 @@ export const AudienceCount = z.object({
 export type AudienceCount = z.infer<typeof AudienceCount>;
 
 const Files = z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]);
-const BroadcastBody = z
+const fields = {
+  text: z.string().trim().max(limits.text.message).default(''),
+  files: Files,
+  price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
+  freeForSubscribers: z.boolean().default(false),
+  audience: BroadcastAudience,
+  /** Null sends it now. */
+  scheduledAt: Timestamp.nullable().default(null),
+  isDraft: z.boolean().default(false),
+};
+interface Content {
+  readonly text: string;
+  readonly files: readonly string[];
+  readonly price: number;
+}
+const hasContent = ({ text, files }: Content) => text !== '' || files.length > 0;
+const writeSomething = { message: 'Write something first.', path: ['text'] };
+const sellsFiles = ({ price, files }: Content) => price === 0 || files.length > 0;
+const addFile = { message: 'Add a photo or video to sell.', path: ['price'] };
+
+const NewBroadcast = z
   .strictObject({
     /** Chosen by the client. Repeating it doesn’t send the message twice. */
     clientId: z.string().min(8).max(64).optional(),
-    text: z.string().trim().max(limits.text.message).default(''),
-    files: Files,
-    price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
-    freeForSubscribers: z.boolean().default(false),
-    audience: BroadcastAudience,
-    /** Null sends it now. */
-    scheduledAt: Timestamp.nullable().default(null),
-    isDraft: z.boolean().default(false),
+    ...fields,
   })
-  .refine(({ text, files }) => text !== '' || files.length > 0, {
-    message: 'Write something first.',
-    path: ['text'],
-  })
-  .refine(({ price, files }) => price === 0 || files.length > 0, {
-    message: 'Add a photo or video to sell.',
-    path: ['price'],
-  });
+  .refine(hasContent, writeSomething)
+  .refine(sellsFiles, addFile);
+const ChangedBroadcast = z
+  .strictObject(fields)
+  .refine(hasContent, writeSomething)
+  .refine(sellsFiles, addFile);
 
 export const broadcasts = {
   'POST /messages/broadcast-message': op({
     summary: 'Message many fans at once, now or later, or save a draft',
     access: 'performer',
-    body: BroadcastBody,
+    body: NewBroadcast,
     reply: Broadcast,
     status: 201,
   }),
@@ -182,7 +193,7 @@ export const broadcasts = {
     access: 'performer',
     ours: true,
     params: IdParams,
-    body: BroadcastBody,
+    body: ChangedBroadcast,
     reply: Broadcast,
   }),
   'DELETE /broadcasts/:id': op({

@@ -194,14 +194,14 @@ describe('the audience', () => {
       params: { id: list._id, accountId: two.id },
     });
     const followers = { kind: 'followers' };
-    const buyers = { kind: 'buyers', item: { kind: 'feed', id: post } };
+    const buyers = { kind: 'buyers', item: { kind: 'feed', _id: post } };
     expect(await fans(creator, [followers])).toBe(3);
     expect(await fans(creator, [{ kind: 'subscribers' }])).toBe(1);
     expect(await fans(creator, [{ kind: 'subscribers', plans: ['yearly'] }])).toBe(0);
     expect(await fans(creator, [{ kind: 'subscribers', plans: ['monthly', 'yearly'] }])).toBe(1);
     expect(await fans(creator, [{ kind: 'expired' }])).toBe(1);
     expect(await fans(creator, [buyers])).toBe(1);
-    expect(await fans(creator, [{ kind: 'buyers', item: { kind: 'video', id: post } }])).toBe(0);
+    expect(await fans(creator, [{ kind: 'buyers', item: { kind: 'video', _id: post } }])).toBe(0);
     expect(await fans(creator, [{ kind: 'list', listId: list._id }])).toBe(1);
     expect(await fans(creator, [followers, { kind: 'list', listId: list._id }, { kind: 'expired' }])).toBe(4);
     expect(await fans(creator, [followers], [{ kind: 'list', listId: list._id }])).toBe(2);
@@ -241,8 +241,8 @@ describe('the audience', () => {
       params: { id: post },
       body: { expectedPrice: 40 },
     });
-    expect(await fans(other, [{ kind: 'buyers', item: { kind: 'feed', id: post } }])).toBe(1);
-    expect(await fans(creator, [{ kind: 'buyers', item: { kind: 'feed', id: post } }])).toBe(0);
+    expect(await fans(other, [{ kind: 'buyers', item: { kind: 'feed', _id: post } }])).toBe(1);
+    expect(await fans(creator, [{ kind: 'buyers', item: { kind: 'feed', _id: post } }])).toBe(0);
   });
 
   test('fans last seen in a country that the creator closed get nothing', async () => {

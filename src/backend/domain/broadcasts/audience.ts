@@ -64,7 +64,7 @@ function membersOf(performerId: string, group: FanGroup, moment: Date): SQL {
       return spenders(performerId, group.tokens, new Date(moment.getTime() - group.days * DAY_MS));
     case 'buyers':
       return sql`SELECT account_id AS id FROM purchases
-        WHERE kind = ${group.item.kind} AND item_id = ${group.item.id} AND performer_id = ${performerId} AND reversed_at IS NULL`;
+        WHERE kind = ${group.item.kind} AND item_id = ${group.item._id} AND performer_id = ${performerId} AND reversed_at IS NULL`;
   }
 }
 

@@ -12,7 +12,8 @@ import { claimAttachments } from '../messages/files.ts';
 import { assertOwnLists, countAudience } from './audience.ts';
 import { type BroadcastRow, broadcastView } from './presenters.ts';
 
-type Body = ParsedInput<'POST /messages/broadcast-message'>['body'];
+type NewBody = ParsedInput<'POST /messages/broadcast-message'>['body'];
+type Body = ParsedInput<'PUT /broadcasts/:id'>['body'];
 const DAY_MS = 86_400_000;
 
 /**
@@ -147,7 +148,7 @@ async function assertRoom(tx: UserCtx): Promise<void> {
  * Creates a draft, or a broadcast to be delivered now or later. Repeating a `clientId` returns the first one.
  * @throws AppError 403, 409, 422
  */
-export async function createBroadcast(ctx: UserCtx, body: Body): Promise<Broadcast> {
+export async function createBroadcast(ctx: UserCtx, body: NewBody): Promise<Broadcast> {
   return transaction(
     ctx,
     async (tx) => {
