@@ -30,6 +30,7 @@ import {
   reactionEdit,
   weeklyCapEdit,
 } from './messages.ts';
+import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
 import { galleryEdit, photoEdit, videoEdit } from './media-items.ts';
@@ -70,6 +71,8 @@ export const edits = {
     'PUT /performer/performer-assets/galleries/:id/order': [orderOfPhotosEdit],
     'PUT /performer/performer-assets/videos/:id/captions': [captionsEdit],
     'PUT /performer-assets/videos/:id/progress': [progressEdit],
+    'PUT /notifications/settings': [notificationSettingsEdit],
+    'PUT /follows/:id/notifications': [postAlertsEdit],
     'PUT /messages/:id': [messageEdit],
     'PUT /messages/:id/reaction': [reactionEdit],
     'PUT /broadcasts/:id': [broadcastEdit],
