@@ -1,4 +1,4 @@
-import NextDocument, { Head, Html, Main, NextScript } from 'next/document';
+import NextDocument, { Head as NextHead, Html, Main, NextScript } from 'next/document';
 import type { DocumentContext, DocumentInitialProps } from 'next/document';
 import { NonceContext } from '#shell/pages/nonce.ts';
 
@@ -11,6 +11,19 @@ const nonceOf = ({ req }: DocumentContext): string | undefined => {
   const nonce = req?.headers['x-nonce'];
   return typeof nonce === 'string' && nonce !== '' ? nonce : undefined;
 };
+
+/**
+ * In production, leaves out the build manifest, which lists the files of every page and which only navigation
+ * needs. The router loads it on first use (`scripts/lean/next-in-steps.cjs`).
+ */
+class Head extends NextHead {
+  override getScripts(files: Parameters<NextHead['getScripts']>[0]) {
+    const scripts = super.getScripts(files);
+    return process.env.NODE_ENV === 'production'
+      ? scripts.filter(({ props }: { props: { src?: string } }) => !props.src?.endsWith('/_buildManifest.js'))
+      : scripts;
+  }
+}
 
 export default class Document extends NextDocument<DocumentProps> {
   static override async getInitialProps(context: DocumentContext): Promise<DocumentProps> {

@@ -2,18 +2,30 @@
 // to no touch. These edits of its client do the same in steps, between which the browser can render and handle
 // input. See docs/decisions/waking-in-steps.md.
 
-/** By file of Next's client: the code to find and its replacement. */
+/** By file of Next's client: pairs of the code to find and its replacement. */
 const edits = {
   // React renders a transition in slices of a few milliseconds. Next uses one for every later page, and in the app
   // router for the first page too.
   'client/index.js': [
-    /reactRoot = ReactDOM\.hydrateRoot\(domEl, reactEl, \{[^{}]*\}\);/,
-    (call) => `React.startTransition(()=>{ ${call} });`,
+    [
+      /reactRoot = ReactDOM\.hydrateRoot\(domEl, reactEl, \{[^{}]*\}\);/,
+      (call) => `React.startTransition(()=>{ ${call} });`,
+    ],
   ],
-  // Yields to the browser before the modules of the frame and of the page are evaluated.
   'client/route-loader.js': [
-    /Promise\.resolve\(\)\.then\(\(\)=>execute\(\)\)/,
-    () => '(globalThis.scheduler?.yield?.() ?? new Promise((go)=>setTimeout(go))).then(()=>execute())',
+    // Yields to the browser before the modules of the frame and of the page are evaluated.
+    [
+      /Promise\.resolve\(\)\.then\(\(\)=>execute\(\)\)/,
+      () => '(globalThis.scheduler?.yield?.() ?? new Promise((go)=>setTimeout(go))).then(()=>execute())',
+    ],
+    // Loads the build manifest when the router first needs it: pages/_document.tsx leaves it out of the HTML. See
+    // docs/decisions/next-as-modules.md.
+    [
+      /const onBuildManifest = new Promise\(/,
+      (found) =>
+        `self.__BUILD_MANIFEST_SCRIPT ??= appendScript(\`/_next/static/\${self.__NEXT_DATA__.buildId}/_buildManifest.js\`)` +
+        `.catch(()=>{ self.__BUILD_MANIFEST_SCRIPT = undefined; });\n    ${found}`,
+    ],
   ],
 };
 
@@ -26,8 +38,8 @@ exports.inSteps = function inSteps(path, source) {
     path.replaceAll('\\', '/').endsWith(`/next/dist/esm/${file}`),
   );
   if (!found) return source;
-  const [file, [there, instead]] = found;
-  if (!there.test(source))
+  const [file, all] = found;
+  if (!all.every(([there]) => there.test(source)))
     throw new Error(`Next's ${file} isn't what scripts/lean/next-in-steps.cjs knows how to edit.`);
-  return source.replace(there, instead);
+  return all.reduce((edited, [there, instead]) => edited.replace(there, instead), source);
 };

@@ -24,11 +24,16 @@ describe('the edits of Next’s client', () => {
       'new Promise((go)=>setTimeout(go))).then(()=>execute()).then((exports)=>',
     );
   });
+  test('load the build manifest when the router needs it', () => {
+    expect(edited('route-loader.js')).toMatch(
+      /__BUILD_MANIFEST_SCRIPT \?\?= appendScript\(`\/_next\/static\/\$\{self\.__NEXT_DATA__\.buildId\}\/_buildManifest\.js`\)/,
+    );
+  });
   test('find their files on every operating system, and leave the others unchanged', () => {
     expect(
       inSteps(
         'C:\\app\\node_modules\\next\\dist\\esm\\client\\route-loader.js',
-        'Promise.resolve().then(()=>execute())',
+        'Promise.resolve().then(()=>execute()); const onBuildManifest = new Promise(',
       ),
     ).toContain('scheduler');
     expect(

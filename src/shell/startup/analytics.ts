@@ -41,3 +41,9 @@ export function useAnalytics(code: string | null | undefined): void {
     return () => Router.events.off('routeChangeComplete', view);
   }, [code]);
 }
+
+/** The same beside a page's other parts. Draws nothing. */
+export function Analytics({ code }: { code: string }): null {
+  useAnalytics(code);
+  return null;
+}

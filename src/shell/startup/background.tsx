@@ -1,12 +1,22 @@
+import { Suspense } from 'react';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useAfterLogin } from '../access/after-login.ts';
-import { useAnalytics } from './analytics.ts';
 import { ConnectionBar } from '../frame/connection-bar.tsx';
-import { useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } from './effects.ts';
+import {
+  useContextMenu,
+  useInstallPrompt,
+  useRouteFiles,
+  useRouteFocus,
+  useRouteProgress,
+} from './effects.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
+
+// Only loaded on sites with an analytics code.
+const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytics);
 
 /** Features that run behind every page. They load after it is interactive. */
 export function Background() {
@@ -14,14 +24,19 @@ export function Background() {
   useRouteFocus();
   useScrollRestoration();
   useRouteProgress();
+  useRouteFiles();
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
-  useAnalytics(googleAnalyticsCode);
   useReferralVisit();
   useAfterLogin();
   return (
     <>
       <ConnectionBar />
+      {googleAnalyticsCode ? (
+        <Suspense fallback={null}>
+          <Analytics code={googleAnalyticsCode} />
+        </Suspense>
+      ) : null}
       {/* A dialog that was requested earlier is in the store and opens now. */}
       <PurchaseDialogs />
     </>

@@ -1,5 +1,6 @@
 import Router from 'next/router';
 import { useEffect } from 'react';
+import { whenUsed } from '#lib/when-used.ts';
 import { toast } from '#ui/overlays/toast.ts';
 import { onInstallOffer } from '../frame/install-offer.ts';
 
@@ -20,6 +21,20 @@ export function useRouteFocus(): void {
     };
     Router.events.on('routeChangeComplete', arrived);
     return () => Router.events.off('routeChangeComplete', arrived);
+  }, []);
+}
+
+/** Loads the build manifest at the first interaction, so that it is there when the person navigates. */
+export function useRouteFiles(): void {
+  useEffect(() => {
+    const ask = async () => {
+      try {
+        await Router.router?.pageLoader.getPageList();
+      } catch {
+        // The router requests it again when they navigate.
+      }
+    };
+    return whenUsed(() => void ask());
   }, []);
 }
 
