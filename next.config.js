@@ -19,16 +19,30 @@ const config = {
   turbopack: {
     // Removes code that no page needs from the first load: docs/decisions/next-as-modules.md.
     rules: {
-      '*.js': {
-        condition: {
-          all: [
-            'browser',
-            'production',
-            { path: /node_modules[\\/]next[\\/]dist[\\/](client|lib|pages|shared)[\\/]/ },
-          ],
+      '*.js': [
+        {
+          condition: {
+            all: [
+              'browser',
+              'production',
+              { path: /node_modules[\\/]next[\\/]dist[\\/](client|lib|pages|shared)[\\/]/ },
+            ],
+          },
+          loaders: ['./scripts/lean/next-as-modules.cjs'],
         },
-        loaders: ['./scripts/lean/next-as-modules.cjs'],
-      },
+        {
+          condition: {
+            all: [
+              'browser',
+              'production',
+              {
+                path: /node_modules[\\/]engine\.io-client[\\/]build[\\/]esm[\\/]transports[\\/]index\.js$/,
+              },
+            ],
+          },
+          loaders: ['./scripts/lean/transports.cjs'],
+        },
+      ],
       '*.mjs': {
         condition: {
           all: ['production', { path: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]Icon\.mjs$/ }],
@@ -36,7 +50,10 @@ const config = {
         loaders: ['./scripts/lean/icon.cjs'],
       },
     },
-    resolveAlias: { 'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' } },
+    resolveAlias: {
+      'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' },
+      'next/dist/compiled/process': { browser: './scripts/lean/process.cjs' },
+    },
   },
   experimental: {
     // Back restores the scroll position; src/shell/startup/scroll-restoration.ts handles the cases it misses.

@@ -1,0 +1,9 @@
+// The live connection names its transports: websocket, then polling. This loader takes the third, WebTransport, out of
+// engine.io's list, and with it the code that packs and unpacks its streams. See docs/decisions/next-as-modules.md.
+const third = [/import \{ WT \} from "\.\/webtransport\.js";\n/, /\s*webtransport: WT,/];
+
+module.exports = function transports(source) {
+  if (!third.every((part) => part.test(source)))
+    throw new Error("engine.io's transports aren't what scripts/lean/transports.cjs knows how to edit.");
+  return third.reduce((edited, part) => edited.replace(part, ''), source);
+};
