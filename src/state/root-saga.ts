@@ -5,24 +5,25 @@ import { auctionWatchSaga } from './auctions/auction-watch-saga.ts';
 import { authSaga } from './session/auth-saga.ts';
 import { loggedOut, loginSucceeded, selectLoggedIn, sessionChecked } from './session/auth.ts';
 import { connectionSaga } from './live/connection-saga.ts';
-import { conversationSaga } from './messages/conversation-saga.ts';
 import type { Saga } from './effects.ts';
-import { read } from './effects.ts';
+import { read, wait } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
-import { messageSaga } from './messages/message-saga.ts';
+import { type Concern, type LatePart, messages, streams, withParts } from './late-sagas.ts';
 import { notificationSaga } from './live/notification-saga.ts';
-// This slice is filled by events only, so it must exist before the first one arrives.
-import './streams/private-stream.ts';
 import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
-import { streamMessageSaga } from './streams/stream-message-saga.ts';
 import { userSaga } from './session/user-saga.ts';
 import type { SagaDeps } from './deps.ts';
 
-type Concern = (deps: SagaDeps) => Saga;
+/** Stands in for the sagas of a part until its code is loaded, then runs them. */
+const late = ({ concerns }: LatePart): Concern =>
+  function* (deps) {
+    const here = yield* wait(() => concerns);
+    yield all(here.map((concern) => call(lasting, concern, deps)));
+  };
 
 /** Sagas that also run for visitors. */
-const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
+const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, late(streams)];
 /**
  * Sagas that end with the session, so that pending work of one account can't write into the state of the
  * next.
@@ -30,8 +31,7 @@ const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, st
 const forOneAccount: readonly Concern[] = [
   connectionSaga,
   userSaga,
-  conversationSaga,
-  messageSaga,
+  late(messages),
   notificationSaga,
   auctionWatchSaga,
 ];
@@ -75,6 +75,6 @@ export interface SagaRun {
 export function runRootSaga({ deps, dispatch, getState, open }: SagaRun): () => void {
   const channel = stdChannel<UnknownAction>();
   const task = runSaga({ channel, dispatch, getState }, rootSaga, deps);
-  open((action) => channel.put(action));
+  open(withParts(getState, (action) => channel.put(action)));
   return () => task.cancel();
 }

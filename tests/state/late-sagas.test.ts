@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LatePart } from '#state/late-sagas.ts';
+import { connectionRestored } from '#state/live/connection.ts';
+import { live } from '#state/live/live-events.ts';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
 import { settle, startStore } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
+import { aStreamMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -64,5 +68,76 @@ it("a visitor's actions before that aren't lost", async () => {
   await vi.waitFor(async () => {
     await settle();
     expect(deps.api.routes()).toContain('GET /settings/public');
+  });
+});
+
+describe('what most pages never need', () => {
+  /** As a browser has it whose page has just come: nothing is loaded yet. */
+  const fresh = async () => {
+    vi.resetModules();
+    return import('#state/late-sagas.ts');
+  };
+  const here = (...parts: LatePart[]) => parts.map((part) => part.isHere());
+  const event = (type: string) => ({ type: `live/${type}`, payload: {} });
+
+  it.each([
+    [live['stream/message'].type, [true, false]],
+    [live['private-stream/requested'].type, [true, false]],
+    ['streamMessage/streamMessagesRequested', [true, false]],
+    [live['message/created'].type, [false, true]],
+    [live['conversation/read'].type, [false, true]],
+    ['message/messageSendRequested', [false, true]],
+    ['conversation/conversationsRequested', [false, true]],
+    [live['notification/created'].type, [false, false]],
+    [live['balance/updated'].type, [false, false]],
+    ['user/currentUserChanged', [false, false]],
+  ])('comes with %s: %j', async (type, expected) => {
+    const { streams, messages } = await fresh();
+    expect([streams, messages].map((part) => part.actsOn({ type }, {}))).toEqual(expected);
+  });
+
+  it('comes to count what is unread after a cut, or where conversations are shown', async () => {
+    const { messages } = await fresh();
+    const first = connectionRestored({ first: true });
+    expect(messages.actsOn(first, {})).toBe(false);
+    expect(messages.actsOn(first, { conversation: {} })).toBe(true);
+    expect(messages.actsOn(connectionRestored({ first: false }), {})).toBe(true);
+  });
+
+  it('lets nothing overtake the action that brings it', async () => {
+    const { withParts, messages, streams } = await fresh();
+    const put: string[] = [];
+    const hand = withParts(
+      () => ({}),
+      ({ type }) => void put.push(`${type} ${here(messages, streams).join()}`),
+    );
+    hand(event('balance/updated'));
+    hand(event('message/created'));
+    hand(event('balance/updated'));
+    expect(put).toEqual(['live/balance/updated false,false']);
+    await vi.waitFor(() => expect(put).toHaveLength(3));
+    expect(put.slice(1)).toEqual(['live/message/created true,false', 'live/balance/updated true,false']);
+    hand(event('stream/message'));
+    await vi.waitFor(() => expect(put.at(-1)).toBe('live/stream/message true,true'));
+  });
+
+  it('has its slice there before an event fills it', async () => {
+    vi.resetModules();
+    const { makeStore: freshStore } = await import('#state/store.ts');
+    const { makeFakeDeps } = await import('./setup/fake-deps.ts');
+    const deps = makeFakeDeps({}, () => undefined);
+    deps.cookie.token = 'tok-1';
+    const store = freshStore(deps, { user: aUser() });
+    await store.start();
+    await settle();
+    const socket = deps.sockets.at(-1)!.socket;
+    socket.fire('connect');
+    await settle();
+    expect(store.getState()).not.toHaveProperty('streamMessage');
+    socket.receive('stream/message', { conversationId: 's1', message: aStreamMessage('a') });
+    await vi.waitFor(() =>
+      expect(store.getState()).toMatchObject({ streamMessage: { receiveMessage: { _id: 'a' } } }),
+    );
+    await store.stop();
   });
 });

@@ -1,3 +1,4 @@
+import type { UnknownAction } from 'redux';
 import type { EventChannel } from 'redux-saga';
 import { call, fork, race, take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
@@ -11,6 +12,7 @@ import {
 } from './connection.ts';
 import { onEvery, onLatest, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
+import { missingPart } from '../late-sagas.ts';
 import { liveChannel } from './live-channel.ts';
 import type { LiveNews } from './live-channel.ts';
 import { live, liveEventAnswered, liveEventSent } from './live-events.ts';
@@ -79,6 +81,13 @@ function* comeBack(socket: LiveSocket): Saga {
   yield* wait(() => void socket.connect());
 }
 
+/** Dispatches a server event, after loading the slice that it fills. */
+function* pass(event: UnknownAction): Saga {
+  const part = missingPart(event);
+  if (part) yield* wait(part.load);
+  yield* send(event);
+}
+
 function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
   // True while nothing has failed yet, so that only the moments between page load and connection can have
   // been missed.
@@ -86,7 +95,7 @@ function* listen(deps: SagaDeps, socket: LiveSocket, channel: EventChannel<LiveN
   for (;;) {
     const news = (yield take(channel)) as LiveNews;
     if (news.kind === 'event') {
-      yield* send(news.action);
+      yield* pass(news.action);
       continue;
     }
     yield* send(connectionSignalled(news.signal));

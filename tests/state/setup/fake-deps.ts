@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { messages, streams } from '#state/late-sagas.ts';
 import { sessionRefused } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
 import type { Preloaded } from '#state/store.ts';
@@ -89,6 +90,8 @@ export async function startStore({ answers = {}, preloaded, token, path, before 
   if (path !== undefined) deps.screen.path = path;
   const store = makeStore(deps, preloaded);
   before?.(deps);
+  // A browser loads these on demand, which no test of a slice should have to wait for.
+  await Promise.all([messages.load(), streams.load()]);
   await store.start();
   await settle();
   return {
