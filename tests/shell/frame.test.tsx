@@ -97,6 +97,18 @@ describe('the frame for logged-in people', () => {
     expect(links(screen.getAllByRole('navigation', { name: 'Main' }).at(-1)!)).toHaveLength(5);
   });
 
+  it('has no rail on a phone', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(wide(query), { matches: query === '(max-width: 767px)' });
+    try {
+      await draw('primary', { user: creator });
+      expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(1);
+      expect(screen.getByRole('button', { name: 'Your menu' })).toBeTruthy();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('is empty while the session is being checked', async () => {
     await draw('primary', {});
     expect(within(screen.getByRole('navigation')).queryAllByRole('link')).toEqual([]);
@@ -108,7 +120,7 @@ describe('the frame for logged-in people', () => {
     await userEvent.click(screen.getByRole('button', { name: /Mia/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Dark theme' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
-    await userEvent.click(screen.getByRole('button', { name: /Mia/ }));
+    await act(async () => userEvent.click(screen.getByRole('button', { name: /Mia/ })));
     expect(await screen.findByRole('menuitem', { name: 'Light theme' })).toBeTruthy();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(sent).toContain(logoutRequested.type);

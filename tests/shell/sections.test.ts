@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#config/routes.ts';
-import { isCurrent, phoneTabs, railGroups } from '#shell/frame/sections.ts';
+import { railGroups } from '#shell/frame/sections.ts';
+import { isCurrent, phoneTabs } from '#shell/frame/tabs.ts';
 
 const fan = { _id: 'f1', isPerformer: false, username: 'fan' };
 const creator = { _id: 'c1', isPerformer: true, username: 'mara' };

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { Button } from '#ui/content/button.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
-import { PasswordInput, Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { PasswordInput } from '#ui/forms/password-input.tsx';
+import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 
 const described = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')

@@ -12,7 +12,7 @@ import {
   usePinCommentMutation,
   useUnbanCommenterMutation,
 } from '#state/api/comments.ts';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import type { CommentContext } from './comment-row.tsx';
@@ -93,7 +93,7 @@ export function CommentMenu(props: MenuProps) {
     <>
       <Menu label={`More options for the comment by ${name}`} items={items} />
       {asked === 'delete' ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           title={`Delete ${name}’s comment?`}
           text={props.comment.replies > 0 ? 'Its text is removed. Replies stay.' : 'You can’t undo this.'}
@@ -104,7 +104,7 @@ export function CommentMenu(props: MenuProps) {
         />
       ) : null}
       {asked === 'ban' ? (
-        <ConfirmDialog
+        <LazyConfirmDialog
           open
           title={`Ban ${name} from commenting?`}
           text="They can’t comment on anything you publish. Their comments stay until you delete them. You can lift the ban at any time."

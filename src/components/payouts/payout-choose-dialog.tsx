@@ -7,7 +7,7 @@ import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput } from '#ui/forms/text-input.tsx';
+import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 

@@ -4,7 +4,8 @@ import { ResendVerification } from '#components/auth/resend-verification.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
+import { PasswordInput } from '#ui/forms/password-input.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
 
 export interface EmailFieldProps {
   readonly user: CurrentUser;

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput } from '#ui/forms/text-input.tsx';
+import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 
 const initial = { source: '', password: '' };

@@ -13,7 +13,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput } from '#ui/forms/text-input.tsx';
+import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';

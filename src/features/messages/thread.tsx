@@ -4,7 +4,6 @@ import { Link } from '#ui/content/link.tsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
-import { againstPerson } from '#components/accounts/person-menu.tsx';
 import { conversationSeen, selectIsTyping } from '#state/messages/conversation.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
@@ -77,7 +76,9 @@ function Head({ conversation }: { conversation: Conversation }) {
       {recipient ? (
         <Menu
           label={`More options for ${recipient.name}`}
-          items={againstPerson(recipient, routes.messages)}
+          items={async () =>
+            (await import('#components/accounts/person-menu.tsx')).againstPerson(recipient, routes.messages)
+          }
         />
       ) : null}
     </header>

@@ -2,23 +2,30 @@ import type { ComponentType, ReactNode } from 'react';
 import { readToken } from '#lib/cookies.ts';
 import { untilLoaded } from '#lib/until-loaded.ts';
 import { cx } from '#ui/theme/class-names.ts';
+import { isPhone, useIsPhone } from '#ui/hooks/use-is-phone.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import styles from './frame.module.css';
 import { InBrowser } from '../startup/in-browser.tsx';
-import type { RailProps } from './rail.tsx';
+import type { RailProps } from './phone-bars.tsx';
 import { SkipLink } from './skip-link.tsx';
 // Imported here so that the styles of lazily rendered parts come with the page.
 import '../../ui/content/avatar.module.css';
 
-// Visitors' pages don't load what only logged-in users need.
-const load = () =>
+// Visitors' pages don't load what only logged-in users need, and phones don't load the rail.
+const loadRail = () =>
   untilLoaded(async () => {
-    const { TopBar: top, Rail: rail, TabBar: tabs } = await import('./rail.tsx');
-    return { top, rail, tabs };
+    const { TopBar: top, TabBar: tabs, Rail: rail } = await import('./rail.tsx');
+    return { top, tabs, rail };
   });
+const loadBars = () =>
+  untilLoaded(async () => {
+    const { TopBar: top, TabBar: tabs } = await import('./phone-bars.tsx');
+    return { top, tabs };
+  });
+const load = () => (isPhone() ? loadBars() : loadRail());
 const TopBar = lazyPart(async () => (await load()).top);
-const Rail = lazyPart(async () => (await load()).rail);
 const TabBar = lazyPart(async () => (await load()).tabs);
+const Rail = lazyPart(async () => (await loadRail()).rail);
 // With a session, load them in parallel with the page's own code.
 if (typeof document !== 'undefined' && readToken() !== null) void load();
 
@@ -32,6 +39,7 @@ export interface AppFrameProps extends Omit<RailProps, 'user'> {
 
 /** The frame of every page for logged-in users. All areas are sized before they are filled. */
 export function AppFrame({ user, path, unread, width = 'wide', side: Side, children }: AppFrameProps) {
+  const phone = useIsPhone();
   return (
     <>
       <SkipLink />
@@ -44,7 +52,7 @@ export function AppFrame({ user, path, unread, width = 'wide', side: Side, child
       </header>
       <div className={styles.frame}>
         <header className={styles.rail}>
-          {user ? (
+          {user && !phone ? (
             <InBrowser>
               <Rail {...{ user, path, unread }} />
             </InBrowser>

@@ -42,7 +42,7 @@ export function useAnalytics(code: string | null | undefined): void {
   }, [code]);
 }
 
-/** The same beside a page's other parts. Draws nothing. */
+/** `useAnalytics` as a component, so that it can be loaded lazily. Renders nothing. */
 export function Analytics({ code }: { code: string }): null {
   useAnalytics(code);
   return null;

@@ -1,8 +1,4 @@
-import { useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
-import { IconButton } from '../content/button.tsx';
 import { cx } from '../theme/class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -41,29 +37,6 @@ export function TextInput({
         </span>
       )}
     </Field>
-  );
-}
-
-/** A password field with a button to show the password. */
-export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <TextInput
-      autoCapitalize="none"
-      spellCheck={false}
-      {...props}
-      type={shown ? 'text' : 'password'}
-      suffix={
-        <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
-          className={styles.inset}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon size={18} />
-        </IconButton>
-      }
-    />
   );
 }
 

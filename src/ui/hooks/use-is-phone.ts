@@ -8,10 +8,8 @@ const watch = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
+/** Whether the window is as narrow as a phone's right now. */
+export const isPhone = (): boolean => matchMedia(narrow).matches;
+
 /** Whether the window is as narrow as a phone's; false on the server. */
-export const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => matchMedia(narrow).matches,
-    () => false,
-  );
+export const useIsPhone = (): boolean => useSyncExternalStore(watch, isPhone, () => false);

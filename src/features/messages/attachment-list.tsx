@@ -1,0 +1,54 @@
+import { limits } from '#config/limits.ts';
+import { RejectedFiles } from '#components/files/rejected-files.tsx';
+import { UploadTile } from '#components/files/upload-tile.tsx';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import styles from './messages.module.css';
+import { type AttachmentsState, readPrice } from './use-attachments.ts';
+
+function Price({ price, setPrice }: Pick<AttachmentsState, 'price' | 'setPrice'>) {
+  const rate = useRate();
+  const tokens = readPrice(price);
+  return (
+    <TextInput
+      label="Price"
+      inputMode="numeric"
+      placeholder="Free"
+      suffix="tokens"
+      value={price}
+      onChange={(event) => setPrice(event.target.value)}
+      hint={
+        tokens
+          ? `They pay ${tokensText(tokens, rate)} to unlock them. Your text is free to read.`
+          : 'Leave empty to send them for free.'
+      }
+      error={
+        tokens === null
+          ? `Enter a whole number of tokens, up to ${limits.itemPrice.max.toLocaleString('en-US')}.`
+          : null
+      }
+    />
+  );
+}
+
+export interface AttachmentListProps {
+  readonly attachments: AttachmentsState;
+  /** Whether the attachments may have a price. */
+  readonly sells: boolean;
+}
+
+/** The attachments of the message being written, with their price. */
+export function AttachmentList({ attachments, sells }: AttachmentListProps) {
+  const { uploads, price, setPrice } = attachments;
+  return (
+    <div className={styles.attachments}>
+      <ul className={styles.tiles} aria-label="Attachments">
+        {uploads.items.map((item, at) => (
+          <UploadTile key={item.key} item={item} at={at} uploads={uploads} order={null} described={false} />
+        ))}
+      </ul>
+      <RejectedFiles uploads={uploads} />
+      {sells ? <Price price={price} setPrice={setPrice} /> : null}
+    </div>
+  );
+}
