@@ -1,3 +1,3 @@
-// What stands in the bundles for Next's imitation of Node's `process`. The build has written the environment into
-// the modules already; queues, listeners and directories are asked for by nobody in a browser.
+// Replaces Next's polyfill of Node's `process` in browser bundles. The build inlines environment variables, and no
+// module uses the rest of the polyfill.
 module.exports = { env: {}, browser: true };

@@ -1,5 +1,5 @@
-// The live connection names its transports: websocket, then polling. This loader takes the third, WebTransport, out of
-// engine.io's list, and with it the code that packs and unpacks its streams. See docs/decisions/next-as-modules.md.
+// Removes WebTransport from engine.io's transports in browser bundles, since the live connection only uses websocket
+// and polling. See docs/decisions/next-as-modules.md.
 const third = [/import \{ WT \} from "\.\/webtransport\.js";\n/, /\s*webtransport: WT,/];
 
 module.exports = function transports(source) {

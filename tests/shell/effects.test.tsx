@@ -1,3 +1,4 @@
+import Router from 'next/router';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isMeasurementId, useAnalytics } from '#shell/startup/analytics.ts';
@@ -7,6 +8,7 @@ import {
   keepsContextMenu,
   useContextMenu,
   useInstallPrompt,
+  useRouteFiles,
   useRouteFocus,
   useRouteProgress,
 } from '#shell/startup/effects.ts';
@@ -123,6 +125,19 @@ function gtagHits(): object[] {
   }
   return hits;
 }
+
+describe('the list of every page’s files', () => {
+  it('is asked for once, with the first sign of use, and not by a page that only stands there', () => {
+    fakeRouter('/');
+    const getPageList = vi.fn(() => Promise.reject(new Error('The network is away.')));
+    Object.assign(Router.router!, { pageLoader: { getPageList } });
+    renderHook(() => useRouteFiles());
+    expect(getPageList).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('pointerdown'));
+    window.dispatchEvent(new Event('keydown'));
+    expect(getPageList).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('analytics', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentPage } from '#state/api/comments.ts';
@@ -6,9 +6,9 @@ import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { Button, TextButton } from '#ui/content/button.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
-import { CommentBans } from './comment-bans.tsx';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentSkeleton } from './comment-skeleton.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -28,6 +28,9 @@ function useLiveRegion(): { readonly region: ReactNode; readonly say: (text: str
   );
   return { region, say: (text) => setSaid(({ times }) => ({ text, times: times + 1 })) };
 }
+
+// Only the creator can open it.
+const CommentBans = lazyPart(async () => (await import('./comment-bans.tsx')).CommentBans);
 
 const closedText = {
   off: 'Comments are turned off.',
@@ -87,7 +90,11 @@ function Bans() {
   return (
     <p className={styles.quiet}>
       <TextButton onClick={() => setOpen(true)}>Banned commenters</TextButton>
-      {open ? <CommentBans onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <CommentBans onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </p>
   );
 }

@@ -158,7 +158,9 @@ describe('a conversation', () => {
     await hand.click(menus[0]!);
     await hand.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     expect(deps.api.routes()).not.toContain('DELETE /messages/:id');
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete message' }));
+    await hand.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete message' }),
+    );
     await waitFor(() => expect(deps.api.routes()).toContain('DELETE /messages/:id'));
   });
 
@@ -307,7 +309,7 @@ describe('reporting and blocking', () => {
       kind: 'report',
       target: { type: 'message', id: 'm1', name: 'this message' },
     });
-    await hand.click(screen.getByRole('button', { name: 'More options for Lena' }));
+    await act(async () => hand.click(screen.getByRole('button', { name: 'More options for Lena' })));
     await hand.click(await screen.findByRole('menuitem', { name: 'Block Lena' }));
     expect(taskStore.read()).toMatchObject({ kind: 'block', person: { _id: 'other' }, leaveTo: '/messages' });
     act(closeTask);
