@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import type { CommentPage } from '#state/api/comments.ts';
