@@ -1,5 +1,4 @@
 import { Link } from '#ui/content/link.tsx';
-import Bell from 'lucide-react/icons/bell';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
@@ -18,7 +17,7 @@ export { TabBar, TopBar } from './phone-bars.tsx';
 interface LineProps {
   readonly link: SectionLink;
   readonly current: boolean;
-  readonly unread: UnreadCounts;
+  readonly unread: RailProps['unread'];
 }
 
 const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) => (
