@@ -1,3 +1,4 @@
+import { notificationTypes } from '#config/notification-types.ts';
 import type { Notification, NotificationSettings } from '#contract/notifications.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
@@ -18,6 +19,15 @@ import { api } from '../query/api.ts';
 
 type Unread = ReplyOf<'GET /notifications/unread'>;
 type PostAlerts = ReplyOf<'GET /follows/:id/notifications'>;
+
+type Change = BodyOf<'PUT /notifications/settings'>;
+
+/** The settings as they will be once a change is saved. */
+function withChange(old: NotificationSettings, { channels = {}, ...rest }: Change): NotificationSettings {
+  const merged = { ...old.channels };
+  for (const type of notificationTypes) merged[type] = { ...merged[type], ...channels[type] };
+  return { ...old, ...rest, channels: merged };
+}
 
 /** The user's notification settings. */
 export const notificationsApi = api.injectEndpoints({
@@ -48,14 +58,20 @@ export const notificationsApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => viewNotificationSettings(services, signal)),
       providesTags: ['NotificationSettings'],
     }),
-    updateNotificationSettings: build.mutation<NotificationSettings, BodyOf<'PUT /notifications/settings'>>({
+    updateNotificationSettings: build.mutation<NotificationSettings, Change>({
       queryFn: queryWith(updateNotificationSettings),
-      onQueryStarted: async (_change, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer)
+      // Shown at once, rolled back if the server refuses.
+      onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
+        const update = (settings: (old: NotificationSettings) => NotificationSettings) =>
           dispatch(
-            notificationsApi.util.updateQueryData('viewNotificationSettings', undefined, () => answer.data),
+            notificationsApi.util.updateQueryData('viewNotificationSettings', undefined, (old) =>
+              settings(old),
+            ),
           );
+        const shown = update((old) => withChange(old, change));
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) update(() => answer.data);
+        else shown.undo();
       },
     }),
     unsubscribe: build.mutation<ReplyOf<'POST /notifications/unsubscribe'>, string>({

@@ -111,9 +111,10 @@ function staleByEvent(action: unknown): readonly Tag[] {
 export function invalidateAfter(action: unknown): readonly Tag[] {
   if (followSucceeded.match(action) || unfollowSucceeded.match(action)) return access(action.payload);
   if (profileUpdated.match(action)) return ['OwnPerformer', 'Creator'];
-  // On the first connection only orders are refetched, because the other party may have acted before this
-  // page was connected.
-  if (connectionRestored.match(action)) return action.payload.first ? ['Orders', 'Sales'] : liveRecords;
+  // On the first connection only orders and notifications are refetched, because others may have acted before
+  // this page was connected.
+  if (connectionRestored.match(action))
+    return action.payload.first ? ['Orders', 'Sales', 'Notifications'] : liveRecords;
   if (liveEventAnswered.match(action)) return staleByJoining(action.payload);
   return staleByEvent(action);
 }

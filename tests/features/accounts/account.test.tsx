@@ -1,3 +1,5 @@
+import { notificationTypes } from '#config/notification-types.ts';
+import type { NotificationSettings } from '#contract/notifications.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { OwnPerformer } from '#contract/creators.ts';
@@ -22,6 +24,14 @@ const lists: Replies = {
   'GET /block/countries': () => ({ countries: [], unknownClosed: false }),
   'GET /addresses/search': () => ({ data: [], total: 0 }),
   'GET /payment-cards': () => ({ data: [], total: 0 }),
+  'GET /notifications/settings': () => ({
+    channels: Object.fromEntries(
+      notificationTypes.map((type) => [type, { app: true, email: true }]),
+    ) as NotificationSettings['channels'],
+    digest: 'daily',
+    quietHours: null,
+    timeZone: 'UTC',
+  }),
   'GET /auth/sessions': () => ({
     data: [
       { _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true },
