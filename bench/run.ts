@@ -8,6 +8,7 @@ import { charges } from './charges.ts';
 import { fanOut } from './fan-out.ts';
 import { gallery } from './gallery.ts';
 import { memory } from './memory.ts';
+import { messageSearch } from './message-search.ts';
 import { rewritten } from './page.ts';
 import { pages } from './pages.ts';
 import { reporting } from './resident.ts';
@@ -53,6 +54,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     ['bids', bids],
     ['uploads', uploads],
     ['statement', statement],
+    ['message-search', messageSearch],
   ] as const;
   for (const [name, part] of onEmpty)
     if (wants(name))

@@ -171,7 +171,7 @@ test('a reply quotes its message and links to it, however far back', async ({ pa
   const { creator, conversationId } = await pair(page, other, target);
   await write(page, 'Which road first?');
   await expect(thread(page).getByText('Which road first?', { exact: true })).toBeVisible();
-  for (let at = 2; at <= 60; at += 1)
+  for (let at = 2; at <= 50; at += 1)
     await call(at % 2 ? page : other, `POST /messages/conversations/${conversationId}`, {
       conversationId,
       data: { text: `line ${at}` },
@@ -234,4 +234,38 @@ test('an edit is visible to the other side at once, and to someone who was away'
   await edit('See you at five', 'See you at six');
   await other.context().setOffline(false);
   await expect(thread(other).getByText('See you at six', { exact: true })).toBeVisible();
+});
+
+test('a message is found by its words and shown where it was said', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  const { creator, conversationId } = await pair(page, other, target);
+  await write(page, 'The glaze with wood ash');
+  await expect(thread(page).getByText('The glaze with wood ash')).toBeVisible();
+  for (let at = 2; at <= 50; at += 1)
+    await call(at % 2 ? page : other, `POST /messages/conversations/${conversationId}`, {
+      conversationId,
+      data: { text: `line ${at}` },
+    });
+  // From the list, in all conversations.
+  await page.goto('/messages');
+  await serverReady(page, target);
+  await page.getByLabel('Search conversations').fill('ash gla');
+  const hit = page.getByRole('region', { name: 'Search results' }).getByRole('link');
+  await expect(hit).toContainText(creator.name);
+  await expect(hit.locator('mark')).toHaveText(['glaze', 'ash']);
+  await hit.click();
+  const found = thread(page).getByText('The glaze with wood ash', { exact: true });
+  await expect(found).toBeInViewport();
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(thread(page).getByText('line 50', { exact: true })).toBeInViewport();
+  // Within the conversation, by who wrote it.
+  await page.getByRole('button', { name: 'Search this conversation' }).click();
+  await page.getByRole('searchbox', { name: 'Search this conversation' }).fill('glaze');
+  const panel = page.getByRole('search', { name: 'Search this conversation' });
+  await expect(panel.getByRole('link')).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Others' }).click();
+  await expect(panel.getByText('No messages found')).toBeVisible();
+  await panel.getByRole('button', { name: 'You' }).click();
+  await panel.getByRole('link').click();
+  await expect(found).toBeInViewport();
 });

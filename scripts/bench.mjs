@@ -1,5 +1,5 @@
 // `npm run bench`: measures the product against its budgets and writes docs/benchmarks.md. `npm run bench --
-// pages` (or calls, charges, tables, gallery, uploads, statement, memory, fan-out) runs one part and writes
+// pages` (or calls, charges, tables, gallery, uploads, statement, memory, message-search, fan-out) runs one part and writes
 // nothing.
 import { rm } from 'node:fs/promises';
 import { become } from './become.mjs';

@@ -20,6 +20,8 @@ export const listMessages = (api: Api, id: string, query: QueryOf<'GET /messages
   api.call('GET /messages/conversations/:id', { params: { id }, query });
 export const sendMessage = (api: Api, id: string, data: BodyOf<'POST /messages/conversations/:id'>['data']) =>
   api.call('POST /messages/conversations/:id', { params: { id }, body: { conversationId: id, data } });
+export const searchMessages = (api: Api, query: QueryOf<'GET /messages/search'>, signal?: AbortSignal) =>
+  api.call('GET /messages/search', { query, signal });
 export const getMessage = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /messages/:id', { params: { id }, signal });
 /** @public Required by the specification; not used by our pages. */

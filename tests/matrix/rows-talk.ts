@@ -33,6 +33,21 @@ export const talkRows = {
     { cells: bothSides(200), id: 'params.id', given: theConversation },
     { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
   ],
+  'GET /messages/search': [
+    { cells: members(200), given: () => ({ query: { q: 'hello' } }) },
+    {
+      case: 'in one conversation',
+      cells: bothSides(200),
+      id: 'query.conversationId',
+      given: (scene) => ({ query: { q: 'hello', conversationId: scene.conversationId } }),
+    },
+    {
+      case: 'in one conversation, after a block',
+      cells: closedToBoth,
+      id: 'query.conversationId',
+      given: (scene) => ({ query: { q: 'hello', conversationId: scene.blockedConversationId } }),
+    },
+  ],
   'GET /messages/conversations/:id': [
     { cells: bothSides(200), id: 'params.id', given: theConversation },
     { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },

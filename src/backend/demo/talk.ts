@@ -196,6 +196,7 @@ async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines, said =
     id: idOf(`message ${conversationId} ${index}`),
     conversationId,
     senderId: who === 'fan' ? fan.id : creator.id,
+    recipientId: who === 'fan' ? creator.id : fan.id,
     seq: index + 1,
     text,
     createdAt: before(today, minutes(ago)),

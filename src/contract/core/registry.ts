@@ -12,6 +12,7 @@ import { files, uploads } from '../files.ts';
 import { follows } from '../follows.ts';
 import { galleries } from '../galleries.ts';
 import { library } from '../library.ts';
+import { messageSearch } from '../messages/search.ts';
 import { messaging } from '../messages.ts';
 import { notifications } from '../notifications.ts';
 import { orders } from '../orders.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...subscriptions,
   ...promotions,
   ...follows,
+  ...messageSearch,
   ...messaging,
   ...broadcasts,
   ...fanLists,

@@ -46,3 +46,16 @@ export function ChangeNews({ items, ownId, name }: ChangeNewsProps) {
     </VisuallyHidden>
   );
 }
+
+/** Announces new messages to screen readers. */
+export const Announcement = ({
+  message,
+  name,
+}: {
+  message: ChatMessage | undefined;
+  name: string | null;
+}) => (
+  <VisuallyHidden>
+    <span aria-live="polite">{name && message ? `${name}: ${messageLine(message)}` : ''}</span>
+  </VisuallyHidden>
+);

@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { Link } from '#ui/content/link.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import {
@@ -17,6 +17,7 @@ import { ButtonLink } from '#ui/content/button-link.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
@@ -24,6 +25,9 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
+
+// Loaded with the first search.
+const ListHits = lazyPart(async () => (await import('./search/list-hits.tsx')).ListHits);
 
 /** The last message on one line. */
 function preview({ lastMessage }: Conversation, ownId: string): string {
@@ -103,7 +107,8 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
         <TextInput
           label="Search conversations"
           hideLabel
-          placeholder="Search"
+          placeholder="Search people and messages"
+          maxLength={100}
           type="search"
           prefix={<Search size={16} />}
           value={q}
@@ -131,6 +136,11 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
           Older conversations
         </Button>
       ) : null}
+      {q.trim() ? (
+        <Suspense fallback={null}>
+          <ListHits q={q.trim()} ownId={ownId} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -155,7 +165,7 @@ function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
 
 const Nothing = ({ q }: { q: string }) =>
   q ? (
-    <EmptyState compact title={`No results for “${q}”`} text="Search by name or username." />
+    <EmptyState compact title={`No people found for “${q}”`} text="Messages that match are below." />
   ) : (
     <EmptyState
       compact

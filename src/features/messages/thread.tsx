@@ -1,18 +1,20 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from '#ui/content/link.tsx';
-import { useEffect, useMemo, useRef } from 'react';
+import Search from 'lucide-react/icons/search';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import { conversationSeen, selectIsTyping } from '#state/messages/conversation.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
-import { messagesRequested, selectThread } from '#state/messages/message.ts';
+import { messageJumpRequested, messagesRequested, selectThread } from '#state/messages/message.ts';
 import type { Thread as ThreadState } from '#state/messages/message-thread.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
-import { Button, buttonClass } from '#ui/content/button.tsx';
+import { Button, IconButton, buttonClass } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -20,17 +22,18 @@ import { useNow } from '#ui/content/relative-time.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Bubble } from './bubble.tsx';
-import { ChangeNews } from './change-news.tsx';
+import { Announcement, ChangeNews } from './change-news.tsx';
 import { Composer } from './composer.tsx';
 import { asUtc, byDay } from './day-separators.ts';
-import { messageLine } from './message-labels.ts';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
-import { useThreadScroll } from './use-thread-scroll.ts';
+import { useJumpOfAddress, useThreadScroll } from './use-thread-scroll.ts';
 
 /** Whether the other participant is typing or online. */
+// Loaded on first use.
+const ThreadSearch = lazyPart(async () => (await import('./search/thread-search.tsx')).ThreadSearch);
+
 function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
   const typing = useAppSelector((state) => selectIsTyping(state, _id));
   const online = recipient?.isOnline ? 'Online' : '';
@@ -55,7 +58,7 @@ const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
   );
 };
 
-function Head({ conversation }: { conversation: Conversation }) {
+function Head({ conversation, onSearch }: { conversation: Conversation; onSearch: () => void }) {
   const { recipient } = conversation;
   return (
     <header className={styles.head}>
@@ -73,6 +76,9 @@ function Head({ conversation }: { conversation: Conversation }) {
         </h1>
         <Presence conversation={conversation} />
       </div>
+      <IconButton label="Search this conversation" onClick={onSearch}>
+        <Search size={20} />
+      </IconButton>
       {recipient ? (
         <Menu
           label={`More options for ${recipient.name}`}
@@ -131,19 +137,6 @@ function Days({ conversation, thread, ownId }: DaysProps) {
   ));
 }
 
-/** Announces new messages to screen readers. */
-const Announcement = ({
-  message,
-  name,
-}: {
-  message: ThreadState['items'][number] | undefined;
-  name: string | null;
-}) => (
-  <VisuallyHidden>
-    <span aria-live="polite">{name && message ? `${name}: ${messageLine(message)}` : ''}</span>
-  </VisuallyHidden>
-);
-
 /** Above the messages: an error, and the button for older ones. */
 function Before({ thread, conversationId }: { thread: ThreadState; conversationId: string }) {
   const dispatch = useAppDispatch();
@@ -181,7 +174,10 @@ function After({ thread, conversationId }: { thread: ThreadState; conversationId
       >
         Newer messages
       </Button>
-      <Button icon={<ArrowDown size={18} />} onClick={() => dispatch(messagesRequested({ conversationId }))}>
+      <Button
+        icon={<ArrowDown size={18} />}
+        onClick={() => dispatch(messageJumpRequested({ conversationId, seq: thread.total }))}
+      >
         Jump to latest
       </Button>
     </div>
@@ -263,6 +259,8 @@ export function Thread({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   const { _id, lastSeq, totalNotSeenMessages } = conversation;
+  const [searching, setSearching] = useState(false);
+  useJumpOfAddress(_id);
   // Messages that arrive while the tab is visible count as read; others once it becomes visible again.
   useEffect(() => {
     const seen = () => void (document.visibilityState === 'visible' && dispatch(conversationSeen(_id)));
@@ -275,7 +273,12 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       className={styles.thread}
       aria-label={`Conversation with ${conversation.recipient?.name ?? 'a deleted account'}`}
     >
-      <Head conversation={conversation} />
+      <Head conversation={conversation} onSearch={() => setSearching(!searching)} />
+      {searching ? (
+        <Suspense fallback={null}>
+          <ThreadSearch conversationId={_id} ownId={ownId} onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
       <Messages conversation={conversation} ownId={ownId} />
       <Answer conversation={conversation} />
     </section>

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRouter } from 'next/router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useAppDispatch } from '#state/hooks.ts';
-import { messageJumpEnded } from '#state/messages/message.ts';
+import { messageJumpEnded, messageJumpRequested } from '#state/messages/message.ts';
 import { type Thread, covers } from '#state/messages/message-thread.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 
@@ -64,4 +65,14 @@ export function useThreadScroll(thread: Thread, conversationId: string) {
       before.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
   };
   return { box, onScroll, hydrated };
+}
+
+/** Scrolls to the message that the address names, as links from search results do. */
+export function useJumpOfAddress(conversationId: string): void {
+  const dispatch = useAppDispatch();
+  const { at } = useRouter().query;
+  useEffect(() => {
+    const seq = typeof at === 'string' && /^[1-9]\d{0,8}$/.test(at) ? Number(at) : null;
+    if (seq !== null) dispatch(messageJumpRequested({ conversationId, seq }));
+  }, [dispatch, conversationId, at]);
 }

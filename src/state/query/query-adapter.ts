@@ -40,7 +40,7 @@ interface PageAsked<Q, P> {
  * The options of an infinite query with cursor pagination. The service takes a `cursor` with the rest of its
  * query; pages may have fields besides their rows.
  */
-export const pagesByKey = <Q, P extends Page<unknown>>(
+export const pagesByKey = <Q, P extends Pick<Page<unknown>, 'nextCursor'>>(
   service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>,
 ) => ({
   infiniteQueryOptions: {

@@ -19,7 +19,7 @@ async function crowd(creatorId: string, size: number): Promise<void> {
     SELECT id, ${creatorId}::uuid, id, now() - random() * interval '9 days' FROM accounts WHERE username LIKE 'crowd-%'
     UNION ALL SELECT id, id, ${creatorId}::uuid, now() FROM accounts WHERE username LIKE 'crowd-%'`);
   await db.execute(
-    sql`INSERT INTO messages (id, conversation_id, sender_id, seq, text, created_at) SELECT id, id, id, 1, 'hello', now() FROM accounts WHERE username LIKE 'crowd-%'`,
+    sql`INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, text, created_at) SELECT id, id, id, ${creatorId}::uuid, 1, 'hello', now() FROM accounts WHERE username LIKE 'crowd-%'`,
   );
   await db.execute(sql`UPDATE conversations SET last_message_id = id WHERE pair_key = id::text`);
   await db.execute(sql`ANALYZE`);

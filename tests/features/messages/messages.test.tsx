@@ -383,7 +383,7 @@ describe('the list', () => {
     });
     expect(await screen.findByText('No conversations yet')).toBeTruthy();
     await hand.type(screen.getByLabelText('Search conversations'), 'zed');
-    expect(await screen.findByText('No results for “zed”')).toBeTruthy();
+    expect(await screen.findByText('No people found for “zed”')).toBeTruthy();
   });
 
   it('says what went wrong and can be retried', async () => {

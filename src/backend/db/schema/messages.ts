@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -55,6 +55,17 @@ export const conversationMembers = pgTable(
   ],
 );
 
+/**
+ * What a message is found by: its words, and as further words its conversation, both members and its sender, so
+ * that one index answers a search however many messages other people have. The spaces at their
+ * beginning keep these apart from anything a person could search for. Queries must use the very same expression.
+ */
+export function messageWords(
+  t: Record<'text' | 'conversationId' | 'senderId' | 'recipientId', AnyPgColumn>,
+): SQL {
+  return sql`(to_tsvector('simple', ${t.text}) || array_to_tsvector(ARRAY[' in ' || ${t.conversationId}::text, ' with ' || ${t.senderId}::text, ' with ' || ${t.recipientId}::text, ' from ' || ${t.senderId}::text]))`;
+}
+
 export const messages = pgTable(
   'messages',
   {
@@ -63,6 +74,8 @@ export const messages = pgTable(
       .notNull()
       .references(() => conversations.id),
     senderId: accountRef('sender_id'),
+    /** The other member of the conversation. */
+    recipientId: accountRef('recipient_id'),
     clientId: text('client_id'),
     seq: integer('seq').notNull(),
     type: text('type', { enum: ['text', 'photo', 'video', 'tip'] })
@@ -90,6 +103,17 @@ export const messages = pgTable(
     uniqueIndex('messages_client')
       .on(t.conversationId, t.senderId, t.clientId)
       .where(sql`client_id IS NOT NULL`),
+    index('messages_sent')
+      .on(t.senderId, t.createdAt, t.id)
+      .where(sql`deleted_at IS NULL`),
+    index('messages_received')
+      .on(t.recipientId, t.createdAt, t.id)
+      .where(sql`deleted_at IS NULL`),
+    // Written at once rather than collected, because a search reads everything that is still collected.
+    index('messages_words')
+      .using('gin', messageWords(t))
+      .where(sql`deleted_at IS NULL`)
+      .with({ fastupdate: false }),
   ],
 );
 

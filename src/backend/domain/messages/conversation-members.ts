@@ -13,7 +13,7 @@ import { recipientRooms } from '../accounts/recipients.ts';
  * `ownerClosed` of the access rule as an SQL condition on a column with the other account's id, for lists
  * paged in SQL.
  */
-export function mayMeet(ctx: UserCtx, other: AnyPgColumn): SQL | undefined {
+export function mayMeet(ctx: UserCtx, other: AnyPgColumn | SQL): SQL | undefined {
   const { country } = ctx.request;
   return and(
     unblocked(sql`${ctx.viewer.id}::uuid`, other),

@@ -103,9 +103,9 @@ export async function deliverToMany(
   const moment = sql`${now(tx).toISOString()}::timestamptz`;
   const written = await rowsOf<{ id: string; seq: number }>(
     tx.db.execute(sql`
-    INSERT INTO messages (id, conversation_id, sender_id, seq, type, text, price, included_in_subscription, source, created_at)
-    SELECT m.id, c.id, ${senderId}::uuid, c.last_seq + 1, ${type}, ${text}, ${price}::bigint, ${includedInSubscription}::boolean, 'mass', ${moment}
-    FROM unnest(${messageIds}, ${conversationIds}) AS m(id, conversation_id) JOIN conversations c ON c.id = m.conversation_id
+    INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, type, text, price, included_in_subscription, source, created_at)
+    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${text}, ${price}::bigint, ${includedInSubscription}::boolean, 'mass', ${moment}
+    FROM unnest(${messageIds}, ${conversationIds}, ${ids(pairs.map(({ accountId }) => accountId))}) AS m(id, conversation_id, account_id) JOIN conversations c ON c.id = m.conversation_id
     RETURNING id, seq`),
   );
   if (fileIds.length > 0)

@@ -1,3 +1,4 @@
+import type { messageSearch } from '#contract/messages/search.ts';
 import type { messaging } from '#contract/messages.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { invalid } from '../../kernel/errors.ts';
@@ -5,9 +6,14 @@ import { editMessage, react, unreact } from './changing.ts';
 import { getConversation, listConversations, openConversationWith } from './conversations.ts';
 import { deleteMessage } from './deleting.ts';
 import { countUnread, listMessages, readAll, videoAddress, viewMessage } from './reading.ts';
+import { searchMessages } from './searching.ts';
 import { sendMessage } from './sending.ts';
 import { fileView } from '../files/presenters.ts';
 import { storeUpload } from '../files/uploads.ts';
+
+export const messageSearchHandlers: HandlersOf<typeof messageSearch> = {
+  'GET /messages/search': (ctx, { query }) => searchMessages(ctx, query),
+};
 
 export const messagingHandlers: HandlersOf<typeof messaging> = {
   'GET /conversations': (ctx, { query }) => listConversations(ctx, query),

@@ -51,6 +51,7 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
       id: tx.ports.ids(),
       conversationId: conversation.id,
       senderId: tx.viewer.id,
+      recipientId: conversation.otherId,
       clientId,
       seq: conversation.lastSeq + 1,
       type,
