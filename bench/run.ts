@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { bids } from './bids.ts';
+import { broadcast } from './broadcast.ts';
 import { calls } from './calls.ts';
 import type { Running } from './calls.ts';
 import { charges } from './charges.ts';
@@ -55,6 +56,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     ['uploads', uploads],
     ['statement', statement],
     ['message-search', messageSearch],
+    ['broadcast', broadcast],
   ] as const;
   for (const [name, part] of onEmpty)
     if (wants(name))

@@ -39,6 +39,7 @@ const forCreators = [
   '/creator/earnings',
   '/creator/subscribers',
   '/creator/promotions',
+  '/creator/broadcast',
   '/creator/payouts',
   '/creator/payouts/new',
   '/creator/referrals',

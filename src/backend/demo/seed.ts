@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { transaction } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
+import { broadcastStory } from './broadcast-story.ts';
 import { insertDesks } from './desk-rows.ts';
 import { fillGallery } from './gallery.ts';
 import { insertGalleries } from './gallery-rows.ts';
@@ -49,6 +50,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await fillShop(tx, past);
     await notifyMoney(tx, past);
     await promotionStory(tx, past);
+    await broadcastStory(tx, past);
     await insertWallet(tx, past);
     await emitToConversations(tx, past);
     await emitEngagement(tx, past);

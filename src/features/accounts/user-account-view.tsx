@@ -12,6 +12,7 @@ import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.ts
 import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { MassMessageCap } from './mass-message-cap.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -66,6 +67,12 @@ export function UserAccountView() {
       </SectionCard>
       <SectionCard title="Password">
         <PasswordForm />
+      </SectionCard>
+      <SectionCard
+        title="Mass messages"
+        text="Creators can message many fans at once. Choose how many of these messages you receive."
+      >
+        <MassMessageCap />
       </SectionCard>
       <SectionCard title="Blocked people" text="You and the people you block can’t see each other here.">
         <BlockedPeople />

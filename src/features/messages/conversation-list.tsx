@@ -6,6 +6,7 @@ import type { Conversation } from '#contract/messages.ts';
 import {
   type ConversationList as List,
   conversationsRequested,
+  massMessagingToggled,
   selectConversationList,
   selectConversationState,
 } from '#state/messages/conversation.ts';
@@ -94,13 +95,26 @@ function useSearch(known: boolean) {
   return { q, setQ };
 }
 
+/** Opens the form for a message to many fans. */
+function MassButton() {
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.search}>
+      <ButtonLink href={routes.broadcast} block onClick={() => dispatch(massMessagingToggled(true))}>
+        Message many fans
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** The conversations, most recent first, with search. */
 export function ConversationList({ activeId }: { activeId: string | null }) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectConversationList);
   const { q, setQ } = useSearch(list.asked);
   const { mapping } = useAppSelector(selectConversationState);
-  const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
+  const user = useAppSelector(selectCurrentUser);
+  const ownId = user?._id ?? '';
   return (
     <div>
       <div className={styles.search}>
@@ -118,6 +132,7 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
       {list.data.length === 0 ? (
         <NoRows list={list} onRetry={() => dispatch(conversationsRequested(q ? { q } : undefined))} />
       ) : null}
+      {user?.isPerformer ? <MassButton /> : null}
       <ul className={styles.rows}>
         {list.data
           .map((id) => mapping[id])

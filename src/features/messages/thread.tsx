@@ -6,7 +6,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import { conversationSeen, selectIsTyping } from '#state/messages/conversation.ts';
-import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
 import { messageJumpRequested, messagesRequested, selectThread } from '#state/messages/message.ts';
 import type { Thread as ThreadState } from '#state/messages/message-thread.ts';
@@ -60,6 +60,9 @@ const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
 
 function Head({ conversation, onSearch }: { conversation: Conversation; onSearch: () => void }) {
   const { recipient } = conversation;
+  const api = useApi();
+  const menuOf = async () =>
+    recipient ? (await import('./person-items.ts')).personItems(api, recipient) : [];
   return (
     <header className={styles.head}>
       <Link
@@ -79,14 +82,7 @@ function Head({ conversation, onSearch }: { conversation: Conversation; onSearch
       <IconButton label="Search this conversation" onClick={onSearch}>
         <Search size={20} />
       </IconButton>
-      {recipient ? (
-        <Menu
-          label={`More options for ${recipient.name}`}
-          items={async () =>
-            (await import('#components/accounts/person-menu.tsx')).againstPerson(recipient, routes.messages)
-          }
-        />
-      ) : null}
+      {recipient ? <Menu label={`More options for ${recipient.name}`} items={menuOf} /> : null}
     </header>
   );
 }

@@ -11,6 +11,7 @@ import Images from 'lucide-react/icons/images';
 import Landmark from 'lucide-react/icons/landmark';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Package from 'lucide-react/icons/package';
+import Send from 'lucide-react/icons/send';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Star from 'lucide-react/icons/star';
 import Truck from 'lucide-react/icons/truck';
@@ -45,6 +46,7 @@ const studio: readonly Draft[] = [
   { label: 'Earnings', route: 'earnings', icon: Banknote },
   { label: 'Payouts', route: 'creatorPayouts', icon: Landmark },
   { label: 'Subscribers', route: 'subscribers', icon: UsersRound },
+  { label: 'Mass messages', route: 'broadcast', icon: Send },
   { label: 'Offers', route: 'promotions', icon: BadgePercent },
   { label: 'Referrals', route: 'creatorReferrals', icon: Gift },
   { label: 'Profile and prices', route: 'creatorAccount', icon: UserRound },

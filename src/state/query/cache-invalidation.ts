@@ -32,6 +32,7 @@ const liveRecords: readonly Tag[] = [
   'Promotions',
   'Comments',
   'Notifications',
+  'Broadcasts',
 ];
 /** Where payments show up. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];

@@ -45,6 +45,9 @@ export const tagTypes = [
   'SpendCaps',
   'Notifications',
   'NotificationSettings',
+  'Broadcasts',
+  'FanLists',
+  'MassMessageCap',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

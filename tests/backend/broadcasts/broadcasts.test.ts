@@ -76,17 +76,23 @@ describe('sending', () => {
   });
 
   test("online fans are notified at once, each with their own text; the file's URL works only for them", async () => {
-    const { creator, fans: people } = await town(2);
-    await db.update(accounts).set({ lastSeenAt: ports.clock.now() }).where(eq(accounts.id, people[0]!.id));
+    const { creator, fans: people } = await town(3);
+    const [online, fresh, away] = people as [Person, Person, Person];
+    await db.update(accounts).set({ lastSeenAt: ports.clock.now() }).where(eq(accounts.id, online.id));
+    const longAgo = new Date(ports.clock.now().getTime() - 3_600_000);
+    for (const { id } of [online, away])
+      await db.update(sessions).set({ lastSeenAt: longAgo }).where(eq(sessions.accountId, id));
     ports.transport.clear();
     await sent(creator, { files: [await makeFile(creator.id)] });
-    const [told] = ports.transport.of('message/created', rooms.account(people[0]!.id));
-    const [read] = await received(people[0]!, creator);
+    const [told] = ports.transport.of('message/created', rooms.account(online.id));
+    const [read] = await received(online, creator);
     expect(told!.payload.message).toMatchObject({
       _id: read!._id,
       access: { allowed: true, reason: 'free' },
     });
-    expect(ports.transport.of('message/created', rooms.account(people[1]!.id))).toEqual([]);
+    // Logged in less than a minute ago.
+    expect(ports.transport.of('message/created', rooms.account(fresh.id))).toHaveLength(1);
+    expect(ports.transport.of('message/created', rooms.account(away.id))).toEqual([]);
   });
 
   test('sending again with the same client id sends once', async () => {

@@ -20,6 +20,7 @@ const at = '2026-11-20T10:00:00.000Z';
 const lists: Replies = {
   'GET /countries/list': () => ({ data: [], total: 0 }),
   'GET /languages/list': () => ({ data: [], total: 0 }),
+  'GET /mass-messages/settings': () => ({ weeklyCap: 30, isDefault: true }),
   'GET /block/users': () => ({ data: [], total: 0 }),
   'GET /block/countries': () => ({ countries: [], unknownClosed: false }),
   'GET /addresses/search': () => ({ data: [], total: 0 }),
@@ -241,7 +242,8 @@ describe("a fan's account", () => {
     );
     deps.api.uploads[0]!.fail(problem(422, { message: 'This picture is too large.' }));
     await screen.findByText('This picture is too large.');
-    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    const section = within(screen.getByRole('region', { name: 'Profile picture' }));
+    await hand.click(section.getByRole('button', { name: 'Try again' }));
     expect(deps.api.uploads[1]!.files).toEqual(deps.api.uploads[0]!.files);
   });
 });

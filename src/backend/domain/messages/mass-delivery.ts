@@ -122,12 +122,16 @@ export async function deliverToMany(
   return pairs.map((pair) => ({ ...pair, seq: seqs.get(pair.messageId) ?? 0 }));
 }
 
-/** Returns the accounts that are online. The others find the message when they come back. */
+/**
+ * Returns the accounts that are online. The others find the message when they come back. A new session counts,
+ * because the account's own time is first written a minute after login.
+ */
 async function onlineAmong(ctx: Ctx, accountIds: readonly string[]): Promise<Set<string>> {
   const since = new Date(now(ctx).getTime() - onlineMs).toISOString();
   const rows = await rowsOf<{ id: string }>(
     ctx.db.execute(
-      sql`SELECT id FROM accounts WHERE id = ANY (${ids(accountIds)}) AND last_seen_at > ${since}::timestamptz`,
+      sql`SELECT id FROM accounts WHERE id = ANY (${ids(accountIds)}) AND (last_seen_at > ${since}::timestamptz
+        OR EXISTS (SELECT 1 FROM sessions s WHERE s.account_id = accounts.id AND s.last_seen_at > ${since}::timestamptz))`,
     ),
   );
   return new Set(rows.map(({ id }) => id));

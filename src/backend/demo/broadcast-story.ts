@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../kernel/context.ts';
+import { rowsOf } from '../db/db.ts';
+import { broadcasts, fanListMembers, fanLists } from '../db/schema/broadcasts.ts';
+import { creatorNamed } from './cast.ts';
+import { type Past, before, days } from './past.ts';
+import { idOf } from './random.ts';
+
+/** The demo creator's list of regulars, and a mass message that isn't sent yet. */
+export async function broadcastStory(tx: Ctx, { today }: Past): Promise<void> {
+  const performerId = creatorNamed('demo-creator').id;
+  const moment = before(today, days(2));
+  const followers = await rowsOf<{ id: string }>(
+    tx.db.execute(
+      sql`SELECT follower_id AS id FROM follows JOIN accounts a ON a.id = follower_id AND NOT a.is_performer WHERE performer_id = ${performerId} ORDER BY follower_id LIMIT 6`,
+    ),
+  );
+  const listId = idOf('list of regulars');
+  await tx.db.insert(fanLists).values({
+    id: listId,
+    performerId,
+    name: 'Regulars',
+    members: followers.length,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  await tx.db
+    .insert(fanListMembers)
+    .values(followers.map(({ id: accountId }) => ({ listId, accountId, createdAt: moment })));
+  await tx.db.insert(broadcasts).values({
+    id: idOf('unsent message to many'),
+    performerId,
+    state: 'draft',
+    type: 'text',
+    text: 'The autumn walk is on the first Saturday of the month. Who is coming?',
+    audience: {
+      include: [{ kind: 'followers' }, { kind: 'expired' }],
+      exclude: [],
+      excludeOwners: true,
+    },
+    createdAt: moment,
+    updatedAt: moment,
+  });
+}

@@ -1,0 +1,62 @@
+import { limits } from '#config/limits.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useGetMassMessageCapQuery, useSetMassMessageCapMutation } from '#state/api/broadcasts/fan-lists.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+const most = limits.broadcast.weeklyCap;
+
+function CapForm({ cap }: { cap: ReplyOf<'GET /mass-messages/settings'> }) {
+  const [save] = useSetMassMessageCapMutation();
+  const form = useForm({
+    initial: { weeklyCap: String(cap.weeklyCap) },
+    check: ({ weeklyCap }): { weeklyCap?: string } =>
+      /^\d{1,4}$/.test(weeklyCap.trim()) && Number(weeklyCap) <= most
+        ? {}
+        : { weeklyCap: `Enter a whole number from 0 to ${most}.` },
+    submit: async ({ weeklyCap }) => {
+      await save(Number(weeklyCap)).unwrap();
+      toast.success('Changes saved');
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap={12}>
+        <FormErrors errors={form.errors} />
+        <TextInput
+          label="Most mass messages a week"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="From all creators together, in any 7 days. Enter 0 to receive none."
+          {...form.text('weeklyCap')}
+        />
+        <Row>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Save limit
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** How many messages that creators send to many fans the account accepts. */
+export function MassMessageCap() {
+  const request = useGetMassMessageCapQuery();
+  const skeleton = (
+    <Skeleton>
+      <SkeletonText lines={3} />
+    </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(cap) => <CapForm key={cap.weeklyCap} cap={cap} />}
+    </LoadedView>
+  );
+}

@@ -1,0 +1,243 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { limits } from '#config/limits.ts';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { savedUpload } from '#components/files/upload-items.ts';
+import { useUploads } from '#components/files/use-uploads.ts';
+import { formatNumber, plural } from '#lib/format.ts';
+import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import {
+  type BroadcastBody,
+  useChangeBroadcastMutation,
+  useCountAudienceQuery,
+  useCreateBroadcastMutation,
+} from '#state/api/broadcasts/broadcasts.ts';
+import { useApi } from '#state/hooks.ts';
+import { DateField } from '#ui/antd/date-field.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { type AudienceForm, AudienceFields } from './audience-fields.tsx';
+import { type AudienceValues, audienceErrors, audienceOf, noAudience, valuesOf } from './audience-values.ts';
+
+type Values = AudienceValues & { text: string; price: string; free: boolean; scheduledAt: string };
+
+const initialOf = (broadcast: Broadcast | null): Values => ({
+  ...(broadcast ? valuesOf(broadcast.audience) : noAudience),
+  text: broadcast?.text ?? '',
+  price: broadcast?.price ? String(broadcast.price) : '',
+  free: broadcast?.freeForSubscribers ?? false,
+  scheduledAt: broadcast?.scheduledAt ? toLocalInput(broadcast.scheduledAt) : '',
+});
+
+/** 0 for an empty field, null for anything that isn't a price. */
+function priceOf(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return 0;
+  const price = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return price <= limits.itemPrice.max ? price : null;
+}
+
+function check(values: Values, files: readonly string[]): Record<string, string> {
+  return {
+    ...audienceErrors(values),
+    ...(values.text.trim() === '' && files.length === 0 ? { text: 'Write something first.' } : {}),
+    ...(priceOf(values.price) === null
+      ? {
+          price: `Enter a whole number of tokens, up to ${formatNumber(limits.itemPrice.max)}.`,
+        }
+      : {}),
+    ...(values.scheduledAt && !fromLocalInput(values.scheduledAt)
+      ? { scheduledAt: 'Select a date and time.' }
+      : {}),
+  };
+}
+
+const isVideo = (file: File): boolean =>
+  file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
+
+function useFiles(broadcast: Broadcast | null) {
+  const api = useApi();
+  return useUploads({
+    max: limits.photosPerPost,
+    initial: broadcast?.files.map(savedUpload) ?? [],
+    send: (file, sending) =>
+      (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
+        files: { file },
+        body: {},
+        ...sending,
+      }),
+  });
+}
+
+/** What changes with every key waits for a pause before the server is asked. */
+function useSettled<T>(value: T): T {
+  const key = JSON.stringify(value);
+  const [settled, setSettled] = useState(key);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(key), 350);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return JSON.parse(settled) as T;
+}
+
+/** "1,204 people; 38 already own these files." */
+function Count({ values, files }: { values: AudienceValues; files: readonly string[] }) {
+  const audience = useSettled(audienceOf(values));
+  const asked = { audience: audience ?? { include: [{ kind: 'followers' as const }] }, files: [...files] };
+  const { currentData, error } = useCountAudienceQuery(asked, {
+    skip: audience === null,
+    refetchOnMountOrArgChange: true,
+  });
+  const said = () => {
+    if (audience === null) return 'Choose who receives it.';
+    if (error) return problemMessage(error);
+    if (!currentData) return 'Counting…';
+    const { people, owners, muted } = currentData;
+    return [
+      people === 0 ? 'No one would receive it.' : `${plural(people, 'person', 'people')} will receive it.`,
+      files.length > 0 && owners > 0 ? `${plural(owners, 'fan')} already bought these files.` : '',
+      muted > 0 ? `${plural(muted, 'fan')} don’t accept mass messages right now.` : '',
+    ].join(' ');
+  };
+  return <p role="status">{said()}</p>;
+}
+
+function bodyOf(values: Values, fileIds: readonly string[], isDraft: boolean): BroadcastBody {
+  const audience = audienceOf(values);
+  return {
+    text: values.text.trim(),
+    files: [...fileIds],
+    price: fileIds.length > 0 ? (priceOf(values.price) ?? 0) : 0,
+    freeForSubscribers: values.free,
+    audience: audience ?? { include: [] },
+    scheduledAt: fromLocalInput(values.scheduledAt),
+    isDraft,
+  };
+}
+
+const saidOf = (isDraft: boolean, scheduledAt: string): string =>
+  isDraft ? 'Draft saved' : scheduledAt ? 'Message scheduled' : 'Your message is on its way';
+
+function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
+  const uploads = useFiles(broadcast);
+  const [create] = useCreateBroadcastMutation();
+  const [change] = useChangeBroadcastMutation();
+  const isDraft = useRef(false);
+  // The same for every attempt, so that a repeated one doesn't send twice.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const files = uploads.fileIds;
+  const form = useForm<Values>({
+    initial: initialOf(broadcast),
+    check: (values) => check(values, files),
+    submit: async (values) => {
+      const body = bodyOf(values, files, isDraft.current);
+      if (broadcast) await change({ id: broadcast._id, body }).unwrap();
+      else await create({ ...body, clientId }).unwrap();
+      toast.success(saidOf(isDraft.current, values.scheduledAt));
+      onClose();
+    },
+  });
+  const submit = (draft: boolean) => (event: FormEvent) => {
+    isDraft.current = draft;
+    form.onSubmit(event);
+  };
+  return { uploads, files, form, submit };
+}
+
+export interface BroadcastComposerProps {
+  /** A draft or scheduled message to change; null for a new one. */
+  readonly broadcast: Broadcast | null;
+  readonly onClose: () => void;
+}
+
+type Composing = ReturnType<typeof useComposing>;
+
+/** Text, files, and what the files cost. */
+function ContentFields({ uploads, files, form }: Pick<Composing, 'uploads' | 'files' | 'form'>) {
+  const rate = useRate();
+  const tokens = priceOf(form.values.price);
+  return (
+    <>
+      <TextArea
+        label="Message"
+        rows={4}
+        counted
+        maxLength={limits.text.message}
+        hint="Text is free to read, also when you sell the files."
+        {...form.text('text')}
+      />
+      <Uploads
+        uploads={uploads}
+        label="Add photos or videos"
+        accept={`${acceptedTypes.photo},${acceptedTypes.video}`}
+        layout="grid"
+      />
+      {files.length > 0 ? (
+        <TextInput
+          label="Price"
+          inputMode="numeric"
+          placeholder="Free"
+          suffix="tokens"
+          hint={
+            tokens
+              ? `Each fan pays ${tokensText(tokens, rate)} to unlock them, and sees a blurred preview until then.`
+              : 'Leave empty to send them for free.'
+          }
+          {...form.text('price')}
+        />
+      ) : null}
+      {files.length > 0 && tokens ? (
+        <Checkbox label="Free for active subscribers" {...form.flag('free')} />
+      ) : null}
+    </>
+  );
+}
+
+/** Writes a message to many fans: content, audience with its count, and when to send it. */
+export function BroadcastComposer(props: BroadcastComposerProps) {
+  const { uploads, files, form, submit } = useComposing(props);
+  const now = useNow();
+  const isWaiting = uploads.busy || uploads.failed;
+  return (
+    <SectionCard title={props.broadcast ? 'Edit message' : 'New message'}>
+      <form onSubmit={submit(false)} noValidate>
+        <Stack gap={24}>
+          <FormErrors errors={form.errors} />
+          <ContentFields uploads={uploads} files={files} form={form} />
+          <AudienceFields form={form as unknown as AudienceForm} hasFiles={files.length > 0} />
+          <DateField
+            kind="datetime"
+            label="Send at"
+            optional
+            hint="Your local time. Leave empty to send now."
+            min={toLocalInput(new Date(now))}
+            {...form.picked('scheduledAt')}
+          />
+          <Count values={form.values} files={files} />
+          <Row>
+            <Button type="submit" variant="primary" busy={form.busy} disabled={isWaiting}>
+              {form.values.scheduledAt ? 'Schedule message' : 'Send message'}
+            </Button>
+            <Button disabled={form.busy || isWaiting} onClick={submit(true)}>
+              Save draft
+            </Button>
+            <Button variant="quiet" onClick={props.onClose}>
+              Cancel
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </SectionCard>
+  );
+}

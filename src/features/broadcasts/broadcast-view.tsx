@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import {
+  useDeleteBroadcastMutation,
+  useListBroadcastsInfiniteQuery,
+  useUnsendBroadcastMutation,
+} from '#state/api/broadcasts/broadcasts.ts';
+import { massMessagingToggled, selectShowMassMessaging } from '#state/messages/conversation.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { rowsOf } from '#ui/layout/paged-rows.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { broadcastColumns, broadcastName, isMoving } from './broadcast-columns.tsx';
+import { BroadcastComposer } from './broadcast-composer.tsx';
+
+const ResultsDialog = lazyPart(async () => (await import('./broadcast-results.tsx')).BroadcastResultsDialog);
+const FanListsDialog = lazyPart(async () => (await import('./fan-lists.tsx')).FanListsDialog);
+
+const text =
+  'Message many fans at once: choose who receives it, sell photos and videos, and see who bought them.';
+
+/** Asks once before copies are taken back, or a draft is deleted. */
+function EndDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  const isSent = broadcast.state === 'sent' || broadcast.state === 'sending';
+  const [unsend, unsending] = useUnsendBroadcastMutation();
+  const [remove, removing] = useDeleteBroadcastMutation();
+  const { isLoading, error } = isSent ? unsending : removing;
+  const confirm = async () => {
+    const { data } = await (isSent ? unsend(broadcast._id) : remove(broadcast._id));
+    if (!data) return;
+    toast.success(isSent ? 'Unsending your message' : 'Message deleted');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`${isSent ? 'Unsend' : 'Delete'} “${broadcastName(broadcast)}”?`}
+      text={
+        <Stack gap={12}>
+          <p>
+            {isSent
+              ? 'It disappears for every fan who hasn’t bought it. This can’t be undone.'
+              : 'It won’t be sent. This can’t be undone.'}
+          </p>
+          {error ? <RefusalNotice problem={error} /> : null}
+        </Stack>
+      }
+      confirmLabel={isSent ? 'Unsend message' : 'Delete message'}
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The messages, asked again every few seconds while one is on its way. */
+function useBroadcasts() {
+  const [moving, setMoving] = useState(false);
+  const query = useListBroadcastsInfiniteQuery({}, { pollingInterval: moving ? 2_000 : 0 });
+  const isAnyMoving = rowsOf(query).some(isMoving);
+  if (isAnyMoving !== moving) setMoving(isAnyMoving);
+  return query;
+}
+
+/** `/creator/broadcast`: messages to many fans, and what they brought. */
+export function BroadcastView() {
+  const dispatch = useAppDispatch();
+  const composing = useAppSelector(selectShowMassMessaging);
+  const [edited, setEdited] = useState<Broadcast | null>(null);
+  const [ending, setEnding] = useState<Broadcast | null>(null);
+  const [results, setResults] = useState<Broadcast | null>(null);
+  const [lists, setLists] = useState(false);
+  const query = useBroadcasts();
+  const open = (broadcast: Broadcast | null) => {
+    setEdited(broadcast);
+    dispatch(massMessagingToggled(true));
+  };
+  const close = () => {
+    setEdited(null);
+    dispatch(massMessagingToggled(false));
+  };
+  const actions = (
+    <Row>
+      <Button onClick={() => setLists(true)}>Lists of fans</Button>
+      {composing ? null : (
+        <Button variant="primary" onClick={() => open(null)}>
+          New message
+        </Button>
+      )}
+    </Row>
+  );
+  return (
+    <Stack gap={24}>
+      <PageHead title="Mass messages" unlisted />
+      <PageHeader title="Mass messages" text={text} actions={actions} />
+      {composing ? <BroadcastComposer key={edited?._id ?? 'new'} broadcast={edited} onClose={close} /> : null}
+      <DataTable
+        name="broadcasts"
+        caption="Mass messages"
+        rowHeight={72}
+        columns={broadcastColumns({
+          onResults: setResults,
+          onEdit: open,
+          onUnsend: setEnding,
+          onDelete: setEnding,
+        })}
+        query={query}
+        empty={<EmptyState title="No messages yet" text="Messages you send to many fans appear here." />}
+      />
+      {ending ? <EndDialog broadcast={ending} onClose={() => setEnding(null)} /> : null}
+      {results ? <ResultsDialog broadcast={results} onClose={() => setResults(null)} /> : null}
+      {lists ? <FanListsDialog onClose={() => setLists(false)} /> : null}
+    </Stack>
+  );
+}
