@@ -23,7 +23,7 @@ function isQuery(database: Node, around: Node | undefined): boolean {
 }
 
 /** What a method does with a table. `db[method](table)` counts as a write because it may be one. */
-function useKindOf(method: string | null): Use['does'] | null {
+function kindOfUse(method: string | null): Use['does'] | null {
   if (method === null || writers.includes(method)) return 'writes';
   return readers.includes(method) ? 'reads' : null;
 }
@@ -33,7 +33,7 @@ function useOfCall(node: Node, around: Node | undefined, tableOf: TableOf): Use 
   const callee = bare(node.callee);
   if (callee.type !== 'MemberExpression') return null;
   const [method, table] = [memberName(callee), tableOf(node.arguments[0])];
-  const does = useKindOf(method);
+  const does = kindOfUse(method);
   if (does !== null && table !== null) return { does, table };
   const mayWrite = does === 'writes' && method !== null && node.arguments.length > 0;
   return mayWrite && isQuery(callee.object, around) ? { does, table: null } : null;

@@ -18,20 +18,21 @@ import { PictureUpload } from './picture-upload.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
+const AccountSkeleton = () => (
+  <Skeleton label="Loading your account">
+    <Stack>
+      <SkeletonPerson size={96} />
+      <SkeletonText lines={6} />
+    </Stack>
+  </Skeleton>
+);
+
 /** `/user/account`: profile, password and sessions. */
 export function UserAccountView() {
   const api = useApi();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
-  if (!user)
-    return (
-      <Skeleton label="Loading your account">
-        <Stack>
-          <SkeletonPerson size={96} />
-          <SkeletonText lines={6} />
-        </Stack>
-      </Skeleton>
-    );
+  if (!user) return <AccountSkeleton />;
   const sendAvatar = async (file: File, onProgress: (percent: number) => void) => {
     const { url } = await uploadUserAvatar(api, { files: { file }, onProgress });
     dispatch(currentUserChanged({ avatar: url }));

@@ -50,6 +50,13 @@ interface Options {
 }
 
 /**
+ * A request for a page of visitors. Contains nothing of the visitor's request except the theme; otherwise one
+ * visitor could influence what others see.
+ */
+const forVisitors = (path: string, { host, theme }: { host: string; theme: string | undefined }) =>
+  inwardRequest(path, { host, accept: 'text/html', ...(theme ? { cookie: `theme=${theme}` } : {}) });
+
+/**
  * Serves the site's pages with Next, adding the security policy, access to the API, and a short cache of
  * pages for visitors.
  */
@@ -76,16 +83,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
       policy: pagePolicy(nonce, await allowances(), hashesFor((request.url ?? '').split('?', 1)[0] ?? '')),
     };
   };
-  /**
-   * Contains nothing of the visitor's request except the theme; otherwise one visitor could influence what
-   * others see.
-   */
-  const forVisitors = (path: string, theme: string | undefined) =>
-    inwardRequest(path, {
-      host: new URL(publicUrl).host,
-      accept: 'text/html',
-      ...(theme ? { cookie: `theme=${theme}` } : {}),
-    });
+  const { host } = new URL(publicUrl);
   const renderInward: Inward = async (request, peer) => {
     const response = new CapturedResponse(request);
     const { nonce, policy } = await dress(request, peer);
@@ -93,7 +91,11 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
     return { captured: await response.captured, policy, nonce };
   };
   const cache = createPageCache();
-  const closed = closedScreen(cache, (theme) => forVisitors('/country-blocked', theme), renderInward);
+  const closed = closedScreen(
+    cache,
+    (theme) => forVisitors('/country-blocked', { host, theme }),
+    renderInward,
+  );
 
   return {
     async handle(request, response, peer) {
@@ -102,7 +104,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
       if (visit)
         return cache.serve(request, response, {
           key: visit.key,
-          render: () => renderInward(forVisitors(visit.path, visit.theme), peer),
+          render: () => renderInward(forVisitors(visit.path, { host, theme: visit.theme }), peer),
         });
       const { policy } = await dress(request, peer);
       response.setHeader('Content-Security-Policy', policy);
