@@ -33,14 +33,12 @@ export const uploadMessageVideo = (api: Api, input: UploadInput<'POST /messages/
   api.upload('POST /messages/private/file/video', input);
 export const editMessage = (api: Api, { id, text }: { readonly id: string; readonly text: string }) =>
   api.call('PUT /messages/:id', { params: { id }, body: { text } });
-/** `null` takes the reaction back. */
 export const reactToMessage = (
   api: Api,
-  { id, emoji }: { readonly id: string; readonly emoji: MessageEmoji | null },
-) =>
-  emoji
-    ? api.call('PUT /messages/:id/reaction', { params: { id }, body: { emoji } })
-    : api.call('DELETE /messages/:id/reaction', { params: { id } });
+  { id, emoji }: { readonly id: string; readonly emoji: MessageEmoji },
+) => api.call('PUT /messages/:id/reaction', { params: { id }, body: { emoji } });
+export const removeReaction = (api: Api, id: string) =>
+  api.call('DELETE /messages/:id/reaction', { params: { id } });
 export const deleteMessage = (api: Api, id: string) => api.call('DELETE /messages/:id', { params: { id } });
 export const countUnread = (api: Api) => api.call('GET /messages/counting-not-read-messages');
 export const readAll = (api: Api, conversationId: string) =>

@@ -24,7 +24,8 @@ const folder = fileURLToPath(new URL('../../src/services/', import.meta.url));
 const helpers = ['password-hash.ts'];
 /** Imported by file name, because static imports would make every export look used to knip. */
 const services = await Promise.all(
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('http'))
     .filter((name) => name.endsWith('.ts') && !helpers.includes(name))
     .map(async (name) => {
       const functions = (await import(/* @vite-ignore */ `${folder}${name}`)) as Family;

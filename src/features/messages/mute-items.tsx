@@ -2,7 +2,11 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { getMassMessagesMuted, setMassMessagesMuted } from '#services/broadcasts/broadcasts.ts';
+import {
+  getMassMessagesMuted,
+  muteMassMessages,
+  unmuteMassMessages,
+} from '#services/broadcasts/broadcasts.ts';
 import type { Api } from '#services/http/api.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -13,7 +17,7 @@ export async function muteItems(api: Api, { _id, name }: PerformerCard): Promise
   if (!known) return [];
   const change = async () => {
     try {
-      const { isMuted } = await setMassMessagesMuted(api, _id, !known.isMuted);
+      const { isMuted } = await (known.isMuted ? unmuteMassMessages : muteMassMessages)(api, _id);
       toast.success(
         isMuted
           ? `You won’t receive mass messages from ${name}`

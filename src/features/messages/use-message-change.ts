@@ -1,6 +1,6 @@
 import type { Message, MessageEmoji } from '#contract/messages.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { reactToMessage } from '#services/messages.ts';
+import { reactToMessage, removeReaction } from '#services/messages.ts';
 import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { messageChanged } from '#state/messages/message.ts';
 import { toast } from '#ui/overlays/toast.ts';
@@ -11,7 +11,8 @@ export function useReact(message: Pick<Message, '_id'>) {
   const dispatch = useAppDispatch();
   return async (emoji: MessageEmoji | null) => {
     try {
-      dispatch(messageChanged(await reactToMessage(api, { id: message._id, emoji })));
+      const { _id: id } = message;
+      dispatch(messageChanged(await (emoji ? reactToMessage(api, { id, emoji }) : removeReaction(api, id))));
     } catch (caught) {
       toast.error(problemMessage(caught));
     }

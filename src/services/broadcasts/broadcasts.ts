@@ -46,7 +46,7 @@ export const setMassMessageCap = (api: Api, weeklyCap: number | null) =>
   api.call('PUT /mass-messages/settings', { body: { weeklyCap } });
 export const getMassMessagesMuted = (api: Api, id: string) =>
   api.call('GET /mass-messages/mutes/:id', { params: { id } });
-export const setMassMessagesMuted = (api: Api, id: string, muted: boolean) =>
-  muted
-    ? api.call('PUT /mass-messages/mutes/:id', { params: { id } })
-    : api.call('DELETE /mass-messages/mutes/:id', { params: { id } });
+export const muteMassMessages = (api: Api, id: string) =>
+  api.call('PUT /mass-messages/mutes/:id', { params: { id } });
+export const unmuteMassMessages = (api: Api, id: string) =>
+  api.call('DELETE /mass-messages/mutes/:id', { params: { id } });

@@ -60,6 +60,7 @@ const changing = new Set([
   'renew',
   'backup',
   'restore',
+  'resend',
   'fail',
 ]);
 
@@ -126,6 +127,7 @@ const apart = new Set(['GET /performers/search/random', 'GET /performer-assets/p
  */
 const outOfReach = [
   'GET /files/:id/status',
+  'GET /mass-messages/mutes/:id',
   'GET /payment/:provider/switch-subscription/:id',
   'GET /payment/receipts/:id',
   'GET /users/view/:id',
@@ -142,8 +144,14 @@ const given: Readonly<Record<string, readonly Record<string, string>[]>> = {
   month: [{ month: '2026-10' }, { month: '2026-11' }],
 };
 
+/** Searches that need words. */
+const searched: Readonly<Record<string, readonly Record<string, string>[]>> = {
+  'GET /messages/search': [{ q: 'the' }, { q: 'glaze' }],
+};
+
 /** The queries to try for an operation. */
-const givenTo = ({ query }: { readonly query?: unknown }) =>
+const givenTo = (route: string, { query }: { readonly query?: unknown }) =>
+  searched[route] ??
   Object.entries(given).find(
     ([key]) => key in ((query as { shape?: object } | undefined)?.shape ?? {}),
   )?.[1] ?? [{}];
@@ -217,7 +225,7 @@ async function walk(owner: Things['owner']): Promise<Map<string, { question: Que
           .slice(0, 1)
           .map((id) => [kind, id] as const),
       );
-      const more = givenTo(def);
+      const more = givenTo(route, def);
       for (const { params, query } of inputsOf(route, def, { ids, fileIds: ids, owner, mediaItems })) {
         for (const extra of more)
           for (const who of [...people, 'nobody'] as const)
