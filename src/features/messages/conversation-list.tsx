@@ -180,7 +180,7 @@ function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
 
 const Nothing = ({ q }: { q: string }) =>
   q ? (
-    <EmptyState compact title={`No people found for “${q}”`} text="Messages that match are below." />
+    <p className={styles.nobody}>{`No people found for “${q}”`}</p>
   ) : (
     <EmptyState
       compact
