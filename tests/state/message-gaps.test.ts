@@ -87,9 +87,25 @@ describe('catching up', () => {
     ).toEqual([
       { afterSeq: 3, limit: 100 },
       { afterSeq: 103, limit: 100 },
-      { changedAfter: 0, limit: 100 },
       { offset: 0, limit: 100 },
     ]);
+  });
+
+  it('after a disconnect asks for changes only if there were any', async () => {
+    const stored = many(3);
+    const { socket, deps } = await openThread(stored);
+    const asked = () =>
+      deps.api.calls
+        .filter(([route]) => route === 'GET /messages/conversations/:id')
+        .map(([, input]) => (input as { query: object }).query);
+    socket().cutAndReconnect();
+    await settle();
+    const quiet = asked();
+    stored[0] = aMessage(1, { text: 'Edited', change: 7 });
+    socket().cutAndReconnect();
+    await settle();
+    expect(quiet).not.toContainEqual({ changedAfter: 0, limit: 100 });
+    expect(asked().slice(quiet.length)).toContainEqual({ changedAfter: 0, limit: 100 });
   });
 
   it('after a disconnect shows what was deleted during it', async () => {

@@ -98,18 +98,20 @@ function* refreshOpened(deps: SagaDeps, conversationId: string): Saga {
   }
 }
 
-/** Fetches everything newer than the known messages, page by page, oldest first. */
-function* catchUp(deps: SagaDeps, conversationId: string): Saga {
+/**
+ * Fetches everything newer than the known messages, page by page, oldest first. Returns the number of the
+ * conversation's last change; null if nothing was fetched.
+ */
+function* catchUp(deps: SagaDeps, conversationId: string): Saga<number | null> {
   for (;;) {
     const { upTo, isBehind } = yield* threadOf(conversationId);
     // After a jump back, newer messages are loaded on request.
-    if (isBehind) return;
-    const { data } = yield* wait(() =>
+    if (isBehind) return null;
+    const { data, lastChange } = yield* wait(() =>
       listMessages(deps.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
     );
-    if (data.length === 0) return;
-    yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
-    if (data.length < limits.maxPageSize) return;
+    if (data.length > 0) yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
+    if (data.length < limits.maxPageSize) return lastChange;
   }
 }
 
@@ -165,8 +167,9 @@ function* catchUpAll(deps: SagaDeps, first: boolean): Saga {
     // A thread that is being fetched, or never was, has nothing to catch up on.
     if (upTo === 0 || fetching) continue;
     try {
-      yield* catchUp(deps, conversationId);
-      yield* catchUpChanges(deps, conversationId);
+      const lastChange = yield* catchUp(deps, conversationId);
+      if (lastChange === null || lastChange > (yield* threadOf(conversationId)).changes)
+        yield* catchUpChanges(deps, conversationId);
       if (!first) yield* refreshShown(deps, conversationId);
     } catch {
       // The connection is gone again; the next one catches up.
