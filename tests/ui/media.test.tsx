@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { noAvatar } from '#lib/thumbnail.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
@@ -109,6 +110,15 @@ describe('an upload', () => {
     const { names } = setUp(true);
     await userEvent.upload(screen.getByLabelText('Add photos'), files, { applyAccept: false });
     expect(names()).toEqual(['a.png', 'c.png']);
+  });
+  it('can be picked before the page is hydrated', () => {
+    const onFiles = vi.fn();
+    const field = <UploadDrop label="Add photos" accept="image/*" onFiles={onFiles} />;
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(field);
+    Object.defineProperty(container.querySelector('input'), 'files', { value: [files[0]] });
+    render(field, { container, hydrate: true });
+    expect(onFiles).toHaveBeenCalledExactlyOnceWith([files[0]]);
   });
   it('can be dropped, with all files passed on even where one is wanted, because the caller decides', () => {
     const { names } = setUp(false);

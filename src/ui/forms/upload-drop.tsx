@@ -1,5 +1,5 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { cx } from '../theme/class-names.ts';
 import styles from './upload-drop.module.css';
@@ -85,6 +85,21 @@ function useDropZone(take: (files: FileList) => void, disabled: boolean | undefi
   return { over, zone: { onDragOver: drag, onDragLeave: () => setOver(false), onDrop: drop } };
 }
 
+/** Passes on a file input's files and empties it, also when they were picked before the page was hydrated. */
+function usePicked(take: (files: FileList) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const pick = () => {
+    const { current } = input;
+    if (!current?.files?.length) return;
+    take(current.files);
+    // Reset, so that the same file can be picked again after it was removed.
+    current.value = '';
+  };
+  const pickEarly = useEffectEvent(pick);
+  useEffect(() => pickEarly(), []);
+  return { ref: input, onChange: pick };
+}
+
 const describedBy = (
   id: string,
   { hint, error }: Pick<UploadDropProps, 'hint' | 'error'>,
@@ -110,6 +125,7 @@ export function UploadDrop({
   // Form errors are announced with the form's other errors, while a rejected file is announced at once.
   const error = given ?? refusal;
   const { over, zone } = useDropZone(take, disabled);
+  const picked = usePicked(take);
   const id = useId();
   return (
     <div>
@@ -130,11 +146,7 @@ export function UploadDrop({
           aria-describedby={describedBy(id, { hint, error })}
           aria-invalid={error ? true : undefined}
           {...{ accept, multiple, disabled }}
-          onChange={(event) => {
-            take(event.target.files);
-            // Reset, so that the same file can be picked again after it was removed.
-            event.target.value = '';
-          }}
+          {...picked}
         />
       </div>
       {error ? (
