@@ -1,3 +1,4 @@
+import type { Dispatch } from 'redux';
 import { notificationTypes } from '#config/notification-types.ts';
 import type { Notification, NotificationSettings } from '#contract/notifications.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
@@ -12,10 +13,15 @@ import {
   viewNotificationSettings,
   viewPostAlerts,
 } from '#services/notifications.ts';
-import { notificationsCounted } from '../notifications/unread-notifications.ts';
+import {
+  notificationsCounted,
+  notificationsMiscounted,
+  selectUnreadNotifications,
+} from '../notifications/unread-notifications.ts';
 import { queryWith, pagesByKey } from '../query/query-adapter.ts';
 import type { Page } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
+import type { RootState } from '../root-reducer.ts';
 
 type Unread = ReplyOf<'GET /notifications/unread'>;
 type PostAlerts = ReplyOf<'GET /follows/:id/notifications'>;
@@ -29,29 +35,35 @@ function withChange(old: NotificationSettings, { channels = {}, ...rest }: Chang
   return { ...old, ...rest, channels: merged };
 }
 
-/** The user's notification settings. */
+/** Keeps the number that a reply says is unread; a failed call changes nothing. */
+async function keepCount(dispatch: Dispatch, fulfilled: Promise<{ data: Unread }>): Promise<void> {
+  const answer = await fulfilled.catch(() => null);
+  if (answer) dispatch(notificationsCounted(answer.data.unread));
+}
+
+/** The user's notifications and their settings. */
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listNotifications: build.infiniteQuery<Page<Notification>, void, string | null>({
       ...pagesByKey((services, { cursor }: { cursor: string | undefined }, signal) =>
         listNotifications(services, { cursor }, signal),
       ),
+      onQueryStarted: async (_arg, { dispatch, getState, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        const shown = answer?.data.pages.flatMap(({ data }) => data) ?? [];
+        const counted = selectUnreadNotifications(getState() as RootState);
+        if (shown.filter(({ isRead }) => !isRead).length > counted) dispatch(notificationsMiscounted());
+      },
       providesTags: ['Notifications'],
     }),
     readNotification: build.mutation<Unread, string>({
       queryFn: queryWith(readNotification),
-      onQueryStarted: async (_id, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(notificationsCounted(answer.data.unread));
-      },
+      onQueryStarted: (_id, { dispatch, queryFulfilled }) => keepCount(dispatch, queryFulfilled),
       invalidatesTags: ['Notifications'],
     }),
     readAllNotifications: build.mutation<Unread, string>({
       queryFn: queryWith(readAllNotifications),
-      onQueryStarted: async (_until, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(notificationsCounted(answer.data.unread));
-      },
+      onQueryStarted: (_until, { dispatch, queryFulfilled }) => keepCount(dispatch, queryFulfilled),
       invalidatesTags: (_unread, problem) => (problem ? [] : ['Notifications']),
     }),
     viewNotificationSettings: build.query<NotificationSettings, void>({

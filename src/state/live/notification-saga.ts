@@ -1,6 +1,6 @@
 import { samePathOnly } from '#config/routes.ts';
 import { countUnreadNotifications } from '#services/notifications.ts';
-import { notificationsCounted } from '../notifications/unread-notifications.ts';
+import { notificationsCounted, notificationsMiscounted } from '../notifications/unread-notifications.ts';
 import { onEvery, onLatest, pause, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { connectionRestored } from './connection.ts';
@@ -30,6 +30,7 @@ export function* notificationSaga(deps: SagaDeps): Saga {
     yield* pause(SETTLE_MS);
     yield* recount(deps);
   });
+  yield* onLatest(notificationsMiscounted, () => recount(deps));
   yield* onEvery(live['notification/read'], ({ payload }) => send(notificationsCounted(payload.unread)));
   yield* onEvery(connectionRestored, function* ({ payload }) {
     if (!payload.first) yield* recount(deps);

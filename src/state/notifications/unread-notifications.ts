@@ -1,5 +1,5 @@
 import { loggedOut, loginSucceeded, sessionChecked } from '../session/auth.ts';
-import { createSlice } from '@reduxjs/toolkit';
+import { createAction, createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 
 const initialState: { readonly total: number } = { total: 0 };
@@ -27,3 +27,6 @@ export const unreadNotificationsSlice = createSlice({
 
 export const { notificationsCounted } = unreadNotificationsSlice.actions;
 export const { selectUnreadNotifications } = unreadNotificationsSlice.selectors;
+
+/** A list shows more unread notifications than were counted: one was created before the page was connected. */
+export const notificationsMiscounted = createAction('unreadNotifications/miscounted');

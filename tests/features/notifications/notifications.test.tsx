@@ -61,6 +61,17 @@ it('offer to mark all as read only if there are unread ones', async () => {
   expect(deps.api.routes()).toContain('POST /notifications/read-all');
 });
 
+it('count again if the list has more unread ones than were counted', async () => {
+  await draw(<NotificationsView />, {
+    user: { unreadNotifications: 0 },
+    answers: {
+      'GET /notifications': () => page(aNotification()),
+      'GET /notifications/unread': () => ({ unread: 1 }),
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeTruthy();
+});
+
 it('show a message if there are none or loading fails', async () => {
   const { unmount } = await draw(<NotificationsView />, { answers: { 'GET /notifications': () => page() } });
   expect(await screen.findByText('No notifications yet')).toBeTruthy();
