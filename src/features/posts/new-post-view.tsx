@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { emptyDraft, readPostDraft, writePostDraft } from './post-draft.ts';
+import { emptyDraft, hasPostDraft, readPostDraft, writePostDraft } from './post-draft.ts';
 import { PostEditor } from './post-editor.tsx';
 import { newPollOf, newPostOf } from './post-values.ts';
 import type { PostEditorProps } from './use-post-editor.ts';
@@ -27,12 +27,13 @@ export const placeAfter = (feed: OwnPost): string =>
 export function NewPostView() {
   const accountId = useAppSelector(selectAuthUser)?._id ?? '';
   const hydrated = useHydrated();
+  const hasDraft = useMemo(() => hydrated && hasPostDraft(accountId), [hydrated, accountId]);
   return (
     <Stack gap={24}>
       <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
-      {/* Remounted after hydration, because the server's render can't include this device's draft. */}
-      <NewPost key={hydrated ? 'draft' : 'empty'} accountId={accountId} onThisDevice={hydrated} />
+      {/* The server's render can't include this device's draft: an editor with one is mounted afterwards. */}
+      <NewPost key={hasDraft ? 'draft' : 'empty'} accountId={accountId} onThisDevice={hydrated} />
     </Stack>
   );
 }

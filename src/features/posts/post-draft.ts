@@ -18,6 +18,9 @@ export function readPostDraft(accountId: string): PostDraft {
   return { ...emptyDraft, ...kept, values: { ...values, poll: { ...emptyPost.poll, ...values.poll } } };
 }
 
+export const hasPostDraft = (accountId: string): boolean =>
+  Object.keys(readDraft<PostDraft>(draftKey('post', accountId))).length > 0;
+
 /** Saves the draft on this device; null removes it. */
 export const writePostDraft = (accountId: string, draft: PostDraft | null): void =>
   writeDraft(draftKey('post', accountId), draft);

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
@@ -32,20 +32,20 @@ export const resultText = (after: OwnVideo, before: OwnVideo | null): string =>
 function useFilmDraft(hydrated: boolean) {
   const api = useApi();
   const key = draftKey('video-film', useAppSelector(selectAuthUser)?._id ?? '');
-  /** Undefined while it loads. */
-  const [draft, setDraft] = useState<OwnVideo | null | undefined>(() =>
-    hydrated && readDraft<{ id: string }>(key).id !== undefined ? undefined : null,
-  );
+  // The server's render can't include this device's draft, so it is read after hydration, and only once.
+  const id = useMemo(() => (hydrated ? readDraft<{ id: string }>(key).id : undefined), [hydrated, key]);
+  const [loaded, setLoaded] = useState<OwnVideo | null | undefined>(undefined);
   useEffect(() => {
-    const { id } = readDraft<{ id: string }>(key);
     if (id === undefined) return undefined;
     let left = false;
     // A video that was published or deleted elsewhere is no longer a draft to continue.
     const settle = (video: OwnVideo | null) =>
-      void (left || setDraft(video?.state === 'draft' ? video : null));
+      void (left || setLoaded(video?.state === 'draft' ? video : null));
     getOwnVideo(api, id).then(settle, () => settle(null));
     return () => void (left = true);
-  }, [api, key]);
+  }, [api, id]);
+  /** Undefined while it loads. */
+  const draft = id === undefined ? null : loaded;
   return {
     draft,
     remember: ({ _id }: OwnVideo) => writeDraft(key, { id: _id }),
@@ -60,8 +60,7 @@ export function NewVideoView() {
     <Stack gap={24}>
       <PageHead title="New video" unlisted />
       <PageHeader title="New video" text="It uploads while you fill in the details." />
-      {/* Remounted after hydration, because the server's render can't include this device's draft. */}
-      <NewVideo key={hydrated ? 'draft' : 'empty'} hydrated={hydrated} />
+      <NewVideo hydrated={hydrated} />
     </Stack>
   );
 }
