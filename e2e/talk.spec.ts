@@ -106,12 +106,14 @@ test('a long conversation loads 25 messages at a time', async ({ page, newPerson
   const { conversationId } = await pair(page, other, target);
   // Creators can only reply, so the fan has to write first.
   await write(page, 'line 0');
-  await expect(thread(page).getByText('line 0', { exact: true })).toBeVisible();
-  for (let at = 1; at <= 28; at += 1)
-    await call(other, `POST /messages/conversations/${conversationId}`, {
+  await expect(thread(page).getByText('Sent', { exact: true })).toBeVisible();
+  for (let at = 1; at <= 28; at += 1) {
+    const { status } = await call(other, `POST /messages/conversations/${conversationId}`, {
       conversationId,
       data: { text: `line ${at}` },
     });
+    expect(status).toBe(201);
+  }
   await page.reload();
   await serverReady(page, target);
   await expect(thread(page).getByText('line 28', { exact: true })).toBeVisible();
