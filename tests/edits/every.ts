@@ -30,6 +30,7 @@ import {
   reactionEdit,
   weeklyCapEdit,
 } from './messages.ts';
+import { automaticEdit } from './creator-messages.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
@@ -76,6 +77,7 @@ export const edits = {
     'PUT /messages/:id': [messageEdit],
     'PUT /messages/:id/reaction': [reactionEdit],
     'PUT /broadcasts/:id': [broadcastEdit],
+    'PUT /automatic-messages/:kind': [automaticEdit],
     'PUT /fan-lists/:id': [fanListEdit],
     'PUT /fan-lists/:id/members/:accountId': [listMemberEdit],
     'PUT /mass-messages/mutes/:id': [muteEdit],

@@ -22,6 +22,7 @@ import { promotionRows } from './rows-promotions.ts';
 import { notificationRows } from './rows-notifications.ts';
 import { receiptRows } from './rows-receipts.ts';
 import { broadcastRows } from './rows-broadcasts.ts';
+import { creatorMessageRows } from './rows-creator-messages.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -46,6 +47,7 @@ export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...blockRows,
   ...messageRows,
   ...broadcastRows,
+  ...creatorMessageRows,
   ...walletRows,
   ...subscriptionRows,
   ...payoutRows,

@@ -440,4 +440,20 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"messages_words\" ON \"messages\" USING gin ((to_tsvector('simple', \"text\") || array_to_tsvector(ARRAY[' in ' || \"conversation_id\"::text, ' with ' || \"sender_id\"::text, ' with ' || coalesce(\"recipient_id\", \"sender_id\")::text, ' from ' || \"sender_id\"::text]))) WITH (fastupdate=false) WHERE deleted_at IS NULL;",
     ],
   },
+  {
+    tag: "0005_automatic_messages",
+    digest: "00fd7fa0901fa06e",
+    statements: [
+      "CREATE TABLE \"automatic_deliveries\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"kind\" text NOT NULL,\n\t\"cause\" text NOT NULL,\n\t\"message_id\" uuid,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"automatic_deliveries_performer_id_account_id_kind_cause_pk\" PRIMARY KEY(\"performer_id\",\"account_id\",\"kind\",\"cause\")\n);",
+      "CREATE TABLE \"automatic_message_files\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"kind\" text NOT NULL,\n\t\"file_id\" uuid NOT NULL,\n\t\"position\" integer NOT NULL,\n\tCONSTRAINT \"automatic_message_files_performer_id_kind_file_id_pk\" PRIMARY KEY(\"performer_id\",\"kind\",\"file_id\")\n);",
+      "CREATE TABLE \"automatic_messages\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"kind\" text NOT NULL,\n\t\"is_on\" boolean NOT NULL,\n\t\"type\" text NOT NULL,\n\t\"text\" text NOT NULL,\n\t\"price\" bigint DEFAULT 0 NOT NULL,\n\t\"updated_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"automatic_messages_performer_id_kind_pk\" PRIMARY KEY(\"performer_id\",\"kind\")\n);",
+      "ALTER TABLE \"automatic_deliveries\" ADD CONSTRAINT \"automatic_deliveries_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"automatic_deliveries\" ADD CONSTRAINT \"automatic_deliveries_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"automatic_message_files\" ADD CONSTRAINT \"automatic_message_files_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"automatic_message_files\" ADD CONSTRAINT \"automatic_message_files_file_id_files_id_fk\" FOREIGN KEY (\"file_id\") REFERENCES \"public\".\"files\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"automatic_messages\" ADD CONSTRAINT \"automatic_messages_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"automatic_deliveries_kind\" ON \"automatic_deliveries\" USING btree (\"performer_id\",\"kind\");",
+      "CREATE INDEX \"automatic_message_files_file\" ON \"automatic_message_files\" USING btree (\"file_id\");",
+    ],
+  },
 ];

@@ -1,6 +1,7 @@
 import type { Ctx } from '../kernel/context.ts';
 import { endAuction, queueDueAuctions } from '../domain/auctions/ending.ts';
 import { sendAccountLink } from '../domain/accounts/auth-links.ts';
+import { sendAutomatic } from '../domain/broadcasts/automatic-sending.ts';
 import { deliverBroadcast, takeBack } from '../domain/broadcasts/delivery.ts';
 import { forgetCard } from '../domain/payments/payment-methods.ts';
 import { applyChangeDeadline } from '../domain/accounts/email-changes.ts';
@@ -64,6 +65,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'feeds-due': (ctx) => moveDuePosts(ctx),
   'broadcast-deliver': deliverBroadcast,
   'broadcast-unsend': takeBack,
+  'automatic-message': sendAutomatic,
   tidy: (ctx) => tidy(ctx),
 };
 

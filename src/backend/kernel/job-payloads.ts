@@ -1,3 +1,4 @@
+import type { AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
 import type { Cents } from '#lib/units.ts';
 
 /** The payload of each kind of job. A new kind needs a line here and its function in `kinds.ts`. */
@@ -63,6 +64,13 @@ export interface JobPayloads {
   'broadcast-deliver': { broadcastId: string };
   /** Deletes the copies of a mass message. `after` is the last fan already handled; null at the start. */
   'broadcast-unsend': { broadcastId: string; after: string | null };
+  /** Sends a fan the automatic message of their creator. `cause` names the event, which sends one only. */
+  'automatic-message': {
+    performerId: string;
+    accountId: string;
+    kind: AutomaticKind;
+    cause: string;
+  };
   /** Tells followers who asked for it of a new post, a batch at a time. `after` is the last one told. */
   'post-announce': { feedId: string; after: string | null };
   /** Emails the notification digests that are due. Recurring. */

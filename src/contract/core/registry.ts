@@ -1,6 +1,7 @@
 import { addresses } from '../addresses.ts';
 import { auctions } from '../auctions.ts';
 import { auth } from '../auth.ts';
+import { automaticMessages } from '../broadcasts/automatic-messages.ts';
 import { blocks } from '../blocks.ts';
 import { broadcasts } from '../broadcasts/broadcasts.ts';
 import { fanLists, massMessagePreferences } from '../broadcasts/fan-lists.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...messageSearch,
   ...messaging,
   ...broadcasts,
+  ...automaticMessages,
   ...fanLists,
   ...massMessagePreferences,
   ...notifications,

@@ -3,19 +3,15 @@ import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
-import { savedUpload } from '#components/files/upload-items.ts';
-import { useUploads } from '#components/files/use-uploads.ts';
 import { formatNumber, plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
 import { problemMessage } from '#lib/problem.ts';
-import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
 import {
   type BroadcastBody,
   useChangeBroadcastMutation,
   useCountAudienceQuery,
   useCreateBroadcastMutation,
 } from '#state/api/broadcasts/broadcasts.ts';
-import { useApi } from '#state/hooks.ts';
 import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
@@ -27,6 +23,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import { priceOf, useMessageFiles } from './message-files.ts';
 import { type AudienceForm, AudienceFields } from './audience-fields.tsx';
 import { type AudienceValues, audienceErrors, audienceOf, noAudience, valuesOf } from './audience-values.ts';
 
@@ -39,14 +36,6 @@ const initialOf = (broadcast: Broadcast | null): Values => ({
   free: broadcast?.freeForSubscribers ?? false,
   scheduledAt: broadcast?.scheduledAt ? toLocalInput(broadcast.scheduledAt) : '',
 });
-
-/** 0 for an empty field, null for anything that isn't a price. */
-function priceOf(typed: string): number | null {
-  const text = typed.trim();
-  if (text === '') return 0;
-  const price = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return price <= limits.itemPrice.max ? price : null;
-}
 
 function check(values: Values, files: readonly string[]): Record<string, string> {
   return {
@@ -61,23 +50,6 @@ function check(values: Values, files: readonly string[]): Record<string, string>
       ? { scheduledAt: 'Select a date and time.' }
       : {}),
   };
-}
-
-const isVideo = (file: File): boolean =>
-  file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
-
-function useFiles(broadcast: Broadcast | null) {
-  const api = useApi();
-  return useUploads({
-    max: limits.photosPerPost,
-    initial: broadcast?.files.map(savedUpload) ?? [],
-    send: (file, sending) =>
-      (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
-        files: { file },
-        body: {},
-        ...sending,
-      }),
-  });
 }
 
 /** What changes with every key waits for a pause before the server is asked. */
@@ -130,7 +102,7 @@ const saidOf = (isDraft: boolean, scheduledAt: string): string =>
   isDraft ? 'Draft saved' : scheduledAt ? 'Message scheduled' : 'Your message is on its way';
 
 function useComposing({ broadcast, onClose }: BroadcastComposerProps) {
-  const uploads = useFiles(broadcast);
+  const uploads = useMessageFiles(broadcast?.files ?? []);
   const [create] = useCreateBroadcastMutation();
   const [change] = useChangeBroadcastMutation();
   const isDraft = useRef(false);

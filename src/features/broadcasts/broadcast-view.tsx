@@ -13,6 +13,7 @@ import { Button } from '#ui/content/button.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { rowsOf } from '#ui/layout/paged-rows.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -22,6 +23,7 @@ import { broadcastColumns, broadcastName, isMoving } from './broadcast-columns.t
 import { BroadcastComposer } from './broadcast-composer.tsx';
 
 const ResultsDialog = lazyPart(async () => (await import('./broadcast-results.tsx')).BroadcastResultsDialog);
+const AutomaticMessages = lazyPart(async () => (await import('./automatic-messages.tsx')).AutomaticMessages);
 const FanListsDialog = lazyPart(async () => (await import('./fan-lists.tsx')).FanListsDialog);
 
 const text =
@@ -70,14 +72,19 @@ function useBroadcasts() {
   return query;
 }
 
-/** `/creator/broadcast`: messages to many fans, and what they brought. */
-export function BroadcastView() {
+const tabs = [
+  { key: 'messages', label: 'Messages' },
+  { key: 'automatic', label: 'Automatic' },
+] as const;
+type Tab = (typeof tabs)[number]['key'];
+
+/** The form, and the messages that were sent or wait. */
+function Messages() {
   const dispatch = useAppDispatch();
   const composing = useAppSelector(selectShowMassMessaging);
   const [edited, setEdited] = useState<Broadcast | null>(null);
   const [ending, setEnding] = useState<Broadcast | null>(null);
   const [results, setResults] = useState<Broadcast | null>(null);
-  const [lists, setLists] = useState(false);
   const query = useBroadcasts();
   const open = (broadcast: Broadcast | null) => {
     setEdited(broadcast);
@@ -87,20 +94,8 @@ export function BroadcastView() {
     setEdited(null);
     dispatch(massMessagingToggled(false));
   };
-  const actions = (
-    <Row>
-      <Button onClick={() => setLists(true)}>Lists of fans</Button>
-      {composing ? null : (
-        <Button variant="primary" onClick={() => open(null)}>
-          New message
-        </Button>
-      )}
-    </Row>
-  );
   return (
     <Stack gap={24}>
-      <PageHead title="Mass messages" unlisted />
-      <PageHeader title="Mass messages" text={text} actions={actions} />
       {composing ? <BroadcastComposer key={edited?._id ?? 'new'} broadcast={edited} onClose={close} /> : null}
       <DataTable
         name="broadcasts"
@@ -117,6 +112,37 @@ export function BroadcastView() {
       />
       {ending ? <EndDialog broadcast={ending} onClose={() => setEnding(null)} /> : null}
       {results ? <ResultsDialog broadcast={results} onClose={() => setResults(null)} /> : null}
+    </Stack>
+  );
+}
+
+/** `/creator/broadcast`: messages to many fans with what they brought, and those that fans get by themselves. */
+export function BroadcastView() {
+  const dispatch = useAppDispatch();
+  const composing = useAppSelector(selectShowMassMessaging);
+  const [tab, setTab] = useState<Tab>('messages');
+  const [lists, setLists] = useState(false);
+  const write = () => {
+    setTab('messages');
+    dispatch(massMessagingToggled(true));
+  };
+  const actions = (
+    <Row>
+      <Button onClick={() => setLists(true)}>Lists of fans</Button>
+      {composing && tab === 'messages' ? null : (
+        <Button variant="primary" onClick={write}>
+          New message
+        </Button>
+      )}
+    </Row>
+  );
+  return (
+    <Stack gap={24}>
+      <PageHead title="Mass messages" unlisted />
+      <PageHeader title="Mass messages" text={text} actions={actions} />
+      <Tabs label="Kinds of messages" items={tabs} value={tab} onChange={setTab}>
+        {tab === 'messages' ? <Messages /> : <AutomaticMessages />}
+      </Tabs>
       {lists ? <FanListsDialog onClose={() => setLists(false)} /> : null}
     </Stack>
   );

@@ -46,6 +46,7 @@ export const tagTypes = [
   'Notifications',
   'NotificationSettings',
   'Broadcasts',
+  'AutomaticMessages',
   'FanLists',
   'MassMessageCap',
 ] as const;

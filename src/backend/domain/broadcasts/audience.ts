@@ -17,7 +17,7 @@ export interface Outgoing {
 }
 
 const stamp = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
-const live = (moment: Date): SQL =>
+export const live = (moment: Date): SQL =>
   sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${stamp(moment)}`;
 
 /**
@@ -89,13 +89,17 @@ const owns = (fileIds: readonly string[]): SQL =>
     : sql`(SELECT count(DISTINCT pf.file_id) FROM purchase_files pf JOIN purchases p ON p.id = pf.purchase_id
         WHERE pf.account_id = a.id AND pf.file_id = ANY (${idList(fileIds)}::text::uuid[]) AND p.reversed_at IS NULL) = ${fileIds.length}`;
 
+/** SQL condition: the account muted the creator's mass messages. */
+export const mutes = (performerId: string, account: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM mass_message_mutes mm WHERE mm.account_id = ${account} AND mm.performer_id = ${performerId})`;
+
 /**
  * SQL condition: the account muted the creator's mass messages, or has reached its cap for the last 7 days.
  */
 async function declines(ctx: Ctx, performerId: string): Promise<SQL> {
   const { massMessageWeeklyCap: cap } = await ctx.settings.all();
   const since = stamp(new Date(now(ctx).getTime() - 7 * DAY_MS));
-  return sql`(EXISTS (SELECT 1 FROM mass_message_mutes mm WHERE mm.account_id = a.id AND mm.performer_id = ${performerId})
+  return sql`(${mutes(performerId, sql`a.id`)}
     OR (SELECT count(*) FROM broadcast_recipients r WHERE r.account_id = a.id AND r.delivered_at > ${since})
       >= coalesce((SELECT weekly FROM mass_message_caps c WHERE c.account_id = a.id), ${cap}))`;
 }

@@ -140,6 +140,7 @@ async function deliverBatch(
       price: row.price,
       includedInSubscription: row.includedInSubscription,
       fileIds: outgoing.fileIds,
+      source: 'mass',
     },
     open.map((fan) => fan.id),
   );

@@ -1,8 +1,10 @@
+import type { automaticMessages } from '#contract/broadcasts/automatic-messages.ts';
 import type { broadcasts as family } from '#contract/broadcasts/broadcasts.ts';
 import type { fanLists, massMessagePreferences } from '#contract/broadcasts/fan-lists.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { assertOwnLists, countAudience } from './audience.ts';
+import { listAutomatic, setAutomatic } from './automatic-messages.ts';
 import {
   addMember,
   createFanList,
@@ -19,40 +21,43 @@ import { changeBroadcast, createBroadcast, deleteBroadcast, unsendBroadcast } fr
 /** Counting reads every fan. A person filling in the form asks far less often than this. */
 const COUNTING = { max: 60, seconds: 60 };
 
-export const broadcastHandlers: HandlersOf<typeof family & typeof fanLists & typeof massMessagePreferences> =
-  {
-    'POST /messages/broadcast-message': (ctx, { body }) => createBroadcast(ctx, body),
-    'POST /broadcasts/count': async (ctx, { body }) => {
-      await limitRate(ctx, `broadcast-count:${ctx.viewer.id}`, COUNTING);
-      await assertOwnLists(ctx, body.audience);
-      return countAudience(ctx, {
-        performerId: ctx.viewer.id,
-        audience: body.audience,
-        fileIds: [...new Set(body.files)],
-      });
-    },
-    'GET /broadcasts': (ctx, input) => listBroadcasts(ctx, input),
-    'GET /broadcasts/:id': (ctx, { params }) => getResults(ctx, params.id),
-    'PUT /broadcasts/:id': (ctx, { params, body }) => changeBroadcast(ctx, params.id, body),
-    'DELETE /broadcasts/:id': async (ctx, { params }) => {
-      await deleteBroadcast(ctx, params.id);
-      return { success: true };
-    },
-    'POST /broadcasts/:id/unsend': (ctx, { params }) => unsendBroadcast(ctx, params.id),
-    'GET /broadcasts/:id/recipients': (ctx, input) => listRecipients(ctx, input),
-    'GET /fan-lists': (ctx, input) => listFanLists(ctx, input),
-    'POST /fan-lists': (ctx, { body }) => createFanList(ctx, body.name),
-    'PUT /fan-lists/:id': (ctx, { params, body }) => renameFanList(ctx, params.id, body.name),
-    'DELETE /fan-lists/:id': async (ctx, { params }) => {
-      await deleteFanList(ctx, params.id);
-      return { success: true };
-    },
-    'GET /fan-lists/:id/members': (ctx, input) => listMembers(ctx, input),
-    'PUT /fan-lists/:id/members/:accountId': (ctx, { params }) => addMember(ctx, params),
-    'DELETE /fan-lists/:id/members/:accountId': (ctx, { params }) => removeMember(ctx, params),
-    'GET /mass-messages/settings': (ctx) => getCap(ctx),
-    'PUT /mass-messages/settings': (ctx, { body }) => setCap(ctx, body.weeklyCap),
-    'GET /mass-messages/mutes/:id': (ctx, { params }) => isMuted(ctx, params.id),
-    'PUT /mass-messages/mutes/:id': (ctx, { params }) => setMuted(ctx, params.id, true),
-    'DELETE /mass-messages/mutes/:id': (ctx, { params }) => setMuted(ctx, params.id, false),
-  };
+export const broadcastHandlers: HandlersOf<
+  typeof family & typeof automaticMessages & typeof fanLists & typeof massMessagePreferences
+> = {
+  'POST /messages/broadcast-message': (ctx, { body }) => createBroadcast(ctx, body),
+  'POST /broadcasts/count': async (ctx, { body }) => {
+    await limitRate(ctx, `broadcast-count:${ctx.viewer.id}`, COUNTING);
+    await assertOwnLists(ctx, body.audience);
+    return countAudience(ctx, {
+      performerId: ctx.viewer.id,
+      audience: body.audience,
+      fileIds: [...new Set(body.files)],
+    });
+  },
+  'GET /broadcasts': (ctx, input) => listBroadcasts(ctx, input),
+  'GET /broadcasts/:id': (ctx, { params }) => getResults(ctx, params.id),
+  'PUT /broadcasts/:id': (ctx, { params, body }) => changeBroadcast(ctx, params.id, body),
+  'DELETE /broadcasts/:id': async (ctx, { params }) => {
+    await deleteBroadcast(ctx, params.id);
+    return { success: true };
+  },
+  'POST /broadcasts/:id/unsend': (ctx, { params }) => unsendBroadcast(ctx, params.id),
+  'GET /broadcasts/:id/recipients': (ctx, input) => listRecipients(ctx, input),
+  'GET /automatic-messages': (ctx) => listAutomatic(ctx),
+  'PUT /automatic-messages/:kind': (ctx, { params, body }) => setAutomatic(ctx, params.kind, body),
+  'GET /fan-lists': (ctx, input) => listFanLists(ctx, input),
+  'POST /fan-lists': (ctx, { body }) => createFanList(ctx, body.name),
+  'PUT /fan-lists/:id': (ctx, { params, body }) => renameFanList(ctx, params.id, body.name),
+  'DELETE /fan-lists/:id': async (ctx, { params }) => {
+    await deleteFanList(ctx, params.id);
+    return { success: true };
+  },
+  'GET /fan-lists/:id/members': (ctx, input) => listMembers(ctx, input),
+  'PUT /fan-lists/:id/members/:accountId': (ctx, { params }) => addMember(ctx, params),
+  'DELETE /fan-lists/:id/members/:accountId': (ctx, { params }) => removeMember(ctx, params),
+  'GET /mass-messages/settings': (ctx) => getCap(ctx),
+  'PUT /mass-messages/settings': (ctx, { body }) => setCap(ctx, body.weeklyCap),
+  'GET /mass-messages/mutes/:id': (ctx, { params }) => isMuted(ctx, params.id),
+  'PUT /mass-messages/mutes/:id': (ctx, { params }) => setMuted(ctx, params.id, true),
+  'DELETE /mass-messages/mutes/:id': (ctx, { params }) => setMuted(ctx, params.id, false),
+};

@@ -24,7 +24,7 @@ const lockSender = (tx: UserCtx) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`broadcasts:${tx.viewer.id}`}, 0))`);
 
 /** @throws AppError 403 for a creator who isn't approved. */
-async function assertApproved(tx: UserCtx): Promise<void> {
+export async function assertApproved(tx: UserCtx): Promise<void> {
   if (!isOpenTo(await gatherFacts(tx, { ownerIds: [tx.viewer.id] }), tx.viewer.id))
     throw notAllowed('You can message your fans once your creator account is approved.');
 }

@@ -11,6 +11,7 @@ import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
+import { queueAutomatic } from '../messages/automatic-causes.ts';
 import { notify } from '../notifications/notify.ts';
 import { withdraw } from '../notifications/withdrawing.ts';
 import { setPostAlerts, viewPostAlerts } from './notified-followers.ts';
@@ -58,6 +59,7 @@ export async function follow(ctx: UserCtx, performerId: string) {
     if (added.length === 0) return countOf(tx, performerId);
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
     const count = await addToCount(tx, performerId, 1);
+    await queueAutomatic(tx, { kind: 'follow', performerId, accountId: tx.viewer.id, cause: '' });
     await notify(tx, {
       to: performerId,
       type: 'follow',

@@ -71,6 +71,7 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['auction_images', 'file_id'],
   ['message_files', 'file_id'],
   ['broadcast_files', 'file_id'],
+  ['automatic_message_files', 'file_id'],
   ['purchase_files', 'file_id'],
   ['performers', 'welcome_video_id'],
 ];

@@ -24,6 +24,7 @@ export interface MassMessage {
   readonly price: Tokens;
   readonly includedInSubscription: boolean;
   readonly fileIds: readonly string[];
+  readonly source: 'mass' | 'auto';
 }
 
 export interface Delivery {
@@ -91,7 +92,7 @@ export async function deliverToMany(
   accountIds: readonly string[],
 ): Promise<Delivery[]> {
   if (accountIds.length === 0) return [];
-  const { senderId, type, text, price, includedInSubscription, fileIds } = message;
+  const { senderId, type, text, price, includedInSubscription, fileIds, source } = message;
   const byAccount = await lockConversations(tx, senderId, accountIds);
   const pairs = [...byAccount].map(([accountId, conversationId]) => ({
     accountId,
@@ -104,7 +105,7 @@ export async function deliverToMany(
   const written = await rowsOf<{ id: string; seq: number }>(
     tx.db.execute(sql`
     INSERT INTO messages (id, conversation_id, sender_id, recipient_id, seq, type, text, price, included_in_subscription, source, created_at)
-    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${text}, ${price}::bigint, ${includedInSubscription}::boolean, 'mass', ${moment}
+    SELECT m.id, c.id, ${senderId}::uuid, m.account_id, c.last_seq + 1, ${type}, ${text}, ${price}::bigint, ${includedInSubscription}::boolean, ${source}, ${moment}
     FROM unnest(${messageIds}, ${conversationIds}, ${ids(pairs.map(({ accountId }) => accountId))}) AS m(id, conversation_id, account_id) JOIN conversations c ON c.id = m.conversation_id
     RETURNING id, seq`),
   );

@@ -20,6 +20,7 @@ import {
   statusOf,
 } from './slots.ts';
 import { comingTerms } from './terms.ts';
+import { queueAutomatic } from '../messages/automatic-causes.ts';
 import { notify } from '../notifications/notify.ts';
 import { subscriptionView } from './presenters.ts';
 
@@ -33,6 +34,8 @@ export const nameOf = async (tx: Ctx, id: string) => {
 };
 
 export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise<void> {
+  const { id: cause, performerId, userId: accountId } = row;
+  await queueAutomatic(tx, { kind: 'subscribe', performerId, accountId, cause });
   const { name } = await nameOf(tx, row.userId);
   await notify(tx, {
     to: row.performerId,
@@ -160,13 +163,17 @@ export async function renewalFailed(tx: Ctx, subscriptionId: string, reason: str
   // Canceled or paid by the fan while the gateway was asked.
   if (!row || (row.state !== 'active' && row.state !== 'past_due')) return;
   const retryAt = nextAttempt(row.periodEnd, row.retries, now(tx));
-  if (retryAt)
+  if (retryAt) {
     await changeSubscription(tx, row, {
       state: 'past_due',
       retries: row.retries + 1,
       nextAttemptAt: retryAt,
     });
-  else await endSubscription(tx, row);
+    const { performerId, userId: accountId } = row;
+    // The same for every attempt at a period, so that a fan gets one message and not four.
+    const cause = `${row.id} ${row.periodEnd.toISOString()}`;
+    await queueAutomatic(tx, { kind: 'renewal-failed', performerId, accountId, cause });
+  } else await endSubscription(tx, row);
   await notifyFailure(tx, row, { reason, retryAt });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { subscriptions } from '../../db/schema/subscriptions.ts';
 import { rooms } from '../../kernel/hub.ts';
+import { queueAutomatic } from '../messages/automatic-causes.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
@@ -96,8 +97,10 @@ export async function changeSubscription(
 }
 
 /** Ends a subscription: access is revoked, and the pair can have a new one. */
-export const endSubscription = (tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> => {
+export const endSubscription = async (tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> => {
   const moment = now(tx);
+  const { id: cause, performerId, userId: accountId } = row;
+  await queueAutomatic(tx, { kind: 'subscription-ended', performerId, accountId, cause });
   return changeSubscription(tx, row, {
     state: 'expired',
     nextAttemptAt: null,

@@ -1,0 +1,57 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, tokens, updatedAt } from '../columns.ts';
+import { accountRef } from './accounts.ts';
+import { files } from './files.ts';
+
+const kindColumn = () =>
+  text('kind', { enum: ['follow', 'subscribe', 'renewal-failed', 'subscription-ended'] }).notNull();
+
+/** What a creator wants fans to be sent when something happens between the two. */
+export const automaticMessages = pgTable(
+  'automatic_messages',
+  {
+    performerId: accountRef('performer_id'),
+    kind: kindColumn(),
+    isOn: boolean('is_on').notNull(),
+    type: text('type', { enum: ['text', 'photo', 'video'] }).notNull(),
+    /** `{name}` stands for the fan's name. */
+    text: text('text').notNull(),
+    price: tokens('price').notNull().default(0),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.performerId, t.kind] })],
+);
+
+export const automaticMessageFiles = pgTable(
+  'automatic_message_files',
+  {
+    performerId: accountRef('performer_id'),
+    kind: kindColumn(),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.performerId, t.kind, t.fileId] }),
+    index('automatic_message_files_file').on(t.fileId),
+  ],
+);
+
+/** One row per automatic message that was sent, so that no event sends two. */
+export const automaticDeliveries = pgTable(
+  'automatic_deliveries',
+  {
+    performerId: accountRef('performer_id'),
+    accountId: accountRef('account_id'),
+    kind: kindColumn(),
+    /** Which event of its kind it was; the same one never sends again. */
+    cause: text('cause').notNull(),
+    messageId: uuid('message_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.performerId, t.accountId, t.kind, t.cause] }),
+    index('automatic_deliveries_kind').on(t.performerId, t.kind),
+  ],
+);
