@@ -51,6 +51,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   messages: ['messages'],
   messageFiles: ['messages'],
   messageReactions: ['messages'],
+  messageTips: ['messages'],
 
   broadcasts: ['broadcasts'],
   broadcastFiles: ['broadcasts'],

@@ -38,7 +38,16 @@ export const limits = {
   },
   /** Price range of a single item, in tokens. */
   itemPrice: { min: 1, max: 100_000 },
-  text: { post: 5_000, message: 5_000, comment: 1_000, bio: 1_000, name: 60, title: 120, reason: 500 },
+  text: {
+    post: 5_000,
+    message: 5_000,
+    comment: 1_000,
+    tipNote: 200,
+    bio: 1_000,
+    name: 60,
+    title: 120,
+    reason: 500,
+  },
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
   /** Shortest and longest duration of an auction, and how far ahead it can be scheduled. */

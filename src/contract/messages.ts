@@ -31,6 +31,19 @@ export const MessageQuote = z.object({
   isDeleted: z.boolean(),
 });
 export type MessageQuote = z.infer<typeof MessageQuote>;
+/** A tip given in a conversation. */
+export const MessageTip = z.object({
+  /** The payment, by which it is undone. */
+  _id: Id,
+  tokens: Tokens,
+  /** What the sender wrote with it; empty without a note. */
+  note: z.string(),
+  /** When the tip was undone or refunded; null while it stands. */
+  undoneAt: z.iso.datetime().nullable(),
+  /** Until when the viewer can undo it; null when they can't. */
+  undoUntil: z.iso.datetime().nullable(),
+});
+export type MessageTip = z.infer<typeof MessageTip>;
 export const Message = z.object({
   _id: Id,
   conversationId: Id,
@@ -49,6 +62,8 @@ export const Message = z.object({
   access: AccessView,
   /** Whether the recipient bought it. */
   isBought: z.boolean(),
+  /** Set for messages of type `tip`; null once deleted. */
+  tip: MessageTip.nullable(),
   source: z.enum(['direct', 'mass', 'auto']),
   readAt: z.iso.datetime().nullable(),
   /** The message it replies to. */

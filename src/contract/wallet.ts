@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '#config/limits.ts';
 import {
   Id,
   IdParams,
@@ -15,6 +16,7 @@ import {
   listOf,
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
+import { Message } from './messages.ts';
 import { ProductPurchase } from './products.ts';
 
 export const ChargeKind = z.enum([
@@ -157,13 +159,30 @@ export const wallet = {
     summary: 'Tip a creator',
     access: 'user',
     params: IdParams,
-    body: z.strictObject({
-      /** Chosen by the sender; there is no other price. */
-      amount: PositiveTokens,
-      /** The post the tip is for. */
-      feedId: Id.optional(),
+    body: z
+      .strictObject({
+        /** Chosen by the sender; there is no other price. */
+        amount: PositiveTokens,
+        /** The post the tip is for. */
+        feedId: Id.optional(),
+        /** The conversation with the creator in which the tip is shown to both. */
+        conversationId: Id.optional(),
+        /** Shown with the tip in the conversation. */
+        note: z.string().trim().max(limits.text.tipNote).optional(),
+      })
+      .refine(({ feedId, conversationId }) => feedId === undefined || conversationId === undefined, {
+        message: 'A tip is either for a post or in a conversation.',
+        path: ['conversationId'],
+      })
+      .refine(({ note, conversationId }) => !note || conversationId !== undefined, {
+        message: 'Only a tip in a conversation can have a note.',
+        path: ['note'],
+      }),
+    reply: Charged.extend({
+      undoUntil: Timestamp.nullable(),
+      /** The tip as shown in the conversation. */
+      message: Message.optional(),
     }),
-    reply: Charged.extend({ undoUntil: Timestamp.nullable() }),
     idempotent: true,
     status: 201,
   }),

@@ -89,6 +89,15 @@ export const moneyRows = {
       given: (scene) => ({ params: { id: scene.owner.id }, body: { amount: 10 } }),
     },
     {
+      case: 'in the conversation of fan and owner',
+      cells: fansOnly(201),
+      id: 'body.conversationId',
+      given: (scene) => ({
+        params: { id: scene.owner.id },
+        body: { amount: 10, conversationId: scene.conversationId, note: 'Thanks' },
+      }),
+    },
+    {
       case: 'a fan',
       cells: '401 422 404 404 404 404 404 404 401 401',
       id: 'params.id',

@@ -456,4 +456,13 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"automatic_message_files_file\" ON \"automatic_message_files\" USING btree (\"file_id\");",
     ],
   },
+  {
+    tag: "0006_message_tips",
+    digest: "f29fd06a4a1d4e99",
+    statements: [
+      "CREATE TABLE \"message_tips\" (\n\t\"message_id\" uuid PRIMARY KEY NOT NULL,\n\t\"transaction_id\" uuid NOT NULL,\n\t\"tokens\" bigint NOT NULL,\n\t\"note\" text DEFAULT '' NOT NULL,\n\tCONSTRAINT \"message_tips_transaction\" UNIQUE(\"transaction_id\")\n);",
+      "ALTER TABLE \"message_tips\" ADD CONSTRAINT \"message_tips_message_id_messages_id_fk\" FOREIGN KEY (\"message_id\") REFERENCES \"public\".\"messages\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"message_tips\" ADD CONSTRAINT \"message_tips_transaction_id_ledger_transactions_id_fk\" FOREIGN KEY (\"transaction_id\") REFERENCES \"public\".\"ledger_transactions\"(\"id\") ON DELETE no action ON UPDATE no action;",
+    ],
+  },
 ];

@@ -21,7 +21,14 @@ function Task() {
   const task = useSyncExternalStore(taskStore.subscribe, taskStore.read, () => null);
   switch (task?.kind) {
     case 'tip':
-      return <TipDialog performer={task.performer} feedId={task.feedId} onClose={closeTask} />;
+      return (
+        <TipDialog
+          performer={task.performer}
+          feedId={task.feedId}
+          conversationId={task.conversationId}
+          onClose={closeTask}
+        />
+      );
     case 'unlock':
       return <UnlockDialog feed={task.feed} onClose={closeTask} />;
     case 'unlock-item':

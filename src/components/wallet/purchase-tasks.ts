@@ -19,7 +19,12 @@ export interface SoldMediaItem {
  * A dialog that can open on any page. Subscribing isn't included because its dialog is controlled by a slice.
  */
 export type OpenTask =
-  | { readonly kind: 'tip'; readonly performer: PerformerCard; readonly feedId?: string }
+  | {
+      readonly kind: 'tip';
+      readonly performer: PerformerCard;
+      readonly feedId?: string;
+      readonly conversationId?: string;
+    }
   | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
   | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
   | { readonly kind: 'report'; readonly target: ReportedThing }

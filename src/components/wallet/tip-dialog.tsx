@@ -1,11 +1,14 @@
 import type { Tokens as Count } from '#lib/units.ts';
 import { useRef, useState } from 'react';
+import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
+import type { Message } from '#contract/messages.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import { formatNumber, formatTokens } from '#lib/format.ts';
 import { useTipPerformerMutation } from '#state/api/payments.ts';
 import { useAppSelector, useAppStore } from '#state/hooks.ts';
+import type { AppStore } from '#state/store.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -20,6 +23,8 @@ export interface TipDialogProps {
   readonly performer: PerformerCard;
   /** Id of the post the tip is for. */
   readonly feedId?: string;
+  /** Id of the conversation in which the tip is shown to both; it can have a note there. */
+  readonly conversationId?: string;
   readonly onClose: () => void;
 }
 
@@ -55,33 +60,59 @@ const UsualTips = ({
   </ChipRow>
 );
 
-/** Sends a tip, within the site's limits. */
-export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
-  const rate = useRate();
-  const settings = useAppSelector(selectSettings);
-  const store = useAppStore();
-  const [tip] = useTipPerformerMutation();
-  const given = useRef<ReplyOf<'POST /wallet/charges/tip/:id'> | null>(null);
-  const presets = usual.filter((tokens) => tipError(tokens, settings) === null);
+/** The message shows without waiting for its event. Its slice is there, since the conversation is open. */
+async function showMessage(store: AppStore, message: Message | undefined): Promise<void> {
+  if (message) store.dispatch((await import('#state/messages/message.ts')).messageSent(message));
+}
+
+/** The amount as typed, its error, and the note. */
+function useTipForm(settings: PublicSettings, presets: readonly number[]) {
   const [typed, setTyped] = useState(String(presets[1] ?? settings.minimumTipPrice));
+  const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const tokens = typedTokens(typed);
+  const choose = (text: string) => {
+    setTyped(text);
+    setError(null);
+  };
   const refuse = () => {
     const found = tipError(tokens, settings);
     setError(found);
     return found;
   };
-  const choose = (text: string) => {
-    setTyped(text);
-    setError(null);
+  return { typed, tokens, note, setNote, error, choose, refuse };
+}
+
+/** Sends the tip, and confirms it with a way to undo it. */
+function useTipping({ performer, feedId, conversationId, onClose }: TipDialogProps) {
+  const rate = useRate();
+  const store = useAppStore();
+  const [tip] = useTipPerformerMutation();
+  const given = useRef<ReplyOf<'POST /wallet/charges/tip/:id'> | null>(null);
+  const pay = async ({ key, amount, note }: { key: string; amount: Count; note: string }) => {
+    const place = conversationId ? { conversationId, note } : { ...(feedId && { feedId }) };
+    const body = { amount, ...place };
+    given.current = await tip({ performerId: performer._id, key, body }).unwrap();
+    void showMessage(store, given.current.message);
   };
-  const done = () => {
+  const done = (tokens: Count) => {
     onClose();
     toast.success(
       `You tipped ${performer.name} ${tokensText(tokens, rate)}.`,
       given.current ? undoOption(store, given.current, rate) : {},
     );
   };
+  return { pay, done };
+}
+
+/** Sends a tip, within the site's limits. */
+export function TipDialog(props: TipDialogProps) {
+  const { performer, conversationId, onClose } = props;
+  const rate = useRate();
+  const settings = useAppSelector(selectSettings);
+  const presets = usual.filter((tokens) => tipError(tokens, settings) === null);
+  const { typed, tokens, note, setNote, error, choose, refuse } = useTipForm(settings, presets);
+  const { pay, done } = useTipping(props);
   return (
     <Dialog open onClose={onClose} title={`Tip ${performer.name}`}>
       <div className={styles.stack}>
@@ -95,19 +126,23 @@ export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
           hint={`Between ${formatNumber(settings.minimumTipPrice)} and ${formatNumber(settings.maximumTipPrice)} tokens`}
           onChange={(event) => choose(event.target.value)}
         />
+        {conversationId ? (
+          <TextInput
+            label="Note"
+            optional
+            autoComplete="off"
+            maxLength={limits.text.tipNote}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        ) : null}
         <SpendTokens
           tokens={tokens}
           label={(price) => (price > 0 ? `Tip ${tokensText(price, rate)}` : 'Tip')}
-          about={`tip/${performer._id}`}
+          about={`tip/${performer._id}/${note.trim()}`}
           refuse={refuse}
-          spend={async ({ key }) => {
-            given.current = await tip({
-              performerId: performer._id,
-              key,
-              body: { amount: tokens, ...(feedId && { feedId }) },
-            }).unwrap();
-          }}
-          onDone={done}
+          spend={({ key }) => pay({ key, amount: tokens, note: note.trim() })}
+          onDone={() => done(tokens)}
         />
       </div>
     </Dialog>

@@ -18,6 +18,7 @@ import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
+import { TipMessage } from './tips/tip-message.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 const MessageEdit = lazyPart(async () => (await import('./message-edit.tsx')).MessageEdit);
@@ -89,6 +90,13 @@ function Words({ message, ownId, name }: MessagePart) {
   );
 }
 
+const Content = (part: MessagePart) =>
+  part.message.tip ? (
+    <TipMessage message={part.message} tip={part.message.tip} own={part.message.senderId === part.ownId} />
+  ) : (
+    <Words {...part} />
+  );
+
 /** A long press opens the message's menu. */
 const openMenu = (line: HTMLElement) =>
   line.querySelector<HTMLElement>('button[aria-haspopup="menu"]')?.click();
@@ -111,7 +119,7 @@ export function Bubble({ message, ownId, other, canWrite, readSeq, showsState }:
           <MessageEdit message={message} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
-        <Words {...part} />
+        <Content {...part} />
       )}
       {message.reactions.length > 0 ? <MessageReactions {...part} /> : null}
       <div className={styles.meta}>

@@ -2,6 +2,7 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { messageSendRequested, replyEnded, selectAnswering } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -11,12 +12,13 @@ import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
+import { TipButton } from './tips/tip-button.tsx';
 import { useAttachments } from './use-attachments.ts';
 
 export interface ComposerProps {
   readonly conversationId: string;
   readonly senderId: string;
-  readonly to: string;
+  readonly recipient: PerformerCard | null;
   /** Attachments can be sold, because a creator is writing to a fan. */
   readonly sells: boolean;
   /** Called when the user types, for the typing indicator. */
@@ -59,6 +61,8 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
 
 /** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
 export function Composer(props: ComposerProps) {
+  const { recipient } = props;
+  const to = recipient?.name ?? '';
   const { text, change, send, sendable, attachments, replyTo, cancelReply } = useWriting(props);
   const field = useRef<HTMLTextAreaElement>(null);
   // Replying continues in the text field.
@@ -76,15 +80,16 @@ export function Composer(props: ComposerProps) {
     void (files.length > 0 && attachments.uploads.add([...files]));
   return (
     <form className={styles.compose} onSubmit={send}>
-      {replyTo ? (
-        <Answering quote={replyTo} ownId={props.senderId} name={props.to} onCancel={cancelReply} />
-      ) : null}
+      {replyTo ? <Answering quote={replyTo} ownId={props.senderId} name={to} onCancel={cancelReply} /> : null}
       <Attachments attachments={attachments} sells={props.sells} />
       <div className={styles.composer}>
         <AttachButton uploads={attachments.uploads} />
+        {recipient?.isPerformer ? (
+          <TipButton performer={recipient} conversationId={props.conversationId} />
+        ) : null}
         <TextArea
           ref={field}
-          label={`Message to ${props.to}`}
+          label={`Message to ${to}`}
           hideLabel
           compact
           counted

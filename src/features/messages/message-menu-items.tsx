@@ -34,9 +34,9 @@ export function messageItems(
     [canWrite, { label: 'React', icon: <SmilePlus />, onSelect: acts.onReact }],
     [canWrite, { label: 'Reply', icon: <Reply />, onSelect: acts.onReply }],
     [own && canWrite && isEditable, { label: 'Edit message', icon: <Pencil />, onSelect: acts.onEdit }],
-    // A bought message can't be deleted.
+    // What was paid is kept: a bought message, and a tip that wasn't undone.
     [
-      own && !message.isBought,
+      own && !message.isBought && message.tip?.undoneAt !== null,
       { label: 'Delete message', icon: <Trash2 />, danger: true, onSelect: acts.onDelete },
     ],
     [!own, reportItem({ type: 'message', id: message._id, name: 'this message' })],

@@ -243,7 +243,7 @@ function Answer({ conversation }: { conversation: Conversation }) {
       key={_id}
       conversationId={_id}
       senderId={user?._id ?? ''}
-      to={recipient?.name ?? ''}
+      recipient={recipient}
       sells={sells}
       onTyping={onTyping}
     />

@@ -48,6 +48,7 @@ export const pendingMessage = ({
     price,
     access: { allowed: true, reason: 'owner', routes: [] },
     isBought: false,
+    tip: null,
     source: 'direct',
     readAt: null,
     replyTo: replyTo ?? null,

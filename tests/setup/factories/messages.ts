@@ -29,6 +29,7 @@ export const aMessage = (seq: number, changes: Partial<Message> = {}): Message =
   media: { photos: 0, videos: 0, audios: 0, duration: 0 },
   access: { allowed: true, reason: 'free', routes: [] },
   isBought: false,
+  tip: null,
   source: 'direct',
   readAt: null,
   replyTo: null,

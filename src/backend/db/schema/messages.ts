@@ -14,6 +14,7 @@ import {
 import { at, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';
+import { ledgerTransactions } from './ledger.ts';
 
 export const conversations = pgTable('conversations', {
   id: id(),
@@ -131,6 +132,19 @@ export const messageFiles = pgTable(
   },
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('message_files_file').on(t.fileId)],
 );
+
+/** Tips given in conversations: the payment behind a message of type `tip`. */
+export const messageTips = pgTable('message_tips', {
+  messageId: uuid('message_id')
+    .primaryKey()
+    .references(() => messages.id),
+  transactionId: uuid('transaction_id')
+    .notNull()
+    .unique('message_tips_transaction')
+    .references(() => ledgerTransactions.id),
+  tokens: tokens('tokens').notNull(),
+  note: text('note').notNull().default(''),
+});
 
 /** Reactions to messages, at most one per person and message. */
 export const messageReactions = pgTable(

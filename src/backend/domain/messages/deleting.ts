@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { nextChange } from './changing.ts';
 import { type OpenConversation, lockConversation, notifyBoth } from './conversation-members.ts';
 import { detach, soldOf } from './files.ts';
+import { linkedTo } from './linked.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
 
 /**
@@ -36,12 +37,23 @@ async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
     throw conflict('Someone bought this message, so it can’t be deleted.');
 }
 
+/**
+ * Both sides keep the record of a payment. An undone tip leaves nothing to keep.
+ * @throws AppError 409
+ */
+async function refuseTip(tx: UserCtx, message: MessageRow): Promise<void> {
+  if (message.type !== 'tip') return;
+  const { tips } = await linkedTo(tx, [message]);
+  if (tips.get(message.id)?.undoneAt === null) throw conflict('A tip can’t be deleted.');
+}
+
 async function remove(
   tx: UserCtx,
   conversation: OpenConversation,
   message: MessageRow,
 ): Promise<MessageRow | undefined> {
   await refuseSold(tx, message);
+  await refuseTip(tx, message);
   if (message.deletedAt) return undefined;
   const change = await nextChange(tx, conversation.id);
   const [removed] = await tx.db

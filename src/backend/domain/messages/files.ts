@@ -78,7 +78,7 @@ export interface Attached {
 }
 
 export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Promise<Attached> {
-  const withFiles = rows.filter((row) => row.type !== 'text' && row.deletedAt === null);
+  const withFiles = rows.filter((row) => row.type !== 'text' && row.type !== 'tip' && row.deletedAt === null);
   const paid = withFiles.filter((row) => row.price > 0);
   const attached = await filesOf(
     ctx,

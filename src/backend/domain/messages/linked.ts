@@ -1,17 +1,21 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Message, MessageQuote } from '#contract/messages.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Message, MessageQuote, MessageTip } from '#contract/messages.ts';
 import { shortText } from '#lib/short-text.ts';
-import type { Ctx } from '../../kernel/context.ts';
-import { messageReactions, messages } from '../../db/schema/messages.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { ledgerTransactions } from '../../db/schema/ledger.ts';
+import { messageReactions, messageTips, messages } from '../../db/schema/messages.ts';
 import { invalid } from '../../kernel/errors.ts';
+import { undoUntil } from '../wallet/tip-undo.ts';
 import type { MessageRow } from './files.ts';
 
 const QUOTE_LENGTH = 140;
 
-/** Data from other rows that message views need: reactions, and the messages they reply to. */
+/** Data from other rows that message views need: reactions, tips, and the messages they reply to. */
 export interface Linked {
   readonly reactions: ReadonlyMap<string, Message['reactions']>;
   readonly quotes: ReadonlyMap<string, MessageQuote>;
+  readonly tips: ReadonlyMap<string, MessageTip>;
 }
 
 /** Only a changed message can have reactions, so most pages need no query. */
@@ -49,9 +53,50 @@ async function quotedBy(ctx: Ctx, rows: readonly MessageRow[]): Promise<Linked['
   );
 }
 
-export async function linkedTo(ctx: Ctx, rows: readonly MessageRow[]): Promise<Linked> {
-  const [reactions, quotes] = await Promise.all([reactionsTo(ctx, rows), quotedBy(ctx, rows)]);
-  return { reactions, quotes };
+const reversal = alias(ledgerTransactions, 'reversal');
+
+/** The ledger says whether a tip still stands, so that a refund by the operator shows as well as an undo. */
+async function tipsIn(ctx: UserCtx, rows: readonly MessageRow[]): Promise<Linked['tips']> {
+  const ids = rows.filter((row) => row.type === 'tip' && row.deletedAt === null).map((row) => row.id);
+  if (ids.length === 0) return new Map();
+  const { tipUndoSeconds } = await ctx.settings.all();
+  const found = await ctx.db
+    .select({
+      tip: messageTips,
+      actorId: ledgerTransactions.actorId,
+      createdAt: ledgerTransactions.createdAt,
+      undoneAt: reversal.createdAt,
+    })
+    .from(messageTips)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, messageTips.transactionId))
+    .leftJoin(reversal, eq(reversal.reversesId, messageTips.transactionId))
+    .where(inArray(messageTips.messageId, ids));
+  return new Map(
+    found.map(({ tip: { messageId, transactionId, tokens, note }, actorId, createdAt, undoneAt }) => {
+      const until =
+        undoneAt === null && actorId === ctx.viewer.id ? undoUntil(createdAt, tipUndoSeconds) : null;
+      const isLate = until !== null && new Date(until) <= now(ctx);
+      return [
+        messageId,
+        {
+          _id: transactionId,
+          tokens,
+          note,
+          undoneAt: undoneAt?.toISOString() ?? null,
+          undoUntil: isLate ? null : until,
+        },
+      ];
+    }),
+  );
+}
+
+export async function linkedTo(ctx: UserCtx, rows: readonly MessageRow[]): Promise<Linked> {
+  const [reactions, quotes, tips] = await Promise.all([
+    reactionsTo(ctx, rows),
+    quotedBy(ctx, rows),
+    tipsIn(ctx, rows),
+  ]);
+  return { reactions, quotes, tips };
 }
 
 /** @throws AppError 422, always the same, for a message that is deleted, missing, or elsewhere. */

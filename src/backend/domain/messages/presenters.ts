@@ -35,11 +35,12 @@ const reads = (facts: Facts | null, access: Message['access'], fileId: string): 
 const minutesAfter = (moment: Date, minutes: number): string =>
   new Date(moment.getTime() + minutes * 60_000).toISOString();
 
-const silent = { text: '', replyTo: null, reactions: [], editedAt: null, editableUntil: null };
+const silent = { text: '', tip: null, replyTo: null, reactions: [], editedAt: null, editableUntil: null };
 
-/** The text of a message that isn't deleted, with its quote, reactions, and edit times. */
-const saidOf = (row: MessageRow, { quotes, reactions }: Linked, editMinutes: number) => ({
+/** The text of a message that isn't deleted, with its tip, quote, reactions, and edit times. */
+const saidOf = (row: MessageRow, { quotes, reactions, tips }: Linked, editMinutes: number) => ({
   text: row.text,
+  tip: tips.get(row.id) ?? null,
   replyTo: (row.replyToId ? quotes.get(row.replyToId) : undefined) ?? null,
   reactions: reactions.get(row.id) ?? [],
   editedAt: row.editedAt?.toISOString() ?? null,

@@ -13,7 +13,7 @@ import { refuseStrangeReply } from './linked.ts';
 import { tellBoth } from './telling.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
-const SENDING = { max: 30, seconds: 10 };
+export const SENDING = { max: 30, seconds: 10 };
 
 export interface Draft {
   readonly text: string;
@@ -40,11 +40,17 @@ async function sentBefore(
   return row;
 }
 
-/** Writes the next message of a locked conversation. */
-async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
-  const type = await claimAttachments(tx, draft.files);
+/** The columns of a message that its sender decides. */
+type Written = Pick<MessageRow, 'type' | 'text'> &
+  Partial<Pick<MessageRow, 'clientId' | 'price' | 'replyToId'>>;
+
+/** Writes the viewer's message as the next one of a locked conversation, unread by the other member. */
+export async function appendMessage(
+  tx: UserCtx,
+  conversation: OpenConversation,
+  written: Written,
+): Promise<MessageRow> {
   const moment = now(tx);
-  const { text, price, clientId = null, replyTo = null } = draft;
   const [row] = await tx.db
     .insert(messages)
     .values({
@@ -52,17 +58,12 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
       conversationId: conversation.id,
       senderId: tx.viewer.id,
       recipientId: conversation.otherId,
-      clientId,
       seq: conversation.lastSeq + 1,
-      type,
-      text,
-      price,
-      replyToId: replyTo,
       createdAt: moment,
+      ...written,
     })
     .returning();
   if (!row) throw new Error('the message wasn’t stored');
-  await attach(tx, row.id, draft.files);
   await tx.db
     .update(conversations)
     .set({ lastSeq: row.seq, lastMessageId: row.id, lastMessageAt: moment, updatedAt: moment })
@@ -77,6 +78,14 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
     .update(conversationMembers)
     .set({ lastMessageAt: moment, unread: sql`${conversationMembers.unread} + 1` })
     .where(and(here, ne(conversationMembers.accountId, tx.viewer.id)));
+  return row;
+}
+
+async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
+  const { text, price, clientId = null, replyTo: replyToId = null } = draft;
+  const type = await claimAttachments(tx, draft.files);
+  const row = await appendMessage(tx, conversation, { type, text, price, clientId, replyToId });
+  await attach(tx, row.id, draft.files);
   return row;
 }
 

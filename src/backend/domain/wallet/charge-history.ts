@@ -29,7 +29,7 @@ interface Row extends RefundColumns {
   created_at: Date | string;
   /** The order that the charge paid for. */
   order_id: string | null;
-  /** The conversation of the message that the charge unlocked. */
+  /** The conversation of the message that the charge unlocked, or in which the tip was given. */
   conversation_id: string | null;
 }
 
@@ -119,7 +119,8 @@ export async function searchCharges(
       ctx.db.execute(sql`
       SELECT t.id, p.seq, t.kind, t.subject, t.subject_id, t.performer_id, t.description, p.amount AS tokens, p.balance_after, t.created_at, ${refundColumns},
         (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.id)) AS order_id,
-        (SELECT m.conversation_id FROM messages m WHERE t.subject = 'message' AND m.id = t.subject_id) AS conversation_id
+        (SELECT m.conversation_id FROM messages m WHERE m.id = CASE t.subject WHEN 'message' THEN t.subject_id
+          WHEN 'tip' THEN (SELECT x.message_id FROM message_tips x WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) END) AS conversation_id
       FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id ${refundJoin}
       WHERE ${mine} ${afterCursor} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`),
     ),

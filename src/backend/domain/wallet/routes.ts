@@ -4,6 +4,7 @@ import { unlockPost } from '../posts/charge.ts';
 import { unlockGallery } from '../galleries/gallery-charge.ts';
 import { searchCharges } from './charge-history.ts';
 import { unlockMessage } from '../messages/charge.ts';
+import { tipsInChat } from '../messages/tips.ts';
 import { buyProduct } from '../shop/charge.ts';
 import { unlockStream } from '../streams/charge.ts';
 import { tip } from './tip.ts';
@@ -14,7 +15,8 @@ import { undoTip } from './tip-undo.ts';
 import { walletBalance } from './balance.ts';
 
 export const walletHandlers: HandlersOf<typeof wallet> = {
-  'POST /wallet/charges/tip/:id': (ctx, { params, body }) => tip(ctx, { performerId: params.id, ...body }),
+  'POST /wallet/charges/tip/:id': (ctx, { params, body }) =>
+    tip(ctx, { performerId: params.id, ...body }, tipsInChat),
   'POST /wallet/charges/feed/:id': (ctx, { params, body }) => unlockPost(ctx, { id: params.id, ...body }),
   'POST /wallet/charges/product/:id': (ctx, { params, body }) =>
     buyProduct(ctx, { productId: params.id, ...body }),
@@ -25,7 +27,7 @@ export const walletHandlers: HandlersOf<typeof wallet> = {
     unlockMessage(ctx, { id: params.id, ...body }),
   'POST /wallet/charges/stream/:id': (ctx, { params, body }) => unlockStream(ctx, { id: params.id, ...body }),
   'GET /wallet/charges/search': (ctx, { query }) => searchCharges(ctx, query),
-  'POST /wallet/charges/:id/undo': (ctx, { params }) => undoTip(ctx, params.id),
+  'POST /wallet/charges/:id/undo': (ctx, { params }) => undoTip(ctx, params.id, tipsInChat),
   'GET /wallet/balance': (ctx) => walletBalance(ctx),
   'GET /wallet/caps': (ctx) => ownSpendCaps(ctx),
   'PUT /wallet/caps': (ctx, { body }) => setSpendCap(ctx, body),

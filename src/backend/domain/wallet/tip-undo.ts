@@ -9,6 +9,7 @@ import { rooms } from '../../kernel/hub.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { notify } from '../notifications/notify.ts';
 import { reverse } from '../ledger/ledger.ts';
+import type { TipsInChat } from './tip.ts';
 
 type Undone = ReplySource<'POST /wallet/charges/:id/undo'>;
 
@@ -16,7 +17,9 @@ type Undone = ReplySource<'POST /wallet/charges/:id/undo'>;
 export const undoUntil = (createdAt: Date, seconds: number): string | null =>
   seconds > 0 ? new Date(createdAt.getTime() + seconds * 1_000).toISOString() : null;
 
-async function undo(tx: UserCtx, id: string): Promise<Undone> {
+async function undo(tx: UserCtx, id: string, inChat: Pick<TipsInChat, 'lock'>): Promise<Undone> {
+  // Conversations are locked before wallets, as for a tip, so that the two never wait for each other.
+  const shown = await inChat.lock(tx, id);
   const [tip] = await tx.db
     .select()
     .from(ledgerTransactions)
@@ -42,8 +45,9 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
     type: 'tip',
     actor: tx.viewer,
     text: `${tx.viewer.name} undid a tip of ${formatTokens(tokens)}.`,
-    href: routes.earnings,
+    href: shown ? routes.conversation(shown.conversationId) : routes.earnings,
   });
+  await shown?.showUndone();
   return { _id: posted.transactionId, tokens, balance, createdAt: posted.createdAt.toISOString() };
 }
 
@@ -52,5 +56,5 @@ async function undo(tx: UserCtx, id: string): Promise<Undone> {
  * @throws AppError 404 when it isn't the viewer's own charge, 409 when it isn't a tip, too late, or already
  * undone.
  */
-export const undoTip = (ctx: UserCtx, id: string): Promise<Undone> =>
-  once(ctx, { route: 'POST /wallet/charges/:id/undo', input: { id } }, (tx) => undo(tx, id));
+export const undoTip = (ctx: UserCtx, id: string, inChat: Pick<TipsInChat, 'lock'>): Promise<Undone> =>
+  once(ctx, { route: 'POST /wallet/charges/:id/undo', input: { id } }, (tx) => undo(tx, id, inChat));

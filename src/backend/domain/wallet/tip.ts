@@ -2,6 +2,7 @@ import type { Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
+import type { Message } from '#contract/messages.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
@@ -15,6 +16,30 @@ interface Tip {
   readonly performerId: string;
   readonly amount: Tokens;
   readonly feedId?: string;
+  readonly conversationId?: string;
+  readonly note?: string;
+}
+/** A tip that was paid, to be shown in a conversation. */
+export interface PaidTip {
+  readonly transactionId: string;
+  readonly tokens: Tokens;
+  readonly note: string;
+}
+/** Tips in conversations. Passed in, because conversations are an area of their own. */
+export interface TipsInChat {
+  /**
+   * Locks the viewer's conversation with the creator, before any wallet. The returned function shows the tip.
+   * @throws AppError 403, 404, 422, 429.
+   */
+  readonly open: (
+    tx: UserCtx,
+    place: { readonly conversationId: string; readonly performerId: string },
+  ) => Promise<(tip: PaidTip) => Promise<Message>>;
+  /** Locks the conversation in which the viewer gave this tip, if there is one. */
+  readonly lock: (
+    tx: UserCtx,
+    transactionId: string,
+  ) => Promise<{ readonly conversationId: string; readonly showUndone: () => Promise<void> } | null>;
 }
 
 async function checkAmount(tx: UserCtx, amount: Tokens): Promise<void> {
@@ -50,11 +75,22 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
   return target.name;
 }
 
-/** Tips a creator, optionally for one of their posts. */
-export function tip(ctx: UserCtx, input: Tip): Promise<ReplySource<'POST /wallet/charges/tip/:id'>> {
+const hrefOf = ({ feedId, conversationId }: Tip): string => {
+  if (conversationId !== undefined) return routes.conversation(conversationId);
+  return feedId === undefined ? routes.earnings : routes.feed(feedId);
+};
+
+/** Tips a creator, optionally for one of their posts or in the conversation with them. */
+export function tip(
+  ctx: UserCtx,
+  input: Tip,
+  inChat: Pick<TipsInChat, 'open'>,
+): Promise<ReplySource<'POST /wallet/charges/tip/:id'>> {
   return once(ctx, { route: 'POST /wallet/charges/tip/:id', input }, async (tx) => {
     await checkAmount(tx, input.amount);
     if (input.performerId === tx.viewer.id) throw invalid('id', 'You can’t tip yourself.');
+    const { performerId, conversationId, note = '' } = input;
+    const show = conversationId === undefined ? null : await inChat.open(tx, { conversationId, performerId });
     const name = await checkTarget(tx, input);
     const { posted, reply } = await spend(tx, {
       kind: 'tip',
@@ -63,9 +99,14 @@ export function tip(ctx: UserCtx, input: Tip): Promise<ReplySource<'POST /wallet
       tokens: input.amount,
       description: `Tip to ${name}`,
       did: 'tipped you',
-      href: input.feedId ? routes.feed(input.feedId) : routes.earnings,
+      href: hrefOf(input),
     });
+    const message = await show?.({ transactionId: posted.transactionId, tokens: input.amount, note });
     const { tipUndoSeconds } = await tx.settings.all();
-    return { ...reply, undoUntil: undoUntil(posted.createdAt, tipUndoSeconds) };
+    return {
+      ...reply,
+      undoUntil: undoUntil(posted.createdAt, tipUndoSeconds),
+      ...(message && { message }),
+    };
   });
 }
