@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CoCreatorTag } from '#contract/co-creators.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
@@ -9,6 +9,7 @@ import { selectCurrentUser } from '#state/session/user.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import { Row } from '#ui/layout/stack.tsx';
 import { infiniteListOf } from '../lists/infinite-list.ts';
 import styles from './choice-chips.module.css';
@@ -43,16 +44,6 @@ const Someone = ({ person }: { person: PerformerCard | undefined }) =>
       </span>
     </span>
   ) : null;
-
-/** The typed text, debounced. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
-}
 
 /** Search results that aren't tagged yet, and what to show if there are none. */
 function useFound(q: string, taken: ReadonlySet<string>) {

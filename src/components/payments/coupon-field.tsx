@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/units.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { CouponEffect } from '#contract/wallet.ts';
 import { formatMoney } from '#lib/format.ts';
@@ -10,6 +10,7 @@ import { type CouponTarget, useGetCouponEffectQuery } from '#state/api/wallet.ts
 import { Button } from '#ui/content/button.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import styles from './payment.module.css';
 
 export interface Coupon {
@@ -30,19 +31,6 @@ export interface Coupon {
   readonly refuse: () => string | null;
 }
 
-/** Debounce delay for a typed amount, in milliseconds. */
-const rest = 300;
-
-/** The text, debounced. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), rest);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 /** The query is skipped without a code or target. */
 function useAsked(code: string | null, about: CouponTarget | null) {
   const skip = code === null || about === null;
@@ -61,7 +49,7 @@ function useAsked(code: string | null, about: CouponTarget | null) {
 /** The effect of a code on a target. A response for an earlier target counts as pending. */
 function useEffectOf(code: string | null, target: CouponTarget | null) {
   const now = JSON.stringify(target);
-  const rested = useRested(now);
+  const rested = useSettled(now);
   const { earlier, found, problem, isFetching, again } = useAsked(
     code,
     JSON.parse(rested) as CouponTarget | null,

@@ -1,10 +1,6 @@
-import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
-import { useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
-import { useListOwnVideosInfiniteQuery } from '#state/api/own-videos.ts';
 import { useListFanListsInfiniteQuery } from '#state/api/broadcasts/fan-lists.ts';
-import { shortText } from '#lib/short-text.ts';
 import { plural } from '#lib/format.ts';
-import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
+import { MultiSelectField } from '#ui/antd/select-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FieldGroup } from '#ui/forms/field-group.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -12,10 +8,11 @@ import { Select, type SelectOption, TextInput } from '#ui/forms/text-input.tsx';
 import type { useForm } from '#ui/forms/use-form.ts';
 import { rowsOf } from '#ui/layout/paged-rows.tsx';
 import type { AudienceValues } from './audience-values.ts';
+import { BoughtItemField } from './bought-item-field.tsx';
 
 export type AudienceForm = Pick<
   ReturnType<typeof useForm<AudienceValues>>,
-  'values' | 'set' | 'text' | 'picked' | 'flag'
+  'values' | 'set' | 'text' | 'flag'
 >;
 
 const plans: readonly SelectOption[] = [
@@ -24,24 +21,6 @@ const plans: readonly SelectOption[] = [
   { value: 'yearly', label: 'Yearly' },
   { value: 'free', label: 'Free' },
 ];
-
-/** The creator's newest items that are sold. */
-function useSoldItems(): SelectOption[] {
-  const videos = useListOwnVideosInfiniteQuery({ limit: 100 });
-  const galleries = useListOwnGalleriesInfiniteQuery({ limit: 100 });
-  const posts = useListOwnPostsInfiniteQuery({ limit: 100 });
-  return [
-    ...rowsOf(videos)
-      .filter(({ price }) => price > 0)
-      .map(({ _id, title }) => ({ value: `video:${_id}`, label: `Video: ${title}` })),
-    ...rowsOf(galleries)
-      .filter(({ price }) => price > 0)
-      .map(({ _id, title }) => ({ value: `gallery:${_id}`, label: `Gallery: ${title}` })),
-    ...rowsOf(posts)
-      .filter(({ price }) => price > 0)
-      .map(({ _id, text }) => ({ value: `feed:${_id}`, label: `Post: ${shortText(text, 60)}` })),
-  ];
-}
 
 const useLists = (): SelectOption[] =>
   rowsOf(useListFanListsInfiniteQuery({ limit: 100 })).map(({ _id, name, members }) => ({
@@ -74,29 +53,6 @@ function ListsField({
   );
 }
 
-function ItemField({
-  form,
-  name,
-  label,
-}: {
-  form: AudienceForm;
-  name: 'bought' | 'notBought';
-  label: string;
-}) {
-  const items = useSoldItems();
-  if (items.length === 0) return null;
-  return (
-    <SelectField
-      label={label}
-      optional
-      options={[{ value: '', label: 'None' }, ...items]}
-      placeholder="Select a post, video or gallery"
-      nothing="No matching item"
-      {...form.picked(name)}
-    />
-  );
-}
-
 /** Who receives a message, and who of them doesn't. */
 export function AudienceFields({ form, hasFiles }: { form: AudienceForm; hasFiles: boolean }) {
   const { values, text, flag } = form;
@@ -116,7 +72,11 @@ export function AudienceFields({ form, hasFiles }: { form: AudienceForm; hasFile
             </Row>
           ) : null}
           <ListsField form={form} name="lists" label="Fans on lists" />
-          <ItemField form={form} name="bought" label="Fans who bought" />
+          <BoughtItemField
+            label="Fans who bought"
+            value={values.bought}
+            onChange={(item) => form.set('bought', item)}
+          />
         </Stack>
       </FieldGroup>
       <FieldGroup label="Leave out">
@@ -126,7 +86,11 @@ export function AudienceFields({ form, hasFiles }: { form: AudienceForm; hasFile
           ) : null}
           <Checkbox label="Active subscribers" {...flag('notSubscribers')} />
           <ListsField form={form} name="notLists" label="Fans on lists" />
-          <ItemField form={form} name="notBought" label="Fans who bought" />
+          <BoughtItemField
+            label="Fans who bought"
+            value={values.notBought}
+            onChange={(item) => form.set('notBought', item)}
+          />
         </Stack>
       </FieldGroup>
     </>

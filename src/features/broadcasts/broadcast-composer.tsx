@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { limits } from '#config/limits.ts';
-import type { Broadcast } from '#contract/broadcasts/broadcasts.ts';
+import type { Broadcast, BroadcastAudience } from '#contract/broadcasts/broadcasts.ts';
 import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
 import { formatNumber, plural } from '#lib/format.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
@@ -20,6 +20,7 @@ import { Checkbox } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -52,20 +53,10 @@ function check(values: Values, files: readonly string[]): Record<string, string>
   };
 }
 
-/** What changes with every key waits for a pause before the server is asked. */
-function useSettled<T>(value: T): T {
-  const key = JSON.stringify(value);
-  const [settled, setSettled] = useState(key);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(key), 350);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return JSON.parse(settled) as T;
-}
-
 /** "1,204 people; 38 already own these files." */
 function Count({ values, files }: { values: AudienceValues; files: readonly string[] }) {
-  const audience = useSettled(audienceOf(values));
+  // By its text, because the form makes a new object on every render.
+  const audience = JSON.parse(useSettled(JSON.stringify(audienceOf(values)))) as BroadcastAudience | null;
   const asked = { audience: audience ?? { include: [{ kind: 'followers' as const }] }, files: [...files] };
   const { currentData, error } = useCountAudienceQuery(asked, {
     skip: audience === null,

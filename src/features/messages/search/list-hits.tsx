@@ -1,6 +1,6 @@
 import { MessageHits } from './message-hits.tsx';
 import searchStyles from './message-search.module.css';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 
 /** Messages found in all conversations, below the people found. */
 export function ListHits({ q, ownId }: { q: string; ownId: string }) {

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/content/button.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { MessageHits } from './message-hits.tsx';
 import searchStyles from './message-search.module.css';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 
 interface ThreadSearchProps {
   readonly conversationId: string;

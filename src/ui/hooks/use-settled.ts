@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
-const PAUSE_MS = 250;
+/** Milliseconds without a change after which somebody has paused typing. */
+const PAUSE_MS = 300;
 
-/** The value once it hasn't changed for a moment, to search when typing pauses. */
+/** The value once it hasn't changed for a moment, to ask the server when typing pauses. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,0 +1,90 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { useGetOwnGalleryQuery, useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
+import { useGetOwnPostQuery, useListOwnPostsInfiniteQuery } from '#state/api/own-posts.ts';
+import { useGetOwnProductQuery, useListOwnProductsInfiniteQuery } from '#state/api/own-products.ts';
+import { useGetOwnVideoQuery, useListOwnVideosInfiniteQuery } from '#state/api/own-videos.ts';
+import { shortText } from '#lib/short-text.ts';
+import { SelectField } from '#ui/antd/select-field.tsx';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
+import { useSettled } from '#ui/hooks/use-settled.ts';
+import { rowsOf } from '#ui/layout/paged-rows.tsx';
+
+type Labelled = { readonly _id: string; readonly title?: string; readonly text?: string };
+
+const kinds = { video: 'Video', gallery: 'Gallery', product: 'Product', feed: 'Post' } as const;
+type Kind = keyof typeof kinds;
+
+const optionOf = (kind: Kind, { _id, title, text }: Labelled): SelectOption => ({
+  value: `${kind}:${_id}`,
+  label: `${kinds[kind]}: ${title ?? shortText(text ?? '', 60)}`,
+});
+
+/** The creator's newest items for sale whose title or text matches. */
+function useSoldItems(q: string): { options: SelectOption[]; isKnown: boolean } {
+  const filter = { limit: 20, ...(q ? { q } : {}) };
+  const lists = {
+    video: useListOwnVideosInfiniteQuery(filter),
+    gallery: useListOwnGalleriesInfiniteQuery(filter),
+    product: useListOwnProductsInfiniteQuery(filter),
+    feed: useListOwnPostsInfiniteQuery(filter),
+  };
+  const sold = (kind: Kind) =>
+    rowsOf<Labelled & { readonly price: number }>(lists[kind])
+      .filter(({ price }) => price > 0)
+      .map((item) => optionOf(kind, item));
+  return {
+    options: (Object.keys(kinds) as Kind[]).flatMap(sold),
+    isKnown: Object.values(lists).every(({ isFetching }) => !isFetching),
+  };
+}
+
+/** The option of the chosen item, which needn't be among those found. */
+function useChosen(value: string): SelectOption | null {
+  const [kind, id = ''] = value.split(':');
+  const idOf = (wanted: Kind) => (kind === wanted ? id : skipToken);
+  const items: Readonly<Record<Kind, Labelled | undefined>> = {
+    video: useGetOwnVideoQuery(idOf('video')).data,
+    gallery: useGetOwnGalleryQuery(idOf('gallery')).data,
+    product: useGetOwnProductQuery(idOf('product')).data,
+    feed: useGetOwnPostQuery(idOf('feed')).data,
+  };
+  if (!value) return null;
+  const item = items[kind as Kind];
+  return item ? optionOf(kind as Kind, item) : { value, label: kinds[kind as Kind] };
+}
+
+export interface BoughtItemFieldProps {
+  readonly label: string;
+  /** `kind:id` of an item, or empty. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Picks an item that fans can buy, searching all of the creator's. */
+export function BoughtItemField({ label, value, onChange }: BoughtItemFieldProps) {
+  const [typed, setTyped] = useState('');
+  const q = useSettled(typed.trim());
+  const { options, isKnown } = useSoldItems(q);
+  const chosen = useChosen(value);
+  const others = options.filter((option) => option.value !== value);
+  return (
+    <SelectField
+      label={label}
+      optional
+      options={[
+        ...(value && !q ? [{ value: '', label: 'None' }] : []),
+        ...(chosen ? [chosen] : []),
+        ...others,
+      ]}
+      placeholder="Search what you sell"
+      nothing={isKnown ? 'No matching item' : 'Searching…'}
+      value={value}
+      onSearch={setTyped}
+      onChange={(next) => {
+        setTyped('');
+        onChange(next);
+      }}
+    />
+  );
+}
