@@ -52,6 +52,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   messageFiles: ['messages'],
   messageReactions: ['messages'],
   messageTips: ['messages'],
+  messageRequests: ['messages'],
+  messageSettings: ['messages'],
 
   broadcasts: ['broadcasts'],
   broadcastFiles: ['broadcasts'],

@@ -19,6 +19,7 @@ const kinds = {
   subscription: { ...social, isForCreators: true },
   tip: { ...social, isForCreators: true },
   purchase: { ...social, isForCreators: true },
+  'message-request': social,
   'co-creator': { ...social, isForCreators: true },
   media: { email: false, isUrgent: false, isForCreators: true },
   'new-post': social,

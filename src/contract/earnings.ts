@@ -16,6 +16,7 @@ export const EarningSource = z.enum([
   'message',
   'stream',
   'auction',
+  'first_message',
   'refund',
   'referral',
   'payout',

@@ -6,10 +6,10 @@ import {
   FileView,
   Id,
   IdParams,
-  KeyPage,
   OffsetPage,
   PerformerCard,
   Source,
+  Timestamp,
   Tokens,
   listOf,
 } from './core/schemas.ts';
@@ -93,6 +93,21 @@ export const StreamMessage = z.object({
 });
 export type StreamMessage = z.infer<typeof StreamMessage>;
 
+/** The request with which a conversation began, until it is accepted. */
+export const MessageRequest = z.object({
+  state: z.enum(['pending', 'declined', 'expired', 'cancelled']),
+  /** Whether the viewer sent it. */
+  isMine: z.boolean(),
+  /** On hold while the request is pending, returned otherwise. */
+  price: Tokens,
+  /** When it ends without an answer. */
+  expiresAt: Timestamp,
+  answeredAt: Timestamp.nullable(),
+});
+export type MessageRequest = z.infer<typeof MessageRequest>;
+export const ConversationFolder = z.enum(['inbox', 'requests', 'archived']);
+export type ConversationFolder = z.infer<typeof ConversationFolder>;
+
 export const Conversation = z.object({
   _id: Id,
   type: z.enum(['private', 'public_stream', 'private_stream']),
@@ -111,6 +126,17 @@ export const Conversation = z.object({
   lastSeq: z.int().describe('Sequence number of the newest message.'),
   recipientReadSeq: z.int().describe('Sequence number of the last message that the recipient has read.'),
   canWrite: z.boolean(),
+  /** Why the viewer can't write; null if they can. */
+  writeRefusal: z.string().nullable(),
+  /** Set if the viewer's next message will be a request. It is sent with this price. */
+  firstMessage: z.object({ price: Tokens, answerDays: z.int().describe('Days to answer.') }).nullable(),
+  request: MessageRequest.nullable(),
+  /** The viewer's own list that it is in. */
+  folder: ConversationFolder,
+  isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  /** The viewer marked it as unread. */
+  isMarkedUnread: z.boolean(),
   updatedAt: z.iso.datetime(),
 });
 export type Conversation = z.infer<typeof Conversation>;
@@ -153,6 +179,8 @@ const Draft = z
     price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),
     /** Id of the message this one replies to, in the same conversation. */
     replyTo: Id.optional(),
+    /** The price of a request that was shown to the sender. If it has changed, 409 with the current one. */
+    expectedPrice: Tokens.default(0),
   })
   .refine(({ text, files }) => text !== '' || files.length > 0, {
     message: 'Write something first.',
@@ -172,35 +200,8 @@ const upload = (kind: 'image' | 'video', summary: string) =>
     },
   });
 
-/** `/conversations` and `/messages`. */
+/** `/messages`. */
 export const messaging = {
-  'GET /conversations': op({
-    summary: 'Your conversations, most recent first',
-    access: 'user',
-    query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).optional() }),
-    reply: listOf(Conversation).extend({ isMore: z.boolean() }),
-  }),
-  'POST /conversations': op({
-    summary: 'Open the conversation with an account, creating it if needed',
-    access: 'user',
-    body: z.strictObject({ source: z.enum(['user', 'performer']), sourceId: Id }),
-    reply: Conversation,
-  }),
-  'GET /conversations/search': op({
-    summary: 'Find conversations by the other person’s name',
-    access: 'user',
-    query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).default('') }),
-    reply: listOf(Conversation).extend({ isMore: z.boolean() }),
-  }),
-  'GET /conversations/:id': op({
-    summary: 'One conversation',
-    access: 'user',
-    params: IdParams,
-    reply: Conversation,
-  }),
-  'PUT /conversations/:id/update': pending('performer', 'Change a stream conversation'),
-  'GET /conversations/stream/:id': pending('user', 'The conversation of a private stream'),
-  'GET /conversations/stream/public/:id': pending('anyone', 'The conversation of a public stream'),
   'GET /messages/conversations/:id': op({
     summary: 'Messages of a conversation',
     access: 'user',
@@ -216,6 +217,8 @@ export const messaging = {
     params: IdParams,
     body: z.strictObject({ conversationId: Id, data: Draft }),
     reply: Message,
+    // A request can have a price.
+    idempotent: true,
     status: 201,
   }),
   'GET /messages/conversations/public/:id': pending('anyone', 'Messages of a public stream'),

@@ -28,9 +28,10 @@ export const ChargeKind = z.enum([
   'message',
   'stream',
   'auction',
+  'first_message',
 ]);
 export type ChargeKind = z.infer<typeof ChargeKind>;
-/** `hold`: reserved for a bid. `release`: returned from one. `dispute`: a card payment its bank took back. */
+/** `hold`: reserved for a bid or a message request. `release`: returned from one. `dispute`: a card payment its bank took back. */
 export const WalletKind = z.enum([
   ...ChargeKind.options,
   'top_up',
@@ -217,12 +218,15 @@ export const wallet = {
     ours: true,
   }),
   'GET /wallet/balance': op({
-    summary: 'Your balance, and how much is held for bids',
+    summary: 'Your balance, and how much is held for bids and message requests',
     access: 'user',
     reply: z.object({
       balance: Tokens,
       held: Tokens,
       bids: z.array(z.object({ auctionId: Id, title: z.string(), tokens: Tokens, endsAt: Timestamp })),
+      requests: z.array(
+        z.object({ conversationId: Id, name: z.string(), tokens: Tokens, expiresAt: Timestamp }),
+      ),
     }),
     ours: true,
   }),

@@ -18,8 +18,20 @@ export const getConversation = (api: Api, id: string) =>
 
 export const listMessages = (api: Api, id: string, query: QueryOf<'GET /messages/conversations/:id'>) =>
   api.call('GET /messages/conversations/:id', { params: { id }, query });
-export const sendMessage = (api: Api, id: string, data: BodyOf<'POST /messages/conversations/:id'>['data']) =>
-  api.call('POST /messages/conversations/:id', { params: { id }, body: { conversationId: id, data } });
+/** `key`: the `Idempotency-Key` of a request with a price. */
+export const sendMessage = (
+  api: Api,
+  id: string,
+  {
+    key,
+    ...data
+  }: BodyOf<'POST /messages/conversations/:id'>['data'] & { readonly key?: string | undefined },
+) =>
+  api.call('POST /messages/conversations/:id', {
+    params: { id },
+    body: { conversationId: id, data },
+    ...(key === undefined ? {} : { key }),
+  });
 export const searchMessages = (api: Api, query: QueryOf<'GET /messages/search'>, signal?: AbortSignal) =>
   api.call('GET /messages/search', { query, signal });
 export const getMessage = (api: Api, id: string, signal?: AbortSignal) =>

@@ -31,6 +31,7 @@ import {
   weeklyCapEdit,
 } from './messages.ts';
 import { automaticEdit } from './creator-messages.ts';
+import { firstMessageEdit, inboxEdit } from './inbox.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
@@ -74,6 +75,8 @@ export const edits = {
     'PUT /performer-assets/videos/:id/progress': [progressEdit],
     'PUT /notifications/settings': [notificationSettingsEdit],
     'PUT /follows/:id/notifications': [postAlertsEdit],
+    'PUT /conversations/:id/inbox': [inboxEdit],
+    'PUT /message-requests/settings': [firstMessageEdit],
     'PUT /messages/:id': [messageEdit],
     'PUT /messages/:id/reaction': [reactionEdit],
     'PUT /broadcasts/:id': [broadcastEdit],

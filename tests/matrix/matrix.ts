@@ -23,6 +23,7 @@ import { notificationRows } from './rows-notifications.ts';
 import { receiptRows } from './rows-receipts.ts';
 import { broadcastRows } from './rows-broadcasts.ts';
 import { creatorMessageRows } from './rows-creator-messages.ts';
+import { requestRows } from './rows-requests.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -48,6 +49,7 @@ export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...messageRows,
   ...broadcastRows,
   ...creatorMessageRows,
+  ...requestRows,
   ...walletRows,
   ...subscriptionRows,
   ...payoutRows,

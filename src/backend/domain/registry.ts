@@ -13,7 +13,12 @@ import { fileHandlers } from './files/routes.ts';
 import { followHandlers } from './community/follow-routes.ts';
 import { galleryHandlers } from './galleries/gallery-routes.ts';
 import { libraryHandlers } from './library/routes.ts';
-import { messageSearchHandlers, messagingHandlers } from './messages/routes.ts';
+import {
+  conversationHandlers,
+  messageRequestHandlers,
+  messageSearchHandlers,
+  messagingHandlers,
+} from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { orderHandlers } from './shop/order-routes.ts';
 import { paymentHandlers } from './payments/routes.ts';
@@ -47,6 +52,8 @@ export const handlers: Handlers = {
   ...walletHandlers,
   ...subscriptionHandlers,
   ...earningHandlers,
+  ...conversationHandlers,
+  ...messageRequestHandlers,
   ...messageSearchHandlers,
   ...messagingHandlers,
   ...broadcastHandlers,

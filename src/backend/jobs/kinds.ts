@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/context.ts';
 import { endAuction, queueDueAuctions } from '../domain/auctions/ending.ts';
+import { expireRequests } from '../domain/messages/requests/expiring.ts';
 import { sendAccountLink } from '../domain/accounts/auth-links.ts';
 import { sendAutomatic } from '../domain/broadcasts/automatic-sending.ts';
 import { deliverBroadcast, takeBack } from '../domain/broadcasts/delivery.ts';
@@ -63,6 +64,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'notifications-old': (ctx) => removeOldNotifications(ctx),
   'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
   'feeds-due': (ctx) => moveDuePosts(ctx),
+  'message-requests-due': (ctx) => expireRequests(ctx),
   'broadcast-deliver': deliverBroadcast,
   'broadcast-unsend': takeBack,
   'automatic-message': sendAutomatic,
@@ -74,6 +76,7 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'subscriptions-due': 60,
   'orders-due': 20,
   'auctions-due': 60,
+  'message-requests-due': 60,
   'feeds-due': 60,
   'renewal-notices': 3600,
   'referrals-due': 60,

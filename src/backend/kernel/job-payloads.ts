@@ -60,6 +60,8 @@ export interface JobPayloads {
   'feed-due': { feedId: string };
   /** Publishes or expires posts whose own job was lost. Recurring. */
   'feeds-due': Record<string, never>;
+  /** Ends message requests that weren't answered in time, and returns their prices. Recurring. */
+  'message-requests-due': Record<string, never>;
   /** Delivers the next batches of a mass message. */
   'broadcast-deliver': { broadcastId: string };
   /** Deletes the copies of a mass message. `after` is the last fan already handled; null at the start. */

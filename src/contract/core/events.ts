@@ -14,6 +14,8 @@ export interface ServerEvents {
   'message/updated': { conversationId: string; message: Message };
   'message/deleted': { conversationId: string; messageId: string; seq: number; change: number };
   'conversation/read': { conversationId: string; readerId: string; seq: number };
+  /** The conversation's request was answered, or the account organized it in another tab. */
+  'conversation/changed': { conversationId: string };
   'conversation/typing': { conversationId: string; accountId: string };
   'stream/message': { conversationId: string; message: StreamMessage };
   'stream/message-deleted': { conversationId: string; messageId: string };

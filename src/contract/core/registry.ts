@@ -13,6 +13,8 @@ import { files, uploads } from '../files.ts';
 import { follows } from '../follows.ts';
 import { galleries } from '../galleries.ts';
 import { library } from '../library.ts';
+import { conversations } from '../messages/conversations.ts';
+import { messageRequests } from '../messages/requests.ts';
 import { messageSearch } from '../messages/search.ts';
 import { messaging } from '../messages.ts';
 import { notifications } from '../notifications.ts';
@@ -56,6 +58,8 @@ export const contract = {
   ...subscriptions,
   ...promotions,
   ...follows,
+  ...conversations,
+  ...messageRequests,
   ...messageSearch,
   ...messaging,
   ...broadcasts,

@@ -9,6 +9,7 @@ export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   subscription: 'New subscribers',
   tip: 'Tips',
   purchase: 'Sales',
+  'message-request': 'Message requests',
   'co-creator': 'Co-creator requests',
   media: 'Your uploads and scheduled posts',
   'new-post': 'New posts from creators you chose',

@@ -14,6 +14,7 @@ export const sourceLabels: Readonly<Record<Source, string>> = {
   message: 'Messages',
   stream: 'Streams',
   auction: 'Auctions',
+  first_message: 'First messages',
   refund: 'Refunds',
   referral: 'Referrals',
   payout: 'Payouts',

@@ -6,6 +6,7 @@ const names = {
   'message/updated': 0,
   'message/deleted': 0,
   'conversation/read': 0,
+  'conversation/changed': 0,
   'conversation/typing': 0,
   'stream/message': 0,
   'stream/message-deleted': 0,

@@ -63,6 +63,7 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   'gallery-published': ['OwnGalleries', 'Galleries'],
   'photo-published': ['OwnPhotos', 'Photos'],
   subscription: ['Subscribers', 'Promotions'],
+  'message-request': [],
   'subscription-failed': ['Subscriptions'],
   'subscription-price': ['Subscriptions'],
   'subscription-renewal': ['Subscriptions'],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
-import { selectPage } from '#backend/domain/messages/conversations.ts';
+import { selectPage } from '#backend/domain/messages/inbox/listing.ts';
 import { testBackend } from '../../setup/backend.ts';
 
 const { db, makeCreator, ctxOf, ok } = await testBackend();
@@ -28,7 +28,7 @@ async function crowd(creatorId: string, size: number): Promise<void> {
 test('a page of very many conversations is read from an index without sorting', async () => {
   const creator = await makeCreator();
   await crowd(creator.id, 5_000);
-  const query = selectPage(ctxOf(creator.viewer, { country: 'SE' }), { limit: 25, offset: 0 });
+  const query = selectPage(ctxOf(creator.viewer, { country: 'SE' }), { limit: 25, offset: 0, filter: 'all' });
   const plan = (await rowsOf<Record<string, string>>(db.execute(sql`EXPLAIN ${query}`)))
     .map((row) => row['QUERY PLAN'])
     .join('\n');

@@ -5,7 +5,7 @@ import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { rooms } from '#backend/kernel/hub.ts';
-import { refusalToWrite } from '#backend/domain/messages/rules.ts';
+import { judgeWriting, openTerms } from '#backend/domain/messages/rules.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
@@ -28,7 +28,14 @@ const block = (blocker: Person, blocked: Person) =>
 describe('who may message whom', () => {
   const approved = { isPerformer: true, verified: 'approved', suspendedAt: null } as const;
   const fan = { isPerformer: false, verified: null, suspendedAt: null } as const;
-  const rows: [string, Parameters<typeof refusalToWrite>[0], boolean][] = [
+  const rows: [
+    string,
+    Pick<
+      Parameters<typeof judgeWriting>[0],
+      'writerIsPerformer' | 'other' | 'otherIsFan' | 'otherHasWritten'
+    >,
+    boolean,
+  ][] = [
     [
       'a fan to a creator',
       { writerIsPerformer: false, other: approved, otherIsFan: false, otherHasWritten: false },
@@ -80,7 +87,13 @@ describe('who may message whom', () => {
       false,
     ],
   ];
-  test.each(rows)('%s', (_name, facts, allowed) => expect(refusalToWrite(facts) === null).toBe(allowed));
+  const unknown = { hasWritten: false, follows: false, subscribes: false, terms: openTerms, request: null };
+  test.each(rows)('%s', (_name, facts, allowed) =>
+    expect(judgeWriting({ ...unknown, ...facts })).toMatchObject({
+      refusal: allowed ? null : expect.any(String),
+      request: null,
+    }),
+  );
 });
 
 describe('opening a conversation', () => {

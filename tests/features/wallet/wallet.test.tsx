@@ -32,7 +32,7 @@ const answersWith = (rows: WalletRow[], more: Replies = {}): Replies => ({
   [charges]: () => ({ data: rows, total: rows.length, nextCursor: null }),
   [transactions]: () => ({ data: [], total: 0, nextCursor: null }),
   'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
-  'GET /wallet/balance': () => ({ balance: 380, held: 0, bids: [] }),
+  'GET /wallet/balance': () => ({ balance: 380, held: 0, bids: [], requests: [] }),
   'GET /wallet/caps': () => someCaps(),
   'GET /package/token/search': () => ({ data: [], total: 0 }),
   'GET /wallet/statements': () => ({
@@ -52,7 +52,7 @@ const wallet = (rows: WalletRow[] = [aWalletRow()], more: Replies = {}, path = '
 
 describe('the balance', () => {
   it('is shown in tokens and money, with what is held for bids', async () => {
-    await wallet([], { 'GET /wallet/balance': () => ({ balance: 380, held: 20, bids: [] }) });
+    await wallet([], { 'GET /wallet/balance': () => ({ balance: 380, held: 20, bids: [], requests: [] }) });
     expect(screen.getByTestId('balance').textContent).toBe('380 tokens');
     expect(screen.getByText('$19.00')).toBeTruthy();
     expect((await screen.findByRole('link', { name: 'held for bids' })).closest('p')!.textContent).toBe(

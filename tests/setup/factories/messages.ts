@@ -12,6 +12,13 @@ export const aConversation = (id: string, changes: Partial<Conversation> = {}): 
   lastSeq: 0,
   recipientReadSeq: 0,
   canWrite: true,
+  writeRefusal: null,
+  firstMessage: null,
+  request: null,
+  folder: 'inbox',
+  isPinned: false,
+  isMuted: false,
+  isMarkedUnread: false,
   updatedAt: at,
   ...changes,
 });

@@ -14,7 +14,7 @@ import {
 import { at, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';
-import { ledgerTransactions } from './ledger.ts';
+import { ledgerTransactions, transactionRef } from './ledger.ts';
 
 export const conversations = pgTable('conversations', {
   id: id(),
@@ -49,10 +49,77 @@ export const conversationMembers = pgTable(
     wroteAt: at('wrote_at'),
     /** Copied from the conversation, so that listing a member's conversations is one index scan. */
     lastMessageAt: at('last_message_at').notNull(),
+    /**
+     * Which list this member finds the conversation in. `requests`: the other member wrote first and waits for
+     * an answer.
+     */
+    folder: text('folder', { enum: ['inbox', 'requests', 'archived'] })
+      .notNull()
+      .default('inbox'),
+    /** Pinned conversations stand first in their list. */
+    isPinned: boolean('is_pinned').notNull().default(false),
+    /** Muted conversations count unread messages but never notify. */
+    isMuted: boolean('is_muted').notNull().default(false),
+    /** Marked as unread by the member; opening the conversation ends it. */
+    isMarkedUnread: boolean('is_marked_unread').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.accountId] }),
-    index('conversation_members_list').on(t.accountId, t.lastMessageAt, t.conversationId),
+    index('conversation_members_list').on(
+      t.accountId,
+      t.folder,
+      t.isPinned,
+      t.lastMessageAt,
+      t.conversationId,
+    ),
+  ],
+);
+
+/** Who may write to a creator first. A creator without a row accepts messages from everyone. */
+export const messageSettings = pgTable('message_settings', {
+  performerId: accountRef('performer_id').primaryKey(),
+  writeFirst: text('write_first', { enum: ['everyone', 'followers', 'subscribers'] }).notNull(),
+  /** First messages wait as requests until the creator accepts them. */
+  asksFirst: boolean('asks_first').notNull(),
+  /** Price of a request in tokens; 0 is free. */
+  firstMessagePrice: tokens('first_message_price').notNull(),
+  updatedAt: updatedAt(),
+});
+
+/**
+ * The request with which a conversation began. At most one per conversation: a person whose request expired or
+ * was canceled can make a new one, which takes its place.
+ */
+export const messageRequests = pgTable(
+  'message_requests',
+  {
+    conversationId: uuid('conversation_id')
+      .primaryKey()
+      .references(() => conversations.id),
+    senderId: accountRef('sender_id'),
+    performerId: accountRef('performer_id'),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id),
+    state: text('state', { enum: ['pending', 'accepted', 'declined', 'expired', 'cancelled'] }).notNull(),
+    /** On hold while pending, charged when accepted, otherwise returned. 0 is free. */
+    price: tokens('price').notNull(),
+    /** When an unanswered request ends. */
+    expiresAt: at('expires_at').notNull(),
+    answeredAt: at('answered_at'),
+    /** The charge, once accepted. */
+    transactionId: transactionRef('transaction_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('message_requests_due')
+      .on(t.expiresAt)
+      .where(sql`state = 'pending'`),
+    index('message_requests_sender')
+      .on(t.senderId)
+      .where(sql`state = 'pending'`),
+    index('message_requests_transaction').on(t.transactionId),
   ],
 );
 

@@ -3,9 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { statement } from '../../db/statement.ts';
-import { rooms } from '../../kernel/hub.ts';
-import { post } from '../ledger/ledger.ts';
-import { holdPostings } from '../ledger/postings.ts';
+import * as wallet from '../wallet/holds.ts';
 
 interface Hold {
   readonly accountId: string;
@@ -30,30 +28,13 @@ const lockQuery = statement<never, { owners: string }>(
 export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> =>
   void (await lockQuery(tx.db, { owners: idList(accountIds) }));
 
-async function move(
-  tx: Ctx,
-  kind: 'hold' | 'release',
-  { accountId, performerId, auctionId, tokens, description }: Hold,
-): Promise<number> {
-  const sign = kind === 'hold' ? 1 : -1;
-  const posted = await post(tx, {
-    kind,
-    subject: kind,
-    subjectId: auctionId,
-    actorId: accountId,
-    performerId,
-    description,
-    postings: holdPostings({ accountId, tokens: tokens * sign }),
-  });
-  const balance = posted.balanceOf('wallet', accountId);
-  tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens * sign, balance });
-  return balance;
-}
+const forAuction = ({ auctionId, ...hold }: Hold) => ({ ...hold, subjectId: auctionId });
 
 /**
  * Puts tokens on hold for a bid and returns the remaining balance.
  * @throws AppError 402 with `missing`.
  */
-export const holdTokens = (tx: Ctx, hold: Hold): Promise<number> => move(tx, 'hold', hold);
+export const holdTokens = (tx: Ctx, hold: Hold): Promise<number> => wallet.holdTokens(tx, forAuction(hold));
 /** Returns tokens on hold to the wallet, and returns its balance. */
-export const releaseTokens = (tx: Ctx, hold: Hold): Promise<number> => move(tx, 'release', hold);
+export const releaseTokens = (tx: Ctx, hold: Hold): Promise<number> =>
+  wallet.releaseTokens(tx, forAuction(hold));

@@ -7,7 +7,7 @@ import { payoutRules } from './payout-check.ts';
 
 /**
  * What must always be true of all money: I1 sums, I2 balances, I3 provider events, I4 purchases and coupons,
- * I5 auctions and referrals.
+ * I5 auctions, message requests, and referrals.
  */
 export interface Finding {
   readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5';
@@ -95,10 +95,36 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
   {
     rule: 'I5',
     find: sql`
-    SELECT 'wallet_held of ' || coalesce(held.owner_id, led.bidder_id) || ' says ' || coalesce(held.balance, 0) || ', the bids that lead ' || coalesce(led.amount, 0) AS detail
+    SELECT 'wallet_held of ' || coalesce(held.owner_id, led.bidder_id) || ' says ' || coalesce(held.balance, 0) || ', the bids that lead and requests that wait ' || coalesce(led.amount, 0) AS detail
     FROM (SELECT owner_id, balance FROM ledger_accounts WHERE kind = 'wallet_held') held
-    FULL JOIN (SELECT bidder_id, sum(amount) AS amount FROM bids WHERE result = 'leading' GROUP BY bidder_id) led ON led.bidder_id = held.owner_id
+    FULL JOIN (
+      SELECT bidder_id, sum(amount) AS amount FROM (
+        SELECT bidder_id, amount FROM bids WHERE result = 'leading'
+        UNION ALL SELECT sender_id, price FROM message_requests WHERE state = 'pending') AS claims GROUP BY bidder_id HAVING sum(amount) > 0) led ON led.bidder_id = held.owner_id
     WHERE coalesce(held.balance, 0) <> coalesce(led.amount, 0)`,
+  },
+  {
+    rule: 'I5',
+    find: sql`
+    SELECT 'request in conversation ' || r.conversation_id || ' is ' || r.state || ' for ' || r.price || ', on hold for it is ' || coalesce(sums.held, 0) AS detail
+    FROM message_requests r LEFT JOIN (
+      SELECT t.subject_id, sum(p.amount) AS held FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
+        JOIN ledger_accounts a ON a.id = p.account_id AND a.kind = 'wallet_held'
+      WHERE t.subject = 'first_message' GROUP BY t.subject_id) sums ON sums.subject_id = r.conversation_id
+    WHERE coalesce(sums.held, 0) <> CASE r.state WHEN 'pending' THEN r.price ELSE 0 END`,
+  },
+  {
+    rule: 'I5',
+    find: sql`
+    SELECT 'first message ' || t.id || ' belongs to no accepted request' AS detail FROM ledger_transactions t
+    WHERE t.kind = 'charge' AND t.subject = 'first_message' AND NOT EXISTS (SELECT 1 FROM message_requests r WHERE r.transaction_id = t.id AND r.state = 'accepted')`,
+  },
+  {
+    rule: 'I5',
+    find: sql`
+    SELECT 'request in conversation ' || r.conversation_id || ' is ' || r.state || ' for ' || r.price || ', charged for it is ' || coalesce(-sum(p.amount), 0) AS detail
+    FROM message_requests r LEFT JOIN (ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id AND a.kind = 'wallet') ON p.transaction_id = r.transaction_id AND a.owner_id = r.sender_id
+    GROUP BY r.conversation_id HAVING coalesce(-sum(p.amount), 0) <> CASE r.state WHEN 'accepted' THEN r.price ELSE 0 END`,
   },
   {
     rule: 'I5',

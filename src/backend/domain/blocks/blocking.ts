@@ -11,6 +11,7 @@ import { rooms } from '../../kernel/hub.ts';
 import { stopWatching } from '../auctions/watching.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { endFollows } from '../community/ended-follows.ts';
+import { endRequestByBlock, lockConversationOf } from '../messages/requests/answering.ts';
 import { changeSubscription, endSubscription, statusOf } from '../subscriptions/slots.ts';
 
 interface Pair {
@@ -101,6 +102,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
   const pair = { me: ctx.viewer.id, other };
   if (pair.me === other) throw invalid('userId', 'You can’t block yourself.');
   await transaction(ctx, async (tx) => {
+    const conversationId = await lockConversationOf(tx, pair.me, other);
     await lockBoth(tx, pair);
     await assertThere(tx, pair);
     const added = await tx.db
@@ -113,6 +115,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
     await stopRenewing(tx, pair);
     await stopWatching(tx, pair.me, other);
     await forgetEachOther(tx, [pair.me, pair.other]);
+    await endRequestByBlock(tx, conversationId);
     await notifyBoth(tx, pair);
   });
 }

@@ -94,11 +94,13 @@ export async function onlinePartners(ctx: Ctx, accountId: string): Promise<strin
     .where(
       and(
         eq(conversationMembers.accountId, accountId),
+        // Whoever only asked to write isn't told, and archived conversations aren't looked at.
+        eq(conversationMembers.folder, 'inbox'),
         gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
         unblocked(sql`${accountId}::uuid`, conversationMembers.otherId),
       ),
     )
-    .orderBy(desc(conversationMembers.lastMessageAt))
+    .orderBy(desc(conversationMembers.isPinned), desc(conversationMembers.lastMessageAt))
     .limit(200);
   return rows.map((row) => row.id);
 }

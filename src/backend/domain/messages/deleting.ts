@@ -8,6 +8,7 @@ import { type OpenConversation, lockConversation, notifyBoth } from './conversat
 import { detach, soldOf } from './files.ts';
 import { linkedTo } from './linked.ts';
 import { type MessageRow, messageViews } from './presenters.ts';
+import { endRequest, pendingRequest } from './requests/answering.ts';
 
 /**
  * After a message was deleted, sets the newest remaining one as the preview. The conversation's position in
@@ -76,6 +77,8 @@ async function remove(
       ),
     );
   await refreshLast(tx, conversation.id);
+  const request = await pendingRequest(tx, conversation.id);
+  if (request?.messageId === message.id) await endRequest(tx, request, 'cancelled');
   await notifyBoth(tx, conversation.otherId, {
     event: 'message/deleted',
     payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq, change },
@@ -84,7 +87,8 @@ async function remove(
 }
 
 /**
- * Deletes the viewer's own message for both sides. Repeating it changes nothing.
+ * Deletes the viewer's own message for both sides; a request is taken back with its message. Repeating it
+ * changes nothing.
  * @throws AppError 404 for any other message, 409 when it was bought.
  */
 export async function deleteMessage(ctx: UserCtx, messageId: string): Promise<Message> {

@@ -12,6 +12,7 @@ import {
 } from '../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../kernel/hub.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
+import { folderOnArrival } from './inbox/organizing.ts';
 import { pairKeyOf } from './rules.ts';
 import { freshView } from './presenters.ts';
 
@@ -117,7 +118,7 @@ export async function deliverToMany(
     UPDATE conversations SET last_seq = m.seq, last_message_id = m.id, last_message_at = ${moment}, updated_at = ${moment}
     FROM messages m WHERE m.id = ANY (${messageIds}) AND m.conversation_id = conversations.id`);
   await tx.db.execute(sql`
-    UPDATE conversation_members SET last_message_at = ${moment}, unread = unread + 1
+    UPDATE conversation_members SET last_message_at = ${moment}, unread = unread + 1, folder = ${folderOnArrival}
     WHERE conversation_id = ANY (${conversationIds}) AND account_id <> ${senderId}`);
   const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
   return pairs.map((pair) => ({ ...pair, seq: seqs.get(pair.messageId) ?? 0 }));

@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gt, lt, lte, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, sql, sum } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversationMembers, messages } from '../../db/schema/messages.ts';
 import { AppError, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
 import { lockConversation, mayMeet, openConversation, notifyBoth } from './conversation-members.ts';
+import { findConversation, isUnansweredTo } from './conversation-presenters.ts';
 import { soldTo } from './files.ts';
+import { isUnread } from './inbox/listing.ts';
 import { type MessageRow, messageView, messageViews } from './presenters.ts';
 
 type ListQuery = ParsedInput<'GET /messages/conversations/:id'>['query'];
@@ -92,13 +95,21 @@ export async function readAll(ctx: UserCtx, conversationId: string): Promise<voi
     // Under the same lock as sending, so that a message arriving now is counted after this instead of being
     // reset by it.
     const { id, otherId, lastSeq, readSeq } = await lockConversation(tx, conversationId);
-    if (readSeq >= lastSeq) return;
+    const mine = and(
+      eq(conversationMembers.conversationId, id),
+      eq(conversationMembers.accountId, tx.viewer.id),
+    );
+    const found = await findConversation(tx, id);
+    // Whoever asked to write doesn't learn that their request was looked at.
+    if (isUnansweredTo(tx, found)) {
+      await tx.db.update(conversationMembers).set({ unread: 0, isMarkedUnread: false }).where(mine);
+      return tx.emit(rooms.account(tx.viewer.id), 'conversation/changed', { conversationId: id });
+    }
+    if (readSeq >= lastSeq && !found.isMarkedUnread) return;
     await tx.db
       .update(conversationMembers)
-      .set({ unread: 0, readSeq: lastSeq, readAt: now(tx) })
-      .where(
-        and(eq(conversationMembers.conversationId, id), eq(conversationMembers.accountId, tx.viewer.id)),
-      );
+      .set({ unread: 0, readSeq: lastSeq, readAt: now(tx), isMarkedUnread: false })
+      .where(mine);
     await notifyBoth(tx, otherId, {
       event: 'conversation/read',
       payload: { conversationId: id, readerId: tx.viewer.id, seq: lastSeq },
@@ -106,15 +117,21 @@ export async function readAll(ctx: UserCtx, conversationId: string): Promise<voi
   });
 }
 
-/** The viewer's unread messages in all conversations with people they may see. */
+/**
+ * The viewer's unread messages in the inbox, with people they may see. A conversation marked as unread counts
+ * as one. Requests and archived conversations wait without a number.
+ */
 export async function countUnread(ctx: UserCtx): Promise<number> {
   const [row] = await ctx.db
-    .select({ total: sum(conversationMembers.unread) })
+    .select({
+      total: sum(sql`greatest(${conversationMembers.unread}, ${conversationMembers.isMarkedUnread}::int)`),
+    })
     .from(conversationMembers)
     .where(
       and(
         eq(conversationMembers.accountId, ctx.viewer.id),
-        gt(conversationMembers.unread, 0),
+        eq(conversationMembers.folder, 'inbox'),
+        isUnread,
         mayMeet(ctx, conversationMembers.otherId),
       ),
     );

@@ -1,10 +1,16 @@
 import type { messageSearch } from '#contract/messages/search.ts';
+import type { conversations } from '#contract/messages/conversations.ts';
+import type { messageRequests } from '#contract/messages/requests.ts';
 import type { messaging } from '#contract/messages.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { editMessage, react, unreact } from './changing.ts';
-import { getConversation, listConversations, openConversationWith } from './conversations.ts';
+import { getConversation, openConversationWith } from './conversations.ts';
 import { deleteMessage } from './deleting.ts';
+import { countWaiting, listConversations } from './inbox/listing.ts';
+import { organize } from './inbox/organizing.ts';
+import { answerRequest } from './requests/answering.ts';
+import { firstMessageSettings, setFirstMessageSettings } from './requests/settings.ts';
 import { countUnread, listMessages, readAll, videoAddress, viewMessage } from './reading.ts';
 import { searchMessages } from './searching.ts';
 import { sendMessage } from './sending.ts';
@@ -15,11 +21,23 @@ export const messageSearchHandlers: HandlersOf<typeof messageSearch> = {
   'GET /messages/search': (ctx, { query }) => searchMessages(ctx, query),
 };
 
-export const messagingHandlers: HandlersOf<typeof messaging> = {
+export const conversationHandlers: HandlersOf<typeof conversations> = {
   'GET /conversations': (ctx, { query }) => listConversations(ctx, query),
-  'GET /conversations/search': (ctx, { query }) => listConversations(ctx, query),
+  'GET /conversations/counts': (ctx) => countWaiting(ctx),
+  'PUT /conversations/:id/inbox': (ctx, { params, body }) => organize(ctx, params.id, body),
+  'GET /conversations/search': (ctx, { query }) => listConversations(ctx, { ...query, filter: 'all' }),
   'POST /conversations': (ctx, { body }) => openConversationWith(ctx, body),
   'GET /conversations/:id': (ctx, { params }) => getConversation(ctx, params.id),
+};
+
+export const messageRequestHandlers: HandlersOf<typeof messageRequests> = {
+  'GET /message-requests/settings': (ctx) => firstMessageSettings(ctx),
+  'PUT /message-requests/settings': (ctx, { body }) => setFirstMessageSettings(ctx, body),
+  'POST /conversations/:id/accept-request': (ctx, { params }) => answerRequest(ctx, params.id, 'accepted'),
+  'POST /conversations/:id/decline-request': (ctx, { params }) => answerRequest(ctx, params.id, 'declined'),
+};
+
+export const messagingHandlers: HandlersOf<typeof messaging> = {
   'GET /messages/conversations/:id': (ctx, input) => listMessages(ctx, input),
   'POST /messages/conversations/:id': async (ctx, { params, body }) => {
     if (body.conversationId !== params.id)

@@ -5,11 +5,15 @@ import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { conversationMembers, conversations, messages } from '../../db/schema/messages.ts';
 import { invalid, notAllowed } from '../../kernel/errors.ts';
 import { type OpenConversation, lockConversation } from './conversation-members.ts';
-import { type ConversationRow, findConversation, writeRefusal } from './conversation-presenters.ts';
+import { type ConversationRow, findConversation, writingIn } from './conversation-presenters.ts';
 import { attach, claimAttachments } from './files.ts';
 import { type MessageRow, freshView, messageViews } from './presenters.ts';
+import { once } from '../../kernel/idempotency.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { refuseStrangeReply } from './linked.ts';
+import { folderOnArrival } from './inbox/organizing.ts';
+import { answerByReply, pendingRequest } from './requests/answering.ts';
+import { makeRequest, refuseOtherFirstPrice } from './requests/requesting.ts';
 import { tellBoth } from './telling.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
@@ -23,6 +27,8 @@ export interface Draft {
   readonly price: Tokens;
   /** Id of the message this one replies to. */
   readonly replyTo?: string | undefined;
+  /** The price of a request that the sender was shown. */
+  readonly expectedPrice: Tokens;
 }
 
 async function sentBefore(
@@ -44,7 +50,10 @@ async function sentBefore(
 type Written = Pick<MessageRow, 'type' | 'text'> &
   Partial<Pick<MessageRow, 'clientId' | 'price' | 'replyToId'>>;
 
-/** Writes the viewer's message as the next one of a locked conversation, unread by the other member. */
+/**
+ * Writes the viewer's message as the next one of a locked conversation, unread by the other member, and accepts
+ * the other's request.
+ */
 export async function appendMessage(
   tx: UserCtx,
   conversation: OpenConversation,
@@ -72,12 +81,18 @@ export async function appendMessage(
   const here = eq(conversationMembers.conversationId, conversation.id);
   await tx.db
     .update(conversationMembers)
-    .set({ lastMessageAt: moment, wroteAt: moment })
+    .set({ lastMessageAt: moment, wroteAt: moment, folder: 'inbox' })
     .where(and(here, mine));
   await tx.db
     .update(conversationMembers)
-    .set({ lastMessageAt: moment, unread: sql`${conversationMembers.unread} + 1` })
+    .set({
+      lastMessageAt: moment,
+      unread: sql`${conversationMembers.unread} + 1`,
+      folder: folderOnArrival,
+    })
     .where(and(here, ne(conversationMembers.accountId, tx.viewer.id)));
+  const waiting = await pendingRequest(tx, conversation.id);
+  if (waiting && waiting.senderId !== tx.viewer.id) await answerByReply(tx, waiting);
   return row;
 }
 
@@ -104,24 +119,34 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
  * Sends a message, once per `clientId`: a repeated call returns the existing message. The conversation's row
  * stays locked from reading to writing, so `seq` has no gaps or duplicates.
  * @throws AppError 404 when the conversation isn't the viewer's, 403 when they may not write, 422 for invalid
- * files, price or quoted message, 429.
+ * files, price or quoted message, 429. For a request also 402 with `missing`, and 409 `price_changed` or
+ * `spend_cap`.
  */
 export async function sendMessage(ctx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
   await limitRate(ctx, `message:${ctx.viewer.id}`, SENDING);
-  return transaction(
-    ctx,
-    async (tx) => {
-      const conversation = await lockConversation(tx, conversationId);
-      const before = await sentBefore(tx, conversation.id, draft.clientId);
-      if (before) return (await messageViews(tx, conversation.id, [before]))[0] ?? freshView(tx, before);
-      const found = await findConversation(tx, conversation.id);
-      const refusal = writeRefusal(tx, found);
-      if (refusal) throw notAllowed(refusal);
-      refuseSale(tx, found, draft);
-      await refuseStrangeReply(tx, conversation.id, draft.replyTo);
-      const row = await append(tx, conversation, draft);
-      return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
-    },
-    { isRepeatable: draft.clientId !== undefined },
-  );
+  const work = (tx: UserCtx) => sendLocked(tx, conversationId, draft);
+  return draft.expectedPrice > 0
+    ? once(ctx, { route: 'POST /messages/conversations/:id', input: { conversationId, draft } }, work)
+    : transaction(ctx, work, { isRepeatable: draft.clientId !== undefined });
+}
+
+async function sendLocked(tx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
+  const conversation = await lockConversation(tx, conversationId);
+  const before = await sentBefore(tx, conversation.id, draft.clientId);
+  if (before) return (await messageViews(tx, conversation.id, [before]))[0] ?? freshView(tx, before);
+  const found = await findConversation(tx, conversation.id);
+  const { refusal, request } = writingIn(tx, found);
+  if (refusal) throw notAllowed(refusal);
+  await refuseOtherFirstPrice(tx, draft.expectedPrice, request?.price ?? 0);
+  refuseSale(tx, found, draft);
+  await refuseStrangeReply(tx, conversation.id, draft.replyTo);
+  const row = await append(tx, conversation, draft);
+  if (request)
+    await makeRequest(tx, {
+      conversation,
+      recipientName: found.card.name,
+      messageId: row.id,
+      price: request.price,
+    });
+  return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
 }

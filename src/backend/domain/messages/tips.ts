@@ -8,7 +8,7 @@ import { limitRate } from '../../kernel/rate-limit.ts';
 import type { TipsInChat } from '../wallet/tip.ts';
 import { nextChange } from './changing.ts';
 import { type OpenConversation, lockConversation, openConversation } from './conversation-members.ts';
-import { findConversation, writeRefusal } from './conversation-presenters.ts';
+import { findConversation, writingIn } from './conversation-presenters.ts';
 import { freshView, messageView } from './presenters.ts';
 import { SENDING, appendMessage } from './sending.ts';
 import { tellBoth } from './telling.ts';
@@ -28,8 +28,10 @@ const open: TipsInChat['open'] = async (tx, { conversationId, performerId }) => 
   const conversation = await lockConversation(tx, conversationId);
   if (conversation.otherId !== performerId)
     throw invalid('conversationId', 'This conversation is with someone else.');
-  const refusal = writeRefusal(tx, await findConversation(tx, conversationId));
+  const { refusal, request } = writingIn(tx, await findConversation(tx, conversationId));
   if (refusal) throw notAllowed(refusal);
+  // A tip's note would be a first message that doesn't ask.
+  if (request) throw notAllowed('Send a message first. You can tip here once it’s accepted.');
   return async ({ transactionId, ...said }) => {
     const row = await appendMessage(tx, conversation, { type: 'tip', text: tipped(said) });
     await tx.db.insert(messageTips).values({ messageId: row.id, transactionId, ...said });

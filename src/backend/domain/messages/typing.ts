@@ -1,6 +1,7 @@
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { openConversation } from './conversation-members.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
+import { pendingRequest } from './requests/answering.ts';
 
 /** The minimum time between two typing notices to the other member. */
 const QUIET_MS = 2_000;
@@ -19,6 +20,8 @@ export async function emitTyping(
   if (moment - (sentAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
   const { otherId } = await openConversation(ctx, conversationId);
   sentAt.set(conversationId, moment);
+  // Neither side of a request learns what the other is doing.
+  if ((await pendingRequest(ctx, conversationId)) !== undefined) return;
   for (const room of await recipientRooms(ctx, ctx.viewer.id, [otherId]))
     ctx.emit(room, 'conversation/typing', { conversationId, accountId: ctx.viewer.id });
 }

@@ -26,6 +26,7 @@ const units: Partial<Record<SettingKey, string>> = {
   payoutLockHours: 'hours',
   spendCapRaiseHours: 'hours',
   messageEditMinutes: 'minutes',
+  messageRequestDays: 'days',
   tipUndoSeconds: 'seconds',
   auctionExtensionSeconds: 'seconds',
   payoutHoldDays: 'days',

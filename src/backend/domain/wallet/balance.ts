@@ -1,16 +1,18 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import type { UserCtx } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { auctions, bids } from '../../db/schema/auctions.ts';
+import { messageRequests } from '../../db/schema/messages.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 
-/** Maximum number of bids listed; the total includes all. */
+/** Maximum number of bids and of requests listed; the total includes all. */
 const shown = 50;
 
-/** The viewer's balance, and the tokens on hold for leading bids. */
+/** The viewer's balance, and the tokens on hold for leading bids and message requests. */
 export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wallet/balance'>> {
   const me = ctx.viewer.id;
-  const [balance, held, leading] = await Promise.all([
+  const [balance, held, leading, asked] = await Promise.all([
     balanceOf(ctx, 'wallet', me),
     balanceOf(ctx, 'wallet_held', me),
     ctx.db
@@ -25,6 +27,29 @@ export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wal
       .where(and(eq(bids.bidderId, me), eq(bids.result, 'leading')))
       .orderBy(asc(auctions.effectiveEndAt), asc(auctions.id))
       .limit(shown),
+    ctx.db
+      .select({
+        conversationId: messageRequests.conversationId,
+        name: accounts.name,
+        tokens: messageRequests.price,
+        expiresAt: messageRequests.expiresAt,
+      })
+      .from(messageRequests)
+      .innerJoin(accounts, eq(accounts.id, messageRequests.performerId))
+      .where(
+        and(
+          eq(messageRequests.senderId, me),
+          eq(messageRequests.state, 'pending'),
+          gt(messageRequests.price, 0),
+        ),
+      )
+      .orderBy(asc(messageRequests.expiresAt), asc(messageRequests.conversationId))
+      .limit(shown),
   ]);
-  return { balance, held, bids: leading.map((bid) => ({ ...bid, endsAt: bid.endsAt.toISOString() })) };
+  return {
+    balance,
+    held,
+    bids: leading.map((bid) => ({ ...bid, endsAt: bid.endsAt.toISOString() })),
+    requests: asked.map((each) => ({ ...each, expiresAt: each.expiresAt.toISOString() })),
+  };
 }

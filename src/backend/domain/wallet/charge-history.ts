@@ -47,6 +47,7 @@ const pages: Partial<Record<string, OpensKind>> = {
   auction: 'auction',
   hold: 'auction',
   release: 'auction',
+  first_message: 'conversation',
 };
 
 /** Whether the row is about an item that can be opened. */

@@ -43,7 +43,7 @@ export interface Spending {
 
 /**
  * Wallet charges (converted at the rate of the time) and card subscriptions, both unless refunded; card
- * payments in progress; and all current leading bids.
+ * payments in progress; all current leading bids; and message requests that wait for an answer.
  */
 export async function spendingIn(
   ctx: Ctx,
@@ -59,6 +59,8 @@ export async function spendingIn(
         AND NOT EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = t.id)
       UNION ALL
       SELECT (x.intent->>'performerId')::uuid, x.amount FROM payments x WHERE x.account_id = ${accountId} AND x.kind = 'subscription' AND x.state IN ('pending', 'challenge')
+      UNION ALL
+      SELECT performer_id, price * 100 / ${tokenRate}::bigint FROM message_requests WHERE sender_id = ${accountId} AND state = 'pending'
       UNION ALL
       SELECT a.performer_id, b.amount * 100 / ${tokenRate}::bigint FROM bids b JOIN auctions a ON a.id = b.auction_id WHERE b.bidder_id = ${accountId} AND b.result = 'leading'
     ) AS spent GROUP BY performer_id`),
