@@ -61,6 +61,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   automaticMessages: ['broadcasts'],
   automaticMessageFiles: ['broadcasts'],
   automaticDeliveries: ['broadcasts'],
+  quickReplies: ['broadcasts'],
   fanLists: ['broadcasts'],
   fanListMembers: ['broadcasts'],
   massMessageCaps: ['broadcasts'],

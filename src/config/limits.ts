@@ -98,6 +98,8 @@ export const limits = {
     scheduleDays: 90,
     drafts: 200,
   },
+  /** Length of a quick reply's title, and the most that one can have whatever the setting says. */
+  quickReply: { title: 40, most: 500 },
   jsonBytes: 256 * 1024,
   /** The largest amount that any column or reply can hold, well below 2^53. */
   safeAmount: 1_000_000_000_000,

@@ -1,5 +1,6 @@
 import type { TestBackend } from '../setup/backend.ts';
 import { postsIn } from '../setup/posts.ts';
+import { among } from './stage.ts';
 import { type Json, type Subject, each, edit } from './edit.ts';
 
 const automatic =
@@ -47,5 +48,63 @@ export const automaticEdit = edit<'never' | 'on' | 'off'>({
     text: each({ value: 'Welcome, {name}', moves }, { value: '', refused: 422 }),
     files: each({ value: [], moves }),
     price: each({ value: 0, moves }, { value: 5, refused: 422 }, { value: -1, refused: 422 }),
+  },
+});
+
+const quickReply =
+  (kind: 'first' | 'second') =>
+  async ({ ok, makeCreator }: TestBackend): Promise<Subject> => {
+    const [by, other] = [await makeCreator(), await makeCreator()];
+    const ids: string[] = [];
+    for (const title of ['Thanks', 'Prices'])
+      ids.push((await ok('POST /quick-replies', { token: by.token, body: { title, text: 'Hi' } }))._id);
+    const id = ids[kind === 'first' ? 0 : 1]!;
+    const readBy = async (token: string) => among(await ok('GET /quick-replies', { token }), id);
+    return {
+      params: { id },
+      by,
+      read: async () => (await readBy(by.token)) as Json,
+      onlookers: [
+        { name: 'other creator', read: async () => [await readBy(other.token)], sight: () => 'hidden' },
+      ],
+    };
+  };
+export const quickReplyEdit = edit<'first' | 'second'>({
+  states: { first: quickReply('first'), second: quickReply('second') },
+  along: { title: 'Greeting', text: 'Hello, {name}' },
+  fields: {
+    title: each(
+      { value: 'Welcome', moves: ['text'] },
+      { value: ' ', refused: 422 },
+      { value: 'x'.repeat(41), refused: 422 },
+    ),
+    text: each({ value: 'Bye', moves: ['title'] }, { value: ' ', refused: 422 }),
+  },
+});
+
+const quickReplyOrder = async ({ ok, makeCreator }: TestBackend): Promise<Subject> => {
+  const by = await makeCreator();
+  for (const title of ['Thanks', 'Prices', 'Later'])
+    await ok('POST /quick-replies', { token: by.token, body: { title, text: 'Hi' } });
+  return {
+    by,
+    read: async () => ({
+      ids: (await ok('GET /quick-replies', { token: by.token })).data.map(({ _id }) => _id),
+    }),
+  };
+};
+export const quickReplyOrderEdit = edit<'three'>({
+  states: { three: quickReplyOrder },
+  fields: {
+    ids: {
+      changes: async (_, { read }) => {
+        const [first, second, third] = (await read())['ids'] as string[];
+        return [
+          { value: [third, first, second] },
+          { value: [third, first], refused: 422 },
+          { value: [third, first, first], refused: 422 },
+        ];
+      },
+    },
   },
 });

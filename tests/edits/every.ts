@@ -30,8 +30,8 @@ import {
   reactionEdit,
   weeklyCapEdit,
 } from './messages.ts';
-import { automaticEdit } from './creator-messages.ts';
 import { firstMessageEdit, inboxEdit } from './inbox.ts';
+import { automaticEdit, quickReplyEdit, quickReplyOrderEdit } from './creator-messages.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
@@ -81,6 +81,8 @@ export const edits = {
     'PUT /messages/:id/reaction': [reactionEdit],
     'PUT /broadcasts/:id': [broadcastEdit],
     'PUT /automatic-messages/:kind': [automaticEdit],
+    'PUT /quick-replies': [quickReplyOrderEdit],
+    'PUT /quick-replies/:id': [quickReplyEdit],
     'PUT /fan-lists/:id': [fanListEdit],
     'PUT /fan-lists/:id/members/:accountId': [listMemberEdit],
     'PUT /mass-messages/mutes/:id': [muteEdit],

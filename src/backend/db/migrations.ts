@@ -488,4 +488,13 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"conversation_members_list\" ON \"conversation_members\" USING btree (\"account_id\",\"folder\",\"is_pinned\",\"last_message_at\",\"conversation_id\");",
     ],
   },
+  {
+    tag: "0008_quick_replies",
+    digest: "cc84920bb0292bbb",
+    statements: [
+      "CREATE TABLE \"quick_replies\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"performer_id\" uuid NOT NULL,\n\t\"title\" text NOT NULL,\n\t\"text\" text NOT NULL,\n\t\"position\" integer NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"updated_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"quick_replies\" ADD CONSTRAINT \"quick_replies_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"quick_replies_order\" ON \"quick_replies\" USING btree (\"performer_id\",\"position\",\"id\");",
+    ],
+  },
 ];

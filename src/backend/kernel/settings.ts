@@ -79,6 +79,8 @@ export const SettingsSchema = z.strictObject({
   massMessagesPerDay: z.int().min(0).max(1_000).default(10),
   /** How many mass messages a fan receives in 7 days, unless the fan chose a number. */
   massMessageWeeklyCap: z.int().min(0).max(limits.broadcast.weeklyCap).default(30),
+  /** How many quick replies a creator can have. */
+  quickRepliesMax: z.int().min(0).max(limits.quickReply.most).default(50),
   /** Days after which notifications that were read are removed. */
   notificationDays: z.int().min(1).max(3_650).default(90),
   passwordHashing: z.enum(['true', 'false']).default('false'),

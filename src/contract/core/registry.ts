@@ -25,6 +25,7 @@ import { performers } from '../creators.ts';
 import { photos } from '../photos.ts';
 import { products } from '../products.ts';
 import { promotions } from '../promotions.ts';
+import { quickReplies } from '../broadcasts/quick-replies.ts';
 import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
 import { reports } from '../reports.ts';
@@ -64,6 +65,7 @@ export const contract = {
   ...messaging,
   ...broadcasts,
   ...automaticMessages,
+  ...quickReplies,
   ...fanLists,
   ...massMessagePreferences,
   ...notifications,

@@ -10,6 +10,7 @@ import { TextArea } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
+import { CreatorTools, type KeyTaker } from './creator/creator-tools.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
@@ -65,11 +66,14 @@ export function Composer(props: ComposerProps) {
   const to = recipient?.name ?? '';
   const { text, change, send, sendable, attachments, replyTo, cancelReply } = useWriting(props);
   const field = useRef<HTMLTextAreaElement>(null);
+  const keys = useRef<KeyTaker | null>(null);
+  const listen = (take: KeyTaker | null) => void (keys.current = take);
   // Replying continues in the text field.
   useEffect(() => {
     if (replyTo) field.current?.focus();
   }, [replyTo]);
   const key = (event: KeyboardEvent) => {
+    if (keys.current?.(event)) return undefined;
     if (event.key === 'Escape' && replyTo) return cancelReply();
     // While an input method is composing, Enter confirms a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined;
@@ -86,6 +90,9 @@ export function Composer(props: ComposerProps) {
         <AttachButton uploads={attachments.uploads} />
         {recipient?.isPerformer ? (
           <TipButton performer={recipient} conversationId={props.conversationId} />
+        ) : null}
+        {props.sells ? (
+          <CreatorTools to={to} text={text} onText={change} field={field} onKeys={listen} />
         ) : null}
         <TextArea
           ref={field}

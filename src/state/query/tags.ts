@@ -47,6 +47,7 @@ export const tagTypes = [
   'NotificationSettings',
   'Broadcasts',
   'AutomaticMessages',
+  'QuickReplies',
   'FanLists',
   'MassMessageCap',
 ] as const;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
-import { automaticMessageFiles } from '#backend/db/schema/automatic-messages.ts';
+import { automaticMessageFiles } from '#backend/db/schema/creator-messages.ts';
 import { files } from '#backend/db/schema/files.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';

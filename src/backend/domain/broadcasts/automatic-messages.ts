@@ -6,7 +6,7 @@ import {
   automaticDeliveries,
   automaticMessageFiles,
   automaticMessages,
-} from '../../db/schema/automatic-messages.ts';
+} from '../../db/schema/creator-messages.ts';
 import { files } from '../../db/schema/files.ts';
 import { dropFiles } from '../files/claims.ts';
 import { type FileFacts, fileColumns, fileView } from '../files/presenters.ts';

@@ -4,7 +4,7 @@ import { fillName } from '#config/name-placeholder.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { automaticDeliveries } from '../../db/schema/automatic-messages.ts';
+import { automaticDeliveries } from '../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { type Delivery, deliverToMany, tellReceivers } from '../messages/mass-delivery.ts';

@@ -1,5 +1,6 @@
 import type { automaticMessages } from '#contract/broadcasts/automatic-messages.ts';
 import type { broadcasts as family } from '#contract/broadcasts/broadcasts.ts';
+import type { quickReplies } from '#contract/broadcasts/quick-replies.ts';
 import type { fanLists, massMessagePreferences } from '#contract/broadcasts/fan-lists.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
@@ -15,6 +16,13 @@ import {
   renameFanList,
 } from './fan-lists.ts';
 import { getCap, isMuted, setCap, setMuted } from './preferences.ts';
+import {
+  addQuickReply,
+  changeQuickReply,
+  deleteQuickReply,
+  listQuickReplies,
+  orderQuickReplies,
+} from './quick-replies.ts';
 import { getResults, listBroadcasts, listRecipients } from './results.ts';
 import { changeBroadcast, createBroadcast, deleteBroadcast, unsendBroadcast } from './writing.ts';
 
@@ -22,7 +30,11 @@ import { changeBroadcast, createBroadcast, deleteBroadcast, unsendBroadcast } fr
 const COUNTING = { max: 60, seconds: 60 };
 
 export const broadcastHandlers: HandlersOf<
-  typeof family & typeof automaticMessages & typeof fanLists & typeof massMessagePreferences
+  typeof family &
+    typeof automaticMessages &
+    typeof quickReplies &
+    typeof fanLists &
+    typeof massMessagePreferences
 > = {
   'POST /messages/broadcast-message': (ctx, { body }) => createBroadcast(ctx, body),
   'POST /broadcasts/count': async (ctx, { body }) => {
@@ -45,6 +57,14 @@ export const broadcastHandlers: HandlersOf<
   'GET /broadcasts/:id/recipients': (ctx, input) => listRecipients(ctx, input),
   'GET /automatic-messages': (ctx) => listAutomatic(ctx),
   'PUT /automatic-messages/:kind': (ctx, { params, body }) => setAutomatic(ctx, params.kind, body),
+  'GET /quick-replies': (ctx) => listQuickReplies(ctx),
+  'POST /quick-replies': (ctx, { body }) => addQuickReply(ctx, body),
+  'PUT /quick-replies': (ctx, { body }) => orderQuickReplies(ctx, body.ids),
+  'PUT /quick-replies/:id': (ctx, { params, body }) => changeQuickReply(ctx, params.id, body),
+  'DELETE /quick-replies/:id': async (ctx, { params }) => {
+    await deleteQuickReply(ctx, params.id);
+    return { success: true };
+  },
   'GET /fan-lists': (ctx, input) => listFanLists(ctx, input),
   'POST /fan-lists': (ctx, { body }) => createFanList(ctx, body.name),
   'PUT /fan-lists/:id': (ctx, { params, body }) => renameFanList(ctx, params.id, body.name),

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
-import { automaticMessages } from '../../db/schema/automatic-messages.ts';
+import { automaticMessages } from '../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 

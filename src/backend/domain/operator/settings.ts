@@ -35,6 +35,7 @@ const units: Partial<Record<SettingKey, string>> = {
   referralDays: 'days',
   notificationDays: 'days',
   massMessagesPerDay: 'messages',
+  quickRepliesMax: 'quick replies',
   massMessageWeeklyCap: 'messages',
   orderAcceptDays: 'days',
   orderShipDays: 'days',

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, tokens, updatedAt } from '../columns.ts';
+import { createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';
 
@@ -54,4 +54,19 @@ export const automaticDeliveries = pgTable(
     primaryKey({ columns: [t.performerId, t.accountId, t.kind, t.cause] }),
     index('automatic_deliveries_kind').on(t.performerId, t.kind),
   ],
+);
+
+/** Texts that a creator writes often. `{name}` stands for the name of whoever they write to. */
+export const quickReplies = pgTable(
+  'quick_replies',
+  {
+    id: id(),
+    performerId: accountRef('performer_id'),
+    title: text('title').notNull(),
+    text: text('text').notNull(),
+    position: integer('position').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('quick_replies_order').on(t.performerId, t.position, t.id)],
 );

@@ -1,0 +1,89 @@
+import CirclePlus from 'lucide-react/icons/circle-plus';
+import { Suspense, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { limits } from '#config/limits.ts';
+import { fillName } from '#config/name-placeholder.ts';
+import { IconButton } from '#ui/content/button.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+const QuickReplies = lazyPart(async () => (await import('./quick-replies.tsx')).QuickReplies);
+const SlashReplies = lazyPart(async () => (await import('./slash-replies.tsx')).SlashReplies);
+
+/** Takes a key pressed in the message field; true if it was used. */
+export type KeyTaker = (event: KeyboardEvent) => boolean;
+
+export interface CreatorToolsProps {
+  /** The name of whoever the message is for. */
+  readonly to: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** Passes the message field's keys on, or stops that. */
+  readonly onKeys: (take: KeyTaker | null) => void;
+}
+
+/** Puts a quick reply into the message, in place of what is selected or at the cursor. */
+function useInserting({ to, text, onText, field }: CreatorToolsProps) {
+  return (template: string, from = field.current?.selectionStart ?? text.length) => {
+    const end = field.current?.selectionEnd ?? text.length;
+    const filled = fillName(template, to);
+    const next = `${text.slice(0, from)}${filled}${text.slice(end)}`;
+    if (next.length > limits.text.message) {
+      toast.error('That doesn’t fit into this message anymore.');
+      return;
+    }
+    onText(next);
+    // The field has its new value after the next render.
+    setTimeout(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(from + filled.length, from + filled.length);
+    });
+  };
+}
+
+/** A message that begins with a slash: what follows it is searched for among the quick replies. */
+const searched = (text: string): string | null => /^\/(\S{0,40})$/.exec(text)?.[1] ?? null;
+
+/** What only creators have when they write to a fan: quick replies by button, or by typing a slash. */
+export function CreatorTools(props: CreatorToolsProps) {
+  const { text, onKeys } = props;
+  const insert = useInserting(props);
+  const [picking, setPicking] = useState(false);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const q = searched(text);
+  return (
+    <>
+      <Menu
+        label="More ways to write"
+        items={[{ label: 'Quick replies', onSelect: () => setPicking(true) }]}
+        trigger={(trigger) => (
+          <IconButton label="More ways to write" {...trigger}>
+            <CirclePlus size={20} />
+          </IconButton>
+        )}
+      />
+      <Suspense fallback={null}>
+        {q !== null && q !== dismissed ? (
+          <SlashReplies
+            q={q}
+            onKeys={onKeys}
+            onPick={(reply) => insert(reply.text, 0)}
+            onDismiss={() => setDismissed(q)}
+          />
+        ) : null}
+        {picking ? (
+          <QuickReplies
+            to={props.to}
+            onPick={(reply) => {
+              setPicking(false);
+              insert(reply.text);
+            }}
+            onClose={() => setPicking(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
