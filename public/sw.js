@@ -1,6 +1,11 @@
-// Keeps one page to show while there is no connection. Everything else goes to the network as if this file
-// weren't here.
-const kept = 'offline-page-1';
+/*
+ * The service worker. It keeps one page to show while there is no connection, with the scripts and styles of that
+ * page, and nothing else: no replies of the API, no media and no page of anybody's. It shows push notifications.
+ * Everything else goes to the network as if this file weren't here.
+ */
+const build = new URL(self.location.href).searchParams.get('build') ?? 'none';
+const prefix = 'offline-page-';
+const kept = `${prefix}${build}`;
 const page = '/offline';
 
 async function keep() {
@@ -10,12 +15,13 @@ async function keep() {
   const html = await answer.clone().text();
   const files = [...html.matchAll(/(?:href|src)="(\/(?:_next\/static|icons)\/[^"]+)"/g)].map((match) => match[1]);
   await cache.put(page, answer);
-  await Promise.allSettled([...new Set(files)].map((file) => cache.add(file)));
+  await Promise.allSettled([...new Set(files)].map((file) => cache.add(new Request(file, { credentials: 'omit' }))));
 }
 
+/** Open tabs keep working: this file answers them only while there is no connection. */
 async function takeOver() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('offline-page-') && name !== kept).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== kept).map((name) => caches.delete(name)));
   // The page is asked for while this worker still wakes up.
   await self.registration.navigationPreload?.enable();
 }
@@ -36,4 +42,61 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate') event.respondWith(navigate(event));
   else if (!navigator.onLine && request.method === 'GET') event.respondWith(fetch(request).catch((failure) => fromKept(request, failure)));
+});
+
+/** What the site sent (`PushText` in the backend). A browser must show something for every push. */
+function readPush(data) {
+  try {
+    return data.json();
+  } catch {
+    return { title: 'You have a new notification', body: '', url: '/notifications', tag: 'unreadable', unread: null };
+  }
+}
+
+async function show({ title, body, url, tag, unread }) {
+  if (typeof unread === 'number' && 'setAppBadge' in navigator)
+    await (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => {});
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: true,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { url },
+  });
+}
+
+/** Only pages of this site: whatever else a push names opens the list of notifications. */
+function pathOf(url) {
+  const { origin } = self.location;
+  if (typeof url !== 'string' || !URL.canParse(url, origin)) return '/notifications';
+  const target = new URL(url, origin);
+  return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : '/notifications';
+}
+
+/** Asks an open tab to go there. False when it doesn't answer: it is frozen, or hasn't finished loading. */
+function takeTo(tab, path) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), 1_000);
+    tab.postMessage({ open: path }, [port2]);
+  });
+}
+
+async function open(url) {
+  const path = pathOf(url);
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ focused }) => focused) ?? tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0];
+  if (!tab) return self.clients.openWindow(path);
+  // Browsers allow it right after the press only, so it comes first.
+  await tab.focus().catch(() => {});
+  if (await takeTo(tab, path)) return undefined;
+  return tab.navigate(path).catch(() => self.clients.openWindow(path));
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(readPush(event.data))));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.url));
 });

@@ -21,6 +21,7 @@ import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { notificationLabels } from './notification-labels.ts';
+import { PushDevices } from './push/push-devices.tsx';
 import styles from './notification-settings.module.css';
 
 type Change = Parameters<ReturnType<typeof useUpdateNotificationSettingsMutation>[0]>[0];
@@ -29,7 +30,28 @@ interface Part {
   readonly onChange: (change: Change) => void;
 }
 
-const channelNames: Readonly<Record<NotificationChannel, string>> = { app: 'On the site', email: 'Email' };
+const channelNames: Readonly<Record<NotificationChannel, string>> = {
+  app: 'On the site',
+  email: 'Email',
+  push: 'Push',
+};
+
+/** Messages have a list and a count of their own, so there is only whether they are pushed. */
+const MessagesRow = ({ settings, onChange }: Part) => (
+  <tr>
+    <th scope="row">Messages</th>
+    <td colSpan={notificationChannels.length - 1}>
+      <VisuallyHidden>Always shown on the site, never emailed</VisuallyHidden>
+    </td>
+    <td>
+      <Checkbox
+        label={<VisuallyHidden>Messages: {channelNames.push}</VisuallyHidden>}
+        checked={settings.push.messages}
+        onChange={({ target }) => onChange({ push: { messages: target.checked } })}
+      />
+    </td>
+  </tr>
+);
 
 /** One row per type and one column per channel; each checkbox is saved immediately. */
 function Channels({ types, settings, onChange }: Part & { types: readonly NotificationType[] }) {
@@ -51,6 +73,7 @@ function Channels({ types, settings, onChange }: Part & { types: readonly Notifi
         </tr>
       </thead>
       <tbody>
+        <MessagesRow settings={settings} onChange={onChange} />
         {types.map((type) => (
           <tr key={type}>
             <th scope="row">{notificationLabels[type]}</th>
@@ -106,7 +129,7 @@ function Timing({ settings, onChange }: Part) {
       />
       <Checkbox
         label="Quiet hours"
-        hint="Digests wait until your quiet hours are over."
+        hint="Digests and push notifications wait until your quiet hours are over, except about money and safety."
         checked={quietHours !== null}
         onChange={({ target }) =>
           onChange({
@@ -157,7 +180,14 @@ function Form({ settings, isPerformer }: { settings: Settings; isPerformer: bool
   return (
     <div ref={box} className={styles.form}>
       <Stack gap={24}>
+        <PushDevices />
         <Channels {...{ types, settings, onChange }} />
+        <Checkbox
+          label="Show what messages say in push notifications"
+          hint="Others could read it on your locked screen. When off, only the sender’s name is shown."
+          checked={settings.push.messageText}
+          onChange={({ target }) => onChange({ push: { messageText: target.checked } })}
+        />
         <Timing {...{ settings, onChange }} />
       </Stack>
     </div>

@@ -17,7 +17,7 @@ import type { ShellProps } from '../pages/page-props.ts';
 import { SiteHead } from '../frame/site-head.tsx';
 import { ToastHost } from '../frame/toast-host.tsx';
 import { useGuard } from '../access/use-guard.ts';
-import { useCountryBlock, useOfflinePage, useStart } from './use-start.ts';
+import { useCountryBlock, useServiceWorker, useStart } from './use-start.ts';
 import { AfterHydration } from './after-hydration.tsx';
 
 export interface AppRootProps {
@@ -72,7 +72,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
   const countryBlocked = useCountryBlock(store, shell?.countryBlocked);
   const [origin] = useState(shell?.origin ?? '');
   useStart(store, shell, flags);
-  useOfflinePage();
+  useServiceWorker();
   return (
     <Provider store={store}>
       <ThemeProvider

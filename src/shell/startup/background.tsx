@@ -12,6 +12,7 @@ import {
   useRouteFocus,
   useRouteProgress,
 } from './effects.ts';
+import { useBadge, useLooking, useOpenedNotifications, usePushAgain } from './device.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
@@ -29,6 +30,10 @@ export function Background() {
   useInstallPrompt(siteName);
   useReferralVisit();
   useAfterLogin();
+  useLooking();
+  useBadge();
+  useOpenedNotifications();
+  usePushAgain();
   return (
     <>
       <ConnectionBar />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readToken } from '#lib/cookies.ts';
+import { hasOwnWorker, registerWorker } from '#lib/device/service-worker.ts';
 import { whenIdle, whenLoaded } from '#lib/when-idle.ts';
 import { checkCountryBlock } from '#services/site.ts';
 import { settingsRequested } from '#state/session/settings.ts';
@@ -55,17 +56,12 @@ export function useCountryBlock(store: AppStore, known: boolean | undefined): bo
   return blocked;
 }
 
-/** Caches a page to show while offline. Not on the mock, which has its own service worker. */
-export function useOfflinePage(): void {
+/** Installs the service worker: it keeps a page to show while offline, and receives push notifications. */
+export function useServiceWorker(): void {
   useEffect(() => {
-    if (
-      process.env.NODE_ENV !== 'production' ||
-      process.env.NEXT_PUBLIC_MOCK === '1' ||
-      !('serviceWorker' in navigator)
-    )
-      return;
+    if (process.env.NODE_ENV !== 'production' || !hasOwnWorker()) return;
     whenIdle(() => {
-      navigator.serviceWorker.register('/sw.js').catch(() => {
+      registerWorker().catch(() => {
         // Private windows reject service workers; the browser then shows its own offline page.
       });
     });

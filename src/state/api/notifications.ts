@@ -29,10 +29,13 @@ type PostAlerts = ReplyOf<'GET /follows/:id/notifications'>;
 type Change = BodyOf<'PUT /notifications/settings'>;
 
 /** The settings as they will be once a change is saved. */
-function withChange(old: NotificationSettings, { channels = {}, ...rest }: Change): NotificationSettings {
+function withChange(
+  old: NotificationSettings,
+  { channels = {}, push, ...rest }: Change,
+): NotificationSettings {
   const merged = { ...old.channels };
   for (const type of notificationTypes) merged[type] = { ...merged[type], ...channels[type] };
-  return { ...old, ...rest, channels: merged };
+  return { ...old, ...rest, push: { ...old.push, ...push }, channels: merged };
 }
 
 /** Keeps the number that a reply says is unread; a failed call changes nothing. */

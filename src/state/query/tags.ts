@@ -45,6 +45,7 @@ export const tagTypes = [
   'SpendCaps',
   'Notifications',
   'NotificationSettings',
+  'PushDevices',
   'Broadcasts',
   'AutomaticMessages',
   'QuickReplies',

@@ -27,12 +27,14 @@ const lists: Replies = {
   'GET /payment-cards': () => ({ data: [], total: 0 }),
   'GET /notifications/settings': () => ({
     channels: Object.fromEntries(
-      notificationTypes.map((type) => [type, { app: true, email: true }]),
+      notificationTypes.map((type) => [type, { app: true, email: true, push: true }]),
     ) as NotificationSettings['channels'],
     digest: 'daily',
     quietHours: null,
+    push: { messages: true, messageText: false },
     timeZone: 'UTC',
   }),
+  'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
   'GET /auth/sessions': () => ({
     data: [
       { _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true },

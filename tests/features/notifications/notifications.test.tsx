@@ -88,10 +88,11 @@ it('show a message if there are none or loading fails', async () => {
 
 const settings: Settings = {
   channels: Object.fromEntries(
-    notificationTypes.map((type) => [type, { app: true, email: true }]),
+    notificationTypes.map((type) => [type, { app: true, email: true, push: true }]),
   ) as Settings['channels'],
   digest: 'daily',
   quietHours: null,
+  push: { messages: true, messageText: false },
   timeZone: 'Europe/Berlin',
 };
 
@@ -105,18 +106,23 @@ it.each([
     const { hand } = await draw(<NotificationSettings isPerformer={isPerformer} />, {
       answers: {
         'GET /notifications/settings': () => settings,
+        'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
         'PUT /notifications/settings': ({ body }) => {
           changes.push(body);
           return settings;
         },
       },
     });
-    expect(await screen.findAllByRole('row')).toHaveLength(rows + 1);
+    expect(await screen.findAllByRole('row')).toHaveLength(rows + 2);
     await hand.click(screen.getByRole('checkbox', { name: 'Orders: Email' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Messages: Push' }));
+    await hand.click(screen.getByRole('checkbox', { name: /^Show what messages say/ }));
     await hand.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
     await waitFor(() =>
       expect(changes).toEqual([
         { channels: { order: { email: false } } },
+        { push: { messages: false } },
+        { push: { messageText: true } },
         { quietHours: { from: '22:00', to: '08:00' } },
       ]),
     );

@@ -1,0 +1,11 @@
+/** Whether this build has a service worker of its own. The mock's pages are served by another one. */
+export const hasOwnWorker = (): boolean =>
+  process.env.NEXT_PUBLIC_MOCK !== '1' && typeof navigator !== 'undefined' && 'serviceWorker' in navigator;
+
+/**
+ * Registers the service worker (`public/sw.js`). Each build registers its own address, so that browsers install
+ * the new one and it replaces what the one before kept.
+ * @throws where the browser rejects service workers, as private windows do.
+ */
+export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(`/sw.js?build=${encodeURIComponent(window.__NEXT_DATA__.buildId)}`);
