@@ -19,6 +19,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   notificationActors: ['notifications'],
   notificationSettings: ['notifications'],
   notificationDigests: ['notifications'],
+  pushSubscriptions: ['notifications'],
+  pushKeys: ['notifications'],
 
   coupons: ['coupons'],
   couponUses: ['coupons'],

@@ -11,6 +11,8 @@ export interface Ports {
   readonly crypto: Crypto;
   readonly objects: ObjectStore;
   readonly mailer: Mailer;
+  /** Null on a host that can't reach push services: the mock. */
+  readonly push: PushSender | null;
   readonly payments: PaymentGateway;
   readonly media: MediaProcessor;
   readonly geo: GeoLookup;
@@ -83,6 +85,40 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the mail has been handed over; until then it stays in the outbox. */
   send(mail: Mail): Promise<void>;
+}
+
+/** A VAPID key pair, both base64url. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+export interface Push {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly keys: PushKeys;
+  /** Who the push service can write to, as `mailto:`. */
+  readonly subject: string;
+  /** JSON of at most 3 kB, encrypted for the browser. */
+  readonly payload: string;
+  /** A newer push with the same topic replaces one that wasn't delivered yet. At most 32 base64url characters. */
+  readonly topic: string;
+  /** How long the push service keeps it for a device that is off. */
+  readonly seconds: number;
+  readonly isUrgent: boolean;
+}
+export interface PushSender {
+  /** Keys from the environment; null when the site makes its own. */
+  readonly keys: PushKeys | null;
+  /** An origin that is allowed besides public HTTPS addresses: the tests' own push service. */
+  readonly testOrigin: string | null;
+  createKeys(): Promise<PushKeys>;
+  /**
+   * Hands a push to the browser's push service. `gone`: the subscription no longer exists. `refused`: the push
+   * service won't take it, now or later.
+   * @throws when trying again later may help.
+   */
+  send(push: Push): Promise<'sent' | 'gone' | 'refused'>;
 }
 
 export interface GeoLookup {

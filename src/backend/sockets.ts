@@ -95,6 +95,7 @@ class LiveConnection {
     const { id, sessionId } = this.#viewer;
     this.#connection.leave(rooms.account(id));
     this.#connection.leave(rooms.session(sessionId));
+    this.#connection.leave(rooms.visible(id));
     for (const room of this.#watched) this.unwatch(room);
     this.#presence.left(this.#viewer);
     this.typingSentAt.clear();
@@ -108,6 +109,14 @@ class LiveConnection {
     if (this.#watched.size >= MOST_WATCHED && oldest !== undefined) this.unwatch(oldest);
     this.#watched.add(room);
     this.#connection.join(room);
+  }
+
+  /** Counts this connection among those that someone is looking at, or no longer. */
+  look(isVisible: boolean): void {
+    if (!this.#viewer) throw notLoggedIn();
+    const room = rooms.visible(this.#viewer.id);
+    if (isVisible) this.#connection.join(room);
+    else this.#connection.leave(room);
   }
 
   unwatch(room: string): void {
@@ -150,6 +159,7 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
     emitTyping(signedIn(live.context()), conversationId, live.typingSentAt),
   'auction/join': (live, { auctionId }) => watchAuction(live, auctionId),
   'auction/leave': (live, { auctionId }) => live.unwatch(rooms.auction(auctionId)),
+  'page/visible': (live, { isVisible }) => live.look(isVisible),
   'stream/join': notYet('Watching a stream'),
   'stream/leave': notYet('Watching a stream'),
   signal: notYet('Private calls'),

@@ -75,6 +75,11 @@ export const EnvSchema = z.object({
     .optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.default('Limelight <no-reply@localhost>'),
+  VAPID_PUBLIC_KEY: text.regex(/^[A-Za-z0-9_-]{87}$/, 'must be a key of 87 base64url characters').optional(),
+  VAPID_PRIVATE_KEY: text.regex(/^[A-Za-z0-9_-]{43}$/, 'must be a key of 43 base64url characters').optional(),
+  PUSH_TEST_ORIGIN: address(/^https?$/, 'http://localhost:12112')
+    .pipe(withoutPath)
+    .optional(),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must begin with sk_ or rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text
@@ -140,10 +145,18 @@ function contradiction(env: Env): string | null {
     return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
   if (env.S3_ENDPOINT && lacksKeys(env))
     return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
-  if (env.SENTRY_AUTH_TOKEN && !(env.SENTRY_ORG && env.SENTRY_PROJECT))
-    return 'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT.';
-  return stripeContradiction(env);
+  return sentryContradiction(env) ?? pushContradiction(env) ?? stripeContradiction(env);
 }
+
+const sentryContradiction = (env: Env): string | null =>
+  env.SENTRY_AUTH_TOKEN && !(env.SENTRY_ORG && env.SENTRY_PROJECT)
+    ? 'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT.'
+    : null;
+
+const pushContradiction = (env: Env): string | null =>
+  Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY)
+    ? null
+    : 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both or neither.';
 
 const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key);
 

@@ -36,6 +36,8 @@ export const limits = {
     sendRetries: 3,
     retryMs: 5_000,
   },
+  /** Devices per account (one more replaces the oldest), and pushes an account gets in an hour. */
+  push: { devices: 10, perHour: 60 },
   /** Price range of a single item, in tokens. */
   itemPrice: { min: 1, max: 100_000 },
   text: {

@@ -1,19 +1,24 @@
 interface NotificationKind {
   /** Whether it is emailed by default. */
   readonly email: boolean;
-  /** About money or safety: emailed at once, also during quiet hours. Everything else waits for the digest. */
+  /** Whether it is pushed by default to the devices where the person turned that on. */
+  readonly push: boolean;
+  /**
+   * About money or safety: emailed at once and pushed, also during quiet hours. Everything else waits for the
+   * digest, or for the end of the quiet hours.
+   */
   readonly isUrgent: boolean;
   /** Only creators get it, so only they see it in their settings. */
   readonly isForCreators: boolean;
 }
 
-const social = { email: true, isUrgent: false, isForCreators: false };
-const urgent = { email: true, isUrgent: true, isForCreators: false };
+const social = { email: true, push: true, isUrgent: false, isForCreators: false };
+const urgent = { email: true, push: true, isUrgent: true, isForCreators: false };
 
 /** All notification types, in the order of the settings. */
 const kinds = {
-  follow: { email: false, isUrgent: false, isForCreators: true },
-  like: { email: false, isUrgent: false, isForCreators: true },
+  follow: { email: false, push: false, isUrgent: false, isForCreators: true },
+  like: { email: false, push: false, isUrgent: false, isForCreators: true },
   comment: { ...social, isForCreators: true },
   reply: social,
   subscription: { ...social, isForCreators: true },
@@ -21,9 +26,9 @@ const kinds = {
   purchase: { ...social, isForCreators: true },
   'message-request': social,
   'co-creator': { ...social, isForCreators: true },
-  media: { email: false, isUrgent: false, isForCreators: true },
+  media: { email: false, push: false, isUrgent: false, isForCreators: true },
   'new-post': social,
-  poll: { email: false, isUrgent: false, isForCreators: false },
+  poll: { email: false, push: false, isUrgent: false, isForCreators: false },
   order: urgent,
   outbid: urgent,
   auction: urgent,
@@ -41,5 +46,5 @@ export const notificationKinds: Readonly<Record<NotificationType, NotificationKi
 export const notificationTypes = Object.keys(kinds) as [NotificationType, ...NotificationType[]];
 
 /** The channels through which notifications are delivered. */
-export const notificationChannels = ['app', 'email'] as const;
+export const notificationChannels = ['app', 'email', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];

@@ -26,7 +26,11 @@ const Minute = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00.')
   .describe('Hours and minutes in the person’s time zone.');
-const Channels = z.strictObject({ app: z.boolean(), email: z.boolean() });
+const Channels = z.strictObject({ app: z.boolean(), email: z.boolean(), push: z.boolean() });
+const PushChoice = z.strictObject({
+  messages: z.boolean().describe('Whether new messages are pushed.'),
+  messageText: z.boolean().describe('Whether a push notification shows what the message says.'),
+});
 const TimeZone = z.string().min(1).max(64);
 
 export const NotificationSettings = z.object({
@@ -37,10 +41,23 @@ export const NotificationSettings = z.object({
   quietHours: z
     .object({ from: Minute, to: Minute })
     .nullable()
-    .describe('Digests wait until they are over. Null: none.'),
+    .describe('Digests and push notifications wait until they are over. Null: none.'),
+  push: PushChoice,
   timeZone: z.string().describe('IANA name of the time zone, such as America/New_York.'),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+const PushDevice = z.object({
+  _id: Id,
+  userAgent: z.string(),
+  createdAt: Timestamp,
+  current: z.boolean().describe('Whether it belongs to the session of this call.'),
+});
+export type PushDevice = z.infer<typeof PushDevice>;
+const key = (bytes: number, what: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`), `Send ${what} in base64url.`);
 
 export const notifications = {
   'GET /notifications': op({
@@ -77,6 +94,43 @@ export const notifications = {
     reply: z.object({ what: z.enum([...notificationTypes, 'digest']) }),
     ours: true,
   }),
+  'GET /notifications/push': op({
+    summary: 'The devices that receive your push notifications, and the key to subscribe with',
+    access: 'user',
+    reply: z.object({
+      publicKey: z
+        .string()
+        .nullable()
+        .describe('The site’s VAPID key in base64url; null when it can’t send push notifications.'),
+      devices: z.array(PushDevice),
+    }),
+    ours: true,
+  }),
+  'POST /notifications/push': op({
+    summary: 'Receive push notifications on this device until you log out of it',
+    access: 'user',
+    body: z.strictObject({
+      endpoint: z.string().min(1).max(1_000).describe('As the browser’s push service gave it.'),
+      keys: z.strictObject({ p256dh: key(65, 'a public key'), auth: key(16, 'a shared secret') }),
+    }),
+    reply: PushDevice,
+    status: 201,
+    ours: true,
+  }),
+  'DELETE /notifications/push/:id': op({
+    summary: 'Stop push notifications on one of your devices',
+    access: 'user',
+    params: IdParams,
+    reply: z.object({ success: z.literal(true) }),
+    ours: true,
+  }),
+  'POST /notifications/push/:id/test': op({
+    summary: 'Send a test notification to one of your devices',
+    access: 'user',
+    params: IdParams,
+    reply: z.object({ success: z.literal(true) }),
+    ours: true,
+  }),
   'GET /notifications/settings': op({
     summary: 'Your notification settings',
     access: 'user',
@@ -90,6 +144,7 @@ export const notifications = {
       channels: z.partialRecord(Type, Channels.partial()).optional(),
       digest: NotificationSettings.shape.digest.optional(),
       quietHours: z.strictObject({ from: Minute, to: Minute }).nullable().optional(),
+      push: PushChoice.partial().optional(),
       timeZone: TimeZone.optional(),
     }),
     reply: NotificationSettings,

@@ -51,6 +51,8 @@ export function createPorts(
     objects: parts.objects,
     // Sent emails stay in the outbox table, where the page can read them.
     mailer: { send: async () => {} },
+    // No browser lets a page reach push services, and nobody receives what it would send.
+    push: null,
     payments: createSandboxGateway({ crypto: mockCrypto, clock }),
     media: parts.media,
     geo: { country: () => null },

@@ -8,6 +8,14 @@ export const readNotification = (api: Api, id: string) =>
   api.call('POST /notifications/:id/read', { params: { id }, keepalive: true });
 export const readAllNotifications = (api: Api, until: string) =>
   api.call('POST /notifications/read-all', { body: { until } });
+export const listPushDevices = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /notifications/push', { signal });
+export const addPushDevice = (api: Api, body: BodyOf<'POST /notifications/push'>) =>
+  api.call('POST /notifications/push', { body });
+export const removePushDevice = (api: Api, id: string) =>
+  api.call('DELETE /notifications/push/:id', { params: { id } });
+export const testPushDevice = (api: Api, id: string) =>
+  api.call('POST /notifications/push/:id/test', { params: { id } });
 export const viewNotificationSettings = (api: Api, signal?: AbortSignal) =>
   api.call('GET /notifications/settings', { signal });
 export const updateNotificationSettings = (api: Api, body: BodyOf<'PUT /notifications/settings'>) =>

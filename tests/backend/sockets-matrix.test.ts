@@ -59,6 +59,7 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     blocked: 'not_found',
   },
   'auction/leave': everybody('ok'),
+  'page/visible': { ...everybody('ok'), ...withoutSession },
   'stream/join': everybody('pending_operation'),
   'stream/leave': everybody('pending_operation'),
   signal: everybody('pending_operation'),
@@ -99,13 +100,17 @@ const connection = (): Connection => ({
   emit: () => {},
   disconnect: () => {},
 });
+const otherPayloads: Partial<Record<ClientEvent, unknown>> = {
+  'page/visible': { isVisible: true },
+  signal: { to: creator.id, data: null },
+};
 const payloadFor = (event: ClientEvent, who: Identity): unknown => {
   if (event === 'auth/login') return { token: tokens[who] ?? 'none' };
   if (event === 'auth/logout') return {};
   if (event === 'conversation/typing') return { conversationId: who === 'blocked' ? blockedId : id };
   if (event === 'auction/join' || event === 'auction/leave')
     return { auctionId: who === 'blocked' ? awayAuctionId : auctionId };
-  return event === 'signal' ? { to: creator.id, data: null } : { streamId: ports.ids() };
+  return otherPayloads[event] ?? { streamId: ports.ids() };
 };
 
 const cells = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event) =>

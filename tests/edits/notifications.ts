@@ -46,6 +46,22 @@ export const notificationSettingsEdit = edit<'default' | 'changed'>({
       ),
       read: (own) => (own['quietHours'] as Json)['to'],
     },
+    push: {
+      ...each(
+        { value: { messages: false }, shown: false },
+        { value: { messages: true }, shown: true },
+        { value: { everything: true }, shown: true, refused: 422 },
+      ),
+      read: (own) => (own['push'] as Json)['messages'],
+    },
+    'push.messages': {
+      ...each({ value: false }, { value: true }, { value: 'no', refused: 422 }),
+      read: (own) => (own['push'] as Json)['messages'],
+    },
+    'push.messageText': {
+      ...each({ value: true }, { value: false }, { value: 'no', refused: 422 }),
+      read: (own) => (own['push'] as Json)['messageText'],
+    },
     timeZone: each({ value: 'America/New_York' }, { value: 'Moon/Crater', refused: 422 }),
   },
 });

@@ -30,6 +30,34 @@ export const notificationRows = {
   'PUT /notifications/settings': [
     { cells: members(200), given: () => ({ body: { digest: 'hourly' as const } }) },
   ],
+  'GET /notifications/push': [{ cells: members(200) }],
+  'POST /notifications/push': [
+    {
+      cells: members(201),
+      given: (scene) => ({
+        body: {
+          endpoint: `https://push.limelight.dev/${scene.fresh()}`,
+          keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+        },
+      }),
+    },
+  ],
+  'DELETE /notifications/push/:id': [
+    {
+      case: 'the fan’s: theirs alone',
+      cells: '401 200 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.pushDevice() } }),
+    },
+  ],
+  'POST /notifications/push/:id/test': [
+    {
+      case: 'the fan’s: theirs alone',
+      cells: '401 200 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.pushDevice() } }),
+    },
+  ],
   'GET /follows/:id/notifications': [
     {
       case: 'the owner',

@@ -246,6 +246,17 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
         .orderBy(desc(notifications.id));
       return row!.id;
     },
+    /** A device of the fan's that receives push notifications. */
+    async pushDevice(): Promise<string> {
+      const { _id: id } = await app.ok('POST /notifications/push', {
+        token: fan.token,
+        body: {
+          endpoint: `https://push.limelight.dev/${ports.ids()}`,
+          keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+        },
+      });
+      return id;
+    },
     /** From an email to the fan. */
     unsubscribeToken: (): string => tokenOfMail(app.ctx, { accountId: fan.id, what: 'digest' }),
     /** A unique string. */

@@ -10,6 +10,8 @@ import type {
   Mailer,
   PasswordHasher,
   Ports,
+  Push,
+  PushSender,
   Transport,
 } from '#backend/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
@@ -101,6 +103,26 @@ export class RecordedMailer implements Mailer {
   }
 }
 
+/** Records pushes; `outcomes` sets what the push service says to an endpoint. */
+export class RecordedPush implements PushSender {
+  readonly keys = null;
+  readonly testOrigin: string | null = null;
+  readonly sent: Push[] = [];
+  readonly outcomes = new Map<string, 'gone' | 'refused' | Error>();
+  async createKeys() {
+    return {
+      publicKey: randomBytes(65).toString('base64url'),
+      privateKey: randomBytes(32).toString('base64url'),
+    };
+  }
+  async send(push: Push): Promise<'sent' | 'gone' | 'refused'> {
+    const outcome = this.outcomes.get(push.endpoint) ?? 'sent';
+    if (outcome instanceof Error) throw outcome;
+    if (outcome === 'sent') this.sent.push(push);
+    return outcome;
+  }
+}
+
 const looksLike = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 const isPicture = (bytes: Uint8Array) =>
@@ -189,6 +211,7 @@ export function fakePorts() {
     crypto,
     objects: createMemoryObjects(),
     mailer: new RecordedMailer(),
+    push: new RecordedPush(),
     payments: createSandboxGateway({ crypto, clock }),
     media: fakeMedia,
     geo: new FakeGeo(),

@@ -497,4 +497,20 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"quick_replies_order\" ON \"quick_replies\" USING btree (\"performer_id\",\"position\",\"id\");",
     ],
   },
+  {
+    tag: "0009_push",
+    digest: "c2ec796eb526483f",
+    statements: [
+      "CREATE TABLE \"push_keys\" (\n\t\"id\" text PRIMARY KEY NOT NULL,\n\t\"public_key\" text NOT NULL,\n\t\"private_key\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"updated_at\" timestamp (3) with time zone NOT NULL\n);",
+      "CREATE TABLE \"push_subscriptions\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"session_id\" uuid NOT NULL,\n\t\"endpoint\" text NOT NULL,\n\t\"p256dh\" text NOT NULL,\n\t\"auth\" text NOT NULL,\n\t\"user_agent\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"notification_settings\" ADD COLUMN \"push_messages\" boolean DEFAULT true NOT NULL;",
+      "ALTER TABLE \"notification_settings\" ADD COLUMN \"push_message_text\" boolean DEFAULT false NOT NULL;",
+      "ALTER TABLE \"push_subscriptions\" ADD CONSTRAINT \"push_subscriptions_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"push_subscriptions\" ADD CONSTRAINT \"push_subscriptions_session_id_sessions_id_fk\" FOREIGN KEY (\"session_id\") REFERENCES \"public\".\"sessions\"(\"id\") ON DELETE cascade ON UPDATE no action;",
+      "CREATE UNIQUE INDEX \"push_subscriptions_endpoint\" ON \"push_subscriptions\" USING btree (\"endpoint\");",
+      "CREATE UNIQUE INDEX \"push_subscriptions_session\" ON \"push_subscriptions\" USING btree (\"session_id\");",
+      "CREATE INDEX \"push_subscriptions_account\" ON \"push_subscriptions\" USING btree (\"account_id\");",
+      "CREATE INDEX \"notifications_unlisted\" ON \"notifications\" USING btree (\"updated_at\") WHERE NOT is_listed;",
+    ],
+  },
 ];

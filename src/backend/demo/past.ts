@@ -46,6 +46,7 @@ export function createPast({ db, ports, settings, config }: SeedDeps): Past {
     emit: () => {},
     drop: () => {},
     leave: () => {},
+    isLooking: async () => true,
     afterCommit: () => {},
   };
   return { ctx, today, set: (next) => void (moment = next) };

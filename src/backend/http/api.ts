@@ -133,6 +133,7 @@ export function makeContext(
     emit: hub.emit,
     drop: hub.drop,
     leave: hub.leave,
+    isLooking: hub.isLooking,
     afterCommit: (effect) => effect(),
     inTransaction: false,
   };

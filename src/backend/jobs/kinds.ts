@@ -12,6 +12,7 @@ import { removeObjects } from '../domain/files/storing.ts';
 import { notifyPollEnded } from '../domain/posts/poll-voting.ts';
 import { sendDigests } from '../domain/notifications/digests.ts';
 import { removeOldNotifications } from '../domain/notifications/retention.ts';
+import { decidePush, sendPush } from '../domain/messages/pushing.ts';
 import { announcePost } from '../domain/posts/announcing.ts';
 import { processFile } from '../domain/publishing/file-processing.ts';
 import { sendMail } from '../domain/site/mails.ts';
@@ -60,6 +61,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'auctions-due': (ctx) => queueDueAuctions(ctx),
   'poll-ended': (ctx, { feedId }) => notifyPollEnded(ctx, feedId),
   'post-announce': announcePost,
+  'push-due': decidePush,
+  'push-send': sendPush,
   'digests-due': (ctx) => sendDigests(ctx),
   'notifications-old': (ctx) => removeOldNotifications(ctx),
   'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
@@ -88,3 +91,6 @@ export const recurring: Partial<Record<JobKind, number>> = {
 
 /** Kinds that take minutes. The host runs them in their own lane. */
 export const longRunning: readonly JobKind[] = ['process-file'];
+
+/** Kinds that wait for servers named by browsers, which may be slow. They too have a lane of their own. */
+export const outbound: readonly JobKind[] = ['push-send'];

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
 import { jobs } from '../db/schema/kernel.ts';
-import { type JobFunction, jobKinds, longRunning, recurring } from './kinds.ts';
+import { type JobFunction, jobKinds, longRunning, outbound, recurring } from './kinds.ts';
 import { everyPrefix } from '../kernel/job-queue.ts';
 
 export interface JobRunner {
@@ -14,11 +14,12 @@ export interface JobRunner {
 }
 
 /**
- * `quick` jobs don't wait for `long` ones when each lane has its own loop; without a lane, all jobs run.
+ * `quick` jobs don't wait for `long` and `outbound` ones when each lane has its own loop; without a lane, all
+ * jobs run.
  * Aborting `signal` puts running jobs back in the queue.
  */
 export interface Which {
-  readonly lane?: 'quick' | 'long';
+  readonly lane?: 'quick' | 'long' | 'outbound';
   readonly signal?: AbortSignal;
 }
 
@@ -39,6 +40,7 @@ export interface KnownJobs {
   /** In seconds, as in `kinds.ts`. */
   readonly recurring: Readonly<Record<string, number | undefined>>;
   readonly longRunning?: readonly string[];
+  readonly outbound?: readonly string[];
   /** In real time, not the clock port's. */
   readonly renewEveryMs?: number;
 }
@@ -61,13 +63,21 @@ const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 export const retryDelayMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
-const inLane = ({ longRunning: long = [] }: KnownJobs, lane: Which['lane']) =>
-  lane === undefined || long.length === 0
-    ? sql`${lane !== 'long'}`
-    : sql`kind ${lane === 'long' ? sql`IN` : sql`NOT IN`} (${sql.join(
-        long.map((kind) => sql`${kind}`),
-        sql`, `,
-      )})`;
+/** The kinds of one lane; null for the quick lane, which has all that aren't in another. */
+const kindsIn = ({ longRunning = [], outbound = [] }: KnownJobs, lane: Which['lane']) =>
+  lane === 'long' ? longRunning : lane === 'outbound' ? outbound : null;
+
+function inLane(known: KnownJobs, lane: Which['lane']) {
+  if (lane === undefined) return sql`true`;
+  const own = kindsIn(known, lane);
+  const kinds = own ?? [...(known.longRunning ?? []), ...(known.outbound ?? [])];
+  if (kinds.length === 0) return sql`${own === null}`;
+  const list = sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  );
+  return sql`kind ${own ? sql`IN` : sql`NOT IN`} (${list})`;
+}
 
 /**
  * Leases due jobs to this process. SKIP LOCKED lets many processes claim at once. A killed process's lease
@@ -192,7 +202,7 @@ async function startRecurring({ ctx, known }: Runner): Promise<void> {
 /** Runs jobs in the system's context, with no viewer. */
 export function createJobRunner(
   system: Ctx,
-  known: KnownJobs = { kinds: jobKinds, recurring, longRunning },
+  known: KnownJobs = { kinds: jobKinds, recurring, longRunning, outbound },
 ): JobRunner {
   const runner: Runner = { ctx: system, known };
   let started = false;

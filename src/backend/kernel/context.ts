@@ -63,6 +63,8 @@ export interface Ctx {
   drop(room: string): void;
   /** Removes the sockets in one room (an account's) from another. Inside a transaction, after the commit. */
   leave(room: string, other: string): void;
+  /** Whether the account's owner is looking at the site on any device, in any process. */
+  isLooking(accountId: string): Promise<boolean>;
   /**
    * Runs `effect` after the commit, or immediately outside a transaction. For effects that a rollback must
    * not leave behind.

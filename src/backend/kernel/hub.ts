@@ -7,6 +7,8 @@ export const rooms = {
   account: (id: string) => `account:${id}`,
   /** The connections of one session, so they can be dropped when it ends. */
   session: (id: string) => `session:${id}`,
+  /** The connections of an account whose page someone is looking at. */
+  visible: (id: string) => `visible:${id}`,
   conversation: (id: string) => `conversation:${id}`,
   stream: (id: string) => `stream:${id}`,
   /** Everyone viewing an auction. */
@@ -28,6 +30,8 @@ export interface Hub {
   /** Removes the sockets in one room (an account's) from another. */
   leave(room: string, other: string): void;
   isPresent(accountId: string): Promise<boolean>;
+  /** Whether the account's owner is looking at the site on any device. */
+  isLooking(accountId: string): Promise<boolean>;
 }
 
 export function createHub(transport: Transport): Hub {
@@ -36,5 +40,6 @@ export function createHub(transport: Transport): Hub {
     drop: (room) => transport.disconnect(room),
     leave: (room, other) => transport.leave(room, other),
     isPresent: async (accountId) => (await transport.count(rooms.account(accountId))) > 0,
+    isLooking: async (accountId) => (await transport.count(rooms.visible(accountId))) > 0,
   };
 }

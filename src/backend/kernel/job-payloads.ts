@@ -1,6 +1,13 @@
 import type { AutomaticKind } from '#contract/broadcasts/automatic-messages.ts';
 import type { Cents } from '#lib/units.ts';
 
+/** What is pushed: a notification, or the unread messages of a conversation. */
+export interface PushSource {
+  readonly kind: 'notification' | 'message';
+  /** Of the notification or the conversation. */
+  readonly id: string;
+}
+
 /** The payload of each kind of job. A new kind needs a line here and its function in `kinds.ts`. */
 export interface JobPayloads {
   /** Asks the gateway again about a payment whose outcome was never recorded. */
@@ -75,6 +82,10 @@ export interface JobPayloads {
   };
   /** Tells followers who asked for it of a new post, a batch at a time. `after` is the last one told. */
   'post-announce': { feedId: string; after: string | null };
+  /** Decides whether something is still news to a person, and queues a push for each of their devices. */
+  'push-due': { accountId: string; source: PushSource };
+  /** Hands a push to one device's push service. `stamp`: what it told then; something newer has its own job. */
+  'push-send': { subscriptionId: string; source: PushSource; stamp: number };
   /** Emails the notification digests that are due. Recurring. */
   'digests-due': Record<string, never>;
   /** Deletes notifications that were read long ago. Recurring. */

@@ -18,13 +18,9 @@ export interface NewJob<K extends JobKind> {
   readonly dedupeKey?: string;
 }
 
-/**
- * Adds a job. Pass the transaction of its cause, so that the job exists exactly if the cause does. A job runs
- * at least once, possibly on another machine, so its function must tolerate being repeated.
- */
-export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promise<void> {
+function rowOf<K extends JobKind>(tx: Ctx, job: NewJob<K>) {
   const createdAt = now(tx);
-  const row = {
+  return {
     id: tx.ports.ids(),
     kind: job.kind,
     payload: job.payload,
@@ -32,7 +28,23 @@ export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promi
     runAt: job.runAt ?? createdAt,
     createdAt,
   };
-  await tx.db.insert(jobs).values(row).onConflictDoNothing();
+}
+
+/**
+ * Adds a job. Pass the transaction of its cause, so that the job exists exactly if the cause does. A job runs
+ * at least once, possibly on another machine, so its function must tolerate being repeated.
+ */
+export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promise<void> {
+  await tx.db.insert(jobs).values(rowOf(tx, job)).onConflictDoNothing();
+}
+
+/** Adds several jobs at once, each as `enqueue` does. */
+export async function enqueueAll<K extends JobKind>(tx: Ctx, added: readonly NewJob<K>[]): Promise<void> {
+  if (added.length > 0)
+    await tx.db
+      .insert(jobs)
+      .values(added.map((job) => rowOf(tx, job)))
+      .onConflictDoNothing();
 }
 
 /** Adds a job to run now. If the same job is waiting or running, that one is due now, with fresh attempts. */

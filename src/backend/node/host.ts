@@ -94,12 +94,13 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
 }
 
 /**
- * Slow jobs have their own loops, so that emails and deadlines don't wait for a video. They go back to the
- * queue when the process ends.
+ * Slow jobs have their own loops, so that emails and deadlines don't wait for a video or a push service.
+ * Videos go back to the queue when the process ends.
  */
 const longAtOnce = 2;
 const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] => [
   () => backend.runJobs({ lane: 'quick' }),
+  () => backend.runJobs({ lane: 'outbound' }),
   ...Array.from(
     { length: longAtOnce },
     () => (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal }),

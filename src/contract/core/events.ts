@@ -59,6 +59,8 @@ export const clientEvents = {
   'auction/join': z.strictObject({ auctionId: Id }),
   'auction/leave': z.strictObject({ auctionId: Id }),
   'conversation/typing': z.strictObject({ conversationId: Id }),
+  /** Whether someone is looking at the page. While anyone does, nothing is pushed to the account's devices. */
+  'page/visible': z.strictObject({ isVisible: z.boolean() }),
   signal: z.strictObject({ to: Id, data: z.unknown() }),
 };
 export type ClientEvents = { [E in keyof typeof clientEvents]: z.input<(typeof clientEvents)[E]> };

@@ -216,6 +216,18 @@ describe('long jobs', () => {
     expect(await running).toBe(1);
   });
 
+  test('and those that wait for other servers, in theirs', async () => {
+    const lanes = createJobRunner(ctx, { ...known, longRunning: [], outbound: [long.kind] });
+    await enqueue(ctx, long);
+    await enqueue(ctx, job);
+    expect(await lanes.runDue(10, { lane: 'quick' })).toBe(1);
+    expect(await lanes.runDue(10, { lane: 'long' })).toBe(0);
+    const running = lanes.runDue(10, { lane: 'outbound' });
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    release();
+    expect(await running).toBe(1);
+  });
+
   test('are handed back when the process ends, and taken up by the next at once', async () => {
     const { runDue } = createJobRunner(ctx, known);
     await enqueue(ctx, long);

@@ -221,6 +221,7 @@ describe('unsubscribing', () => {
     expect((await ok('GET /notifications/settings', { token: fan.token })).channels.payout).toEqual({
       app: true,
       email: false,
+      push: true,
     });
   });
 

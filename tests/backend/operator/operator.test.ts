@@ -167,6 +167,43 @@ describe('mail', () => {
     for (const which of ['x', newKey()])
       expect((await run('mail', 'show', which)).failed).toBe(`There is no email ${which}.`);
   });
+
+  test('is sent again as it was, once for each time it is asked for, and that is on record', async () => {
+    const id = ports.ids();
+    await db.insert(outboxMails).values({
+      id,
+      to: fan.email,
+      subject: 'Your order was shipped',
+      text: 'It left today.',
+      unsubscribeToken: 'a.order.b',
+      sentAt: ports.clock.now(),
+      createdAt: new Date(ports.clock.now().getTime() + 60_000),
+    });
+    const toFan = () => ports.mailer.sent.filter(({ subject }) => subject === 'Your order was shipped');
+    await app.backend.runJobs();
+    expect(toFan()).toEqual([]);
+    expect((await run('mail', 'resend', id)).printed).toBe(
+      `“Your order was shipped” goes to ${fan.email} again within a few seconds.`,
+    );
+    await app.backend.runJobs();
+    await app.backend.runJobs();
+    expect(toFan()).toEqual([
+      expect.objectContaining({
+        to: fan.email,
+        text: 'It left today.',
+        unsubscribeUrl: expect.stringContaining('token=a.order.b'),
+      }),
+    ]);
+    const [row] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));
+    expect(row?.sentAt).toEqual(ports.clock.now());
+    expect((await run('mail', 'resend', 'latest')).failed).toBeNull();
+    await app.backend.runJobs();
+    expect(toFan()).toHaveLength(2);
+    const resent = and(eq(auditLog.action, 'mail.resent'), eq(auditLog.subject, id));
+    expect(await db.select().from(auditLog).where(resent)).toHaveLength(2);
+    for (const which of ['x', newKey()])
+      expect((await run('mail', 'resend', which)).failed).toBe(`There is no email ${which}.`);
+  });
 });
 
 describe('settings', () => {

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { NotificationChannel, NotificationType } from '#config/notification-types.ts';
 import { at, createdAt, id, updatedAt } from '../columns.ts';
-import { accountRef } from './accounts.ts';
+import { accountRef, sessions } from './accounts.ts';
 
 /** What a person is notified of. Events with the same `groupKey` join one row for as long as it is unread. */
 export const notifications = pgTable(
@@ -54,6 +54,9 @@ export const notifications = pgTable(
     index('notifications_read')
       .on(t.readAt)
       .where(sql`read_at IS NOT NULL`),
+    index('notifications_unlisted')
+      .on(t.updatedAt)
+      .where(sql`NOT is_listed`),
   ],
 );
 
@@ -84,6 +87,10 @@ export const notificationSettings = pgTable('notification_settings', {
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
   timeZone: text('time_zone').notNull(),
+  /** Whether messages are pushed; other types are in `channels`. */
+  pushMessages: boolean('push_messages').notNull().default(true),
+  /** Whether a push notification shows what a message says. */
+  pushMessageText: boolean('push_message_text').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -94,3 +101,37 @@ export const notificationDigests = pgTable(
   { accountId: accountRef('account_id').primaryKey(), dueAt: at('due_at').notNull() },
   (t) => [index('notification_digests_due').on(t.dueAt)],
 );
+
+/** The browsers that receive push notifications. A row is removed with its session: logging out ends it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Where the browser's push service takes notifications. Whoever knows it can send to the browser. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and shared secret, which payloads are encrypted with; base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('push_subscriptions_endpoint').on(t.endpoint),
+    uniqueIndex('push_subscriptions_session').on(t.sessionId),
+    index('push_subscriptions_account').on(t.accountId),
+  ],
+);
+
+/** The key pair with which this site identifies itself to push services: one row, shared by all processes. */
+export const pushKeys = pgTable('push_keys', {
+  id: text('id', { enum: ['vapid'] }).primaryKey(),
+  publicKey: text('public_key').notNull(),
+  /** Encrypted with the site's secret. */
+  privateKey: text('private_key').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

@@ -13,6 +13,7 @@ import {
 import { onlineMs, rooms } from '../../kernel/hub.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
+import { queueMessagePushes } from '../notifications/push/queueing.ts';
 import { pairKeyOf } from './rules.ts';
 import { freshView } from './presenters.ts';
 
@@ -120,6 +121,7 @@ export async function deliverToMany(
   await tx.db.execute(sql`
     UPDATE conversation_members SET last_message_at = ${moment}, unread = unread + 1, folder = ${folderOnArrival}
     WHERE conversation_id = ANY (${conversationIds}) AND account_id <> ${senderId}`);
+  await queueMessagePushes(tx, pairs);
   const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
   return pairs.map((pair) => ({ ...pair, seq: seqs.get(pair.messageId) ?? 0 }));
 }

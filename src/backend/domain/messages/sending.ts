@@ -9,6 +9,7 @@ import { type ConversationRow, findConversation, writingIn } from './conversatio
 import { attach, claimAttachments } from './files.ts';
 import { type MessageRow, freshView, messageViews } from './presenters.ts';
 import { once } from '../../kernel/idempotency.ts';
+import { queueMessagePushes } from '../notifications/push/queueing.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { refuseStrangeReply } from './linked.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
@@ -93,6 +94,7 @@ export async function appendMessage(
     .where(and(here, ne(conversationMembers.accountId, tx.viewer.id)));
   const waiting = await pendingRequest(tx, conversation.id);
   if (waiting && waiting.senderId !== tx.viewer.id) await answerByReply(tx, waiting);
+  await queueMessagePushes(tx, [{ accountId: conversation.otherId, conversationId: conversation.id }]);
   return row;
 }
 

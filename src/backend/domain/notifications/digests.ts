@@ -1,13 +1,12 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { plural } from '#lib/format.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { notificationActors, notificationDigests, notifications } from '../../db/schema/notifications.ts';
-import { unblocked } from '../access/block-rules.ts';
+import { notificationDigests, notifications } from '../../db/schema/notifications.ts';
 import { queueMail } from '../site/mails.ts';
-import { groupText } from './group-text.ts';
 import { afterQuietHours, nextDigest } from './quiet-hours.ts';
+import { sentencesOf } from './sentences.ts';
 import { type Chosen, chosenBy, wants } from './settings.ts';
 import { stopLine, tokenOf } from './unsubscribing.ts';
 
@@ -26,34 +25,11 @@ export async function scheduleDigest(tx: Ctx, accountId: string, chosen: Chosen)
   await tx.db.insert(notificationDigests).values({ accountId, dueAt }).onConflictDoNothing();
 }
 
-/** The newest actors' names of each group; those the person may no longer see are left out. */
-async function namesOf(tx: Ctx, accountId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await tx.db
-    .select({ id: notificationActors.notificationId, name: accounts.name })
-    .from(notificationActors)
-    .innerJoin(accounts, eq(accounts.id, notificationActors.accountId))
-    .where(
-      and(
-        inArray(notificationActors.notificationId, [...ids]),
-        isNull(accounts.suspendedAt),
-        unblocked(sql`${accountId}::uuid`, accounts.id),
-      ),
-    )
-    .orderBy(sql`${notificationActors.createdAt} DESC, ${notificationActors.accountId} DESC`);
-  const found = new Map<string, string[]>();
-  for (const { id, name } of rows) found.set(id, [...(found.get(id) ?? []), name]);
-  return found;
-}
-
 async function linesOf(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<string[]> {
-  const acted = rows.filter((row) => row.hasActors).map((row) => row.id);
-  const names = acted.length > 0 ? await namesOf(tx, accountId, acted) : new Map<string, string[]>();
-  return rows.flatMap(({ id, hasActors, count, groupPhrase, text, href }) => {
-    const people = names.get(id) ?? [];
-    if (hasActors && people.length === 0) return [];
-    const sentence = count > 1 && groupPhrase !== null ? groupText(people, count, groupPhrase) : text;
-    return [href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`];
-  });
+  const told = await sentencesOf(tx, accountId, rows);
+  return told.map(({ sentence, row: { href } }) =>
+    href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`,
+  );
 }
 
 async function mailDigest(tx: Ctx, accountId: string, lines: readonly string[]): Promise<void> {

@@ -8,6 +8,7 @@ import { recipientRooms } from '../accounts/recipients.ts';
 import { queueMail } from '../site/mails.ts';
 import { scheduleDigest } from './digests.ts';
 import { groupText } from './group-text.ts';
+import { hasDevice, queuePushes } from './push/queueing.ts';
 import { type Chosen, defaults, wants } from './settings.ts';
 import { stopLine, tokenOf } from './unsubscribing.ts';
 
@@ -48,6 +49,9 @@ interface Recipient {
   quiet_from: string | null;
   quiet_to: string | null;
   time_zone: string | null;
+  push_messages: boolean | null;
+  push_message_text: boolean | null;
+  has_device: boolean;
   closes: boolean;
 }
 
@@ -61,7 +65,8 @@ const [toId, actorId, onceKey] = [
 const recipientQuery = statement<Recipient, { to: string; actor: string | null; once: string | null }>(
   'notification_recipient',
   sql`
-  SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, s.time_zone, ${closesCountries(actorId)} AS closes
+  SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, s.time_zone, s.push_messages, s.push_message_text,
+    ${hasDevice(sql`a.id`)} AS has_device, ${closesCountries(actorId)} AS closes
   FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
   WHERE a.id = ${toId} AND a.suspended_at IS NULL AND (${actorId} IS NULL OR ${unblocked(sql`a.id`, actorId)})
     AND (${onceKey} IS NULL OR NOT EXISTS (SELECT 1 FROM notifications n WHERE n.account_id = a.id AND n.group_key = ${onceKey}))`,
@@ -107,29 +112,44 @@ const countQuery = statement<{ count: number }, { id: string }>(
   sql`UPDATE notifications SET count = count + 1 WHERE id = ${sql.placeholder('id')}::uuid RETURNING count`,
 );
 
-const chosenOf = ({ channels, digest, quiet_from, quiet_to, time_zone }: Recipient): Chosen =>
+const chosenOf = ({ channels, digest, quiet_from, quiet_to, time_zone, ...push }: Recipient): Chosen =>
   channels === null || digest === null || time_zone === null
     ? defaults
-    : { channels, digest, quietFrom: quiet_from, quietTo: quiet_to, timeZone: time_zone };
+    : {
+        channels,
+        digest,
+        quietFrom: quiet_from,
+        quietTo: quiet_to,
+        timeZone: time_zone,
+        pushMessages: push.push_messages ?? defaults.pushMessages,
+        pushMessageText: push.push_message_text ?? defaults.pushMessageText,
+      };
 
 /** Where one event goes for one person. */
 interface Delivery {
   readonly isListed: boolean;
   readonly isMailedAtOnce: boolean;
   readonly digest: Entry['digest'];
+  readonly isPushed: boolean;
 }
 
-function deliveryOf({ type, letter }: News, { email }: Recipient, chosen: Chosen): Delivery {
+function deliveryOf(
+  { type, letter }: News,
+  { email, has_device: hasDevices }: Recipient,
+  chosen: Chosen,
+): Delivery {
   const { isUrgent } = notificationKinds[type];
   const isMailed = email !== null && letter !== null && wants(chosen, type, 'email');
   return {
     isListed: wants(chosen, type, 'app'),
     isMailedAtOnce: isMailed && isUrgent,
     digest: isMailed && !isUrgent ? 'waiting' : 'none',
+    isPushed: hasDevices && wants(chosen, type, 'push'),
   };
 }
 
 interface Written {
+  readonly id: string;
   readonly count: number;
   readonly isNew: boolean;
 }
@@ -141,9 +161,9 @@ async function addActor(
   row: { id: string; count: number; is_new: boolean },
 ): Promise<Written> {
   const added = await actorQuery(tx.db, { id: row.id, actor, at: now(tx).toISOString() });
-  if (row.is_new || added.length === 0) return { count: row.count, isNew: row.is_new };
+  if (row.is_new || added.length === 0) return { id: row.id, count: row.count, isNew: row.is_new };
   const [counted] = await countQuery(tx.db, { id: row.id });
-  return { count: counted?.count ?? row.count, isNew: false };
+  return { id: row.id, count: counted?.count ?? row.count, isNew: false };
 }
 
 async function write(
@@ -166,7 +186,16 @@ async function write(
     at: now(tx).toISOString(),
   });
   if (!row) throw new Error('a notification was not written');
-  return actor ? addActor(tx, actor.id, row) : { count: 1, isNew: row.is_new };
+  return actor ? addActor(tx, actor.id, row) : { id: row.id, count: 1, isNew: row.is_new };
+}
+
+/**
+ * Pushes what is new. A group that grows ("and 11 others") is pushed when it begins; one whose newest sentence
+ * replaces the one before, each time.
+ */
+async function push(tx: Ctx, { to, group }: News, { id, isNew }: Omit<Written, 'count'>): Promise<void> {
+  if (isNew || group?.phrase === undefined)
+    await queuePushes(tx, [{ accountId: to, source: { kind: 'notification', id } }]);
 }
 
 async function mailAtOnce(
@@ -209,21 +238,27 @@ async function recipientOf(tx: Ctx, { to, actor, group, once = false }: News): P
   return recipient ?? null;
 }
 
+/** For news that is neither listed nor told later. */
+const unwritten: Written = { id: '', count: 1, isNew: true };
+
+const isKept = ({ once = false }: News, { isListed, isPushed, digest }: Delivery): boolean =>
+  isListed || isPushed || digest === 'waiting' || once;
+
 /** The sentence of the group once there are several people in it. */
 const groupTextOf = ({ actor, group }: News, count: number): string | null =>
   count > 1 && actor && group?.phrase !== undefined ? groupText([actor.name], count, group.phrase) : null;
 
 /**
  * Tells a person what happened, on the channels they chose: writes it into their list, tells their open tabs,
- * and emails it at once or with the next digest. Call it in the transaction of the event.
+ * pushes it to their devices, and emails it at once or with the next digest. Call it in the transaction of the event.
  */
 export async function notify(tx: Ctx, news: News): Promise<void> {
   const recipient = await recipientOf(tx, news);
   if (!recipient) return;
   const chosen = chosenOf(recipient);
   const delivery = deliveryOf(news, recipient, chosen);
-  const isKept = delivery.isListed || delivery.digest === 'waiting' || news.once === true;
-  const { count, isNew } = isKept ? await write(tx, news, delivery) : { count: 1, isNew: true };
+  const { id, count, isNew } = isKept(news, delivery) ? await write(tx, news, delivery) : unwritten;
+  if (delivery.isPushed) await push(tx, news, { id, isNew });
   if (delivery.digest === 'waiting') await scheduleDigest(tx, news.to, chosen);
   if (delivery.isMailedAtOnce && isNew) await mailAtOnce(tx, recipient, news);
   const grouped = groupTextOf(news, count);

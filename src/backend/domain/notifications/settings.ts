@@ -15,7 +15,10 @@ import { isTimeZone } from './quiet-hours.ts';
 
 type Row = typeof notificationSettings.$inferSelect;
 /** What a person chose, or the defaults. */
-export type Chosen = Pick<Row, 'channels' | 'digest' | 'quietFrom' | 'quietTo' | 'timeZone'>;
+export type Chosen = Pick<
+  Row,
+  'channels' | 'digest' | 'quietFrom' | 'quietTo' | 'timeZone' | 'pushMessages' | 'pushMessageText'
+>;
 
 export const defaults: Chosen = {
   channels: {},
@@ -23,6 +26,8 @@ export const defaults: Chosen = {
   quietFrom: null,
   quietTo: null,
   timeZone: 'UTC',
+  pushMessages: true,
+  pushMessageText: false,
 };
 
 /** Whether a person wants to hear of a type on a channel. */
@@ -31,9 +36,10 @@ export function wants(
   type: NotificationType,
   channel: NotificationChannel,
 ): boolean {
-  const { email, isUrgent } = notificationKinds[type];
+  const { email, push, isUrgent } = notificationKinds[type];
   const chosen = channels[type]?.[channel];
   if (channel === 'app') return chosen ?? true;
+  if (channel === 'push') return chosen ?? push;
   return (chosen ?? email) && (isUrgent || digest !== 'off');
 }
 
@@ -46,10 +52,11 @@ export async function chosenBy(ctx: Ctx, accountId: string): Promise<Chosen> {
 }
 
 function view(chosen: Chosen): NotificationSettings {
-  const { channels, digest, quietFrom, quietTo, timeZone } = chosen;
+  const { channels, digest, quietFrom, quietTo, timeZone, pushMessages, pushMessageText } = chosen;
   const of = (type: NotificationType) => ({
     app: channels[type]?.app ?? true,
     email: channels[type]?.email ?? notificationKinds[type].email,
+    push: channels[type]?.push ?? notificationKinds[type].push,
   });
   return {
     channels: Object.fromEntries(
@@ -57,6 +64,7 @@ function view(chosen: Chosen): NotificationSettings {
     ) as NotificationSettings['channels'],
     digest,
     quietHours: quietFrom !== null && quietTo !== null ? { from: quietFrom, to: quietTo } : null,
+    push: { messages: pushMessages, messageText: pushMessageText },
     timeZone,
   };
 }
@@ -70,13 +78,14 @@ type Change = ParsedInput<'PUT /notifications/settings'>['body'];
 const given = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function changed(chosen: Chosen, { channels = {}, digest, quietHours, timeZone }: Change): Chosen {
+function changed(chosen: Chosen, { channels = {}, digest, quietHours, push = {}, timeZone }: Change): Chosen {
   const merged = { ...chosen.channels };
   for (const type of notificationTypes)
     if (channels[type]) merged[type] = { ...merged[type], ...given(channels[type]) };
   const quiet =
     quietHours === undefined ? {} : { quietFrom: quietHours?.from ?? null, quietTo: quietHours?.to ?? null };
-  return { ...chosen, ...given({ digest, timeZone }), ...quiet, channels: merged };
+  const pushed = given({ pushMessages: push.messages, pushMessageText: push.messageText });
+  return { ...chosen, ...given({ digest, timeZone }), ...quiet, ...pushed, channels: merged };
 }
 
 /** Changes what an account chose, under a lock, so that two tabs that save at once both count. */

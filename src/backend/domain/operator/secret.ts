@@ -1,5 +1,6 @@
 import { transaction } from '../../kernel/context.ts';
 import { type Renewed, renewMethods } from '../payouts/secret-renewal.ts';
+import { renewPushKeys } from '../notifications/push/keys.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 /**
@@ -9,6 +10,7 @@ import { type OperatorCtx, audit } from './audit.ts';
 export const renewSecret = (ctx: OperatorCtx): Promise<Renewed> =>
   transaction(ctx, async (tx) => {
     const done = await renewMethods(tx);
+    await renewPushKeys(tx);
     await audit(tx, { action: 'secret.renewed', subject: 'payout_methods', facts: { ...done } });
     return done;
   });

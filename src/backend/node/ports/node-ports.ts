@@ -5,6 +5,7 @@ import type { Env } from '#config/env.ts';
 import type { Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../../ports.ts';
 import { createClock } from './clock.ts';
 import { findTools } from '../media/ffmpeg.ts';
+import { createPushSender } from '../push/web-push.ts';
 import { createPaymentGateway } from '../payments/gateway.ts';
 import { createMailer } from './mail.ts';
 import { createMediaProcessor } from '../media/media.ts';
@@ -58,6 +59,7 @@ export function nodePorts({
     passwords: createPasswordHasher(),
     objects: objectsOf(env),
     mailer: createMailer(env),
+    push: createPushSender(env),
     payments: createPaymentGateway(env, { crypto, clock }),
     media: createMediaProcessor({
       tools: () => findTools(env.FFMPEG_PATH),
