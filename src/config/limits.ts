@@ -70,6 +70,11 @@ export const limits = {
     /** Files that nothing references are deleted after this time. */
     unusedFileMs: 24 * 60 * 60_000,
   },
+  /**
+   * Voice messages: the longest in seconds unless the operator changes it, the size that fits the longest they
+   * can allow at the rate browsers record, and the most values of a waveform.
+   */
+  voice: { seconds: 300, bytes: 20 * 1024 * 1024, peaks: 200 },
   /** Captions of a video, one file per language, sent as text within the API call. */
   captions: { bytes: 200 * 1024, cues: 10_000, languages: 10 },
   /** Length of a teaser in seconds: default and maximum. */

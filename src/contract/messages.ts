@@ -17,7 +17,7 @@ import { MediaSummary } from './posts.ts';
 import { UploadFields } from './files.ts';
 import { op, pending } from './core/op.ts';
 
-export const MessageType = z.enum(['text', 'photo', 'video', 'tip']);
+export const MessageType = z.enum(['text', 'photo', 'video', 'voice', 'tip']);
 export const MessageEmoji = z.enum(['heart', 'like', 'laugh', 'wow', 'sad', 'fire']);
 export type MessageEmoji = z.infer<typeof MessageEmoji>;
 /** The message a reply quotes: the start of its text, never its files. */
@@ -173,7 +173,7 @@ const Draft = z
   .strictObject({
     text: z.string().trim().max(limits.text.message).default(''),
     clientId: z.string().min(8).max(64).optional(),
-    /** The viewer's own photos and videos, which must be ready. */
+    /** The viewer's own photos and videos, or one voice recording, which must be ready. */
     files: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]),
     /** A creator can sell the files to a fan. */
     price: z.int().describe('Price in tokens; 0: free.').min(0).max(limits.itemPrice.max).default(0),

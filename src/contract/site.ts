@@ -20,6 +20,7 @@ export const PublicSettings = z.object({
   minimumTipPrice: z.int().describe('Tokens.'),
   maximumTipPrice: z.int().describe('Tokens.'),
   minimumPayoutAmount: z.number().describe('Amount in the site’s currency, like 50.'),
+  voiceMessageSeconds: z.int().describe('Longest voice message in seconds.'),
   currency: z.string(),
   tokenRate: z.int().describe('Number of tokens that one unit of the site’s currency buys.'),
   /** The string `true` makes the client hash passwords before sending them (specification section 5). */

@@ -43,6 +43,13 @@ export const uploadMessagePhoto = (api: Api, input: UploadInput<'POST /messages/
   api.upload('POST /messages/private/file/photo', input);
 export const uploadMessageVideo = (api: Api, input: UploadInput<'POST /messages/private/file/video'>) =>
   api.upload('POST /messages/private/file/video', input);
+export const uploadMessageVoice = (api: Api, input: UploadInput<'POST /messages/private/file/audio'>) =>
+  api.upload('POST /messages/private/file/audio', input);
+export const listConversationMedia = (
+  api: Api,
+  { id, ...query }: { readonly id: string } & QueryOf<'GET /conversations/:id/media'>,
+  signal?: AbortSignal,
+) => api.call('GET /conversations/:id/media', { params: { id }, query, signal });
 export const editMessage = (api: Api, { id, text }: { readonly id: string; readonly text: string }) =>
   api.call('PUT /messages/:id', { params: { id }, body: { text } });
 export const reactToMessage = (

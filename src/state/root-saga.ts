@@ -9,6 +9,7 @@ import type { Saga } from './effects.ts';
 import { read, wait } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
 import { type Concern, type LatePart, messages, streams, withParts } from './late-sagas.ts';
+import { forgetSaga } from './messages/voice/forget-saga.ts';
 import { notificationSaga } from './live/notification-saga.ts';
 import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
@@ -23,7 +24,7 @@ const late = ({ concerns }: LatePart): Concern =>
   };
 
 /** Sagas that also run for visitors. */
-const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, late(streams)];
+const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, forgetSaga, late(streams)];
 /**
  * Sagas that end with the session, so that pending work of one account can't write into the state of the
  * next.

@@ -50,6 +50,8 @@ export const messageRows = {
   'POST /messages/private/file/photo': [{ cells: members(201), given: () => ({ form: picture() }) }],
   // 422, because the file isn't a readable video.
   'POST /messages/private/file/video': [{ cells: members(422), given: () => ({ form: picture() }) }],
+  // 422, because the file isn't a recording.
+  'POST /messages/private/file/audio': [{ cells: members(422), given: () => ({ form: picture() }) }],
   'POST /messages/:id/videos/:videoId/url': [
     {
       case: 'of a locked message: its seller, and the fan once it is theirs',

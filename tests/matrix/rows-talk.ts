@@ -33,6 +33,10 @@ export const talkRows = {
     { cells: bothSides(200), id: 'params.id', given: theConversation },
     { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
   ],
+  'GET /conversations/:id/media': [
+    { cells: bothSides(200), id: 'params.id', given: theConversation },
+    { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
+  ],
   'GET /messages/search': [
     { cells: members(200), given: () => ({ query: { q: 'hello' } }) },
     {

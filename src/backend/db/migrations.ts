@@ -513,4 +513,11 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"notifications_unlisted\" ON \"notifications\" USING btree (\"updated_at\") WHERE NOT is_listed;",
     ],
   },
+  {
+    tag: "0010_conversation_media",
+    digest: "cb10a2c71edf417f",
+    statements: [
+      "CREATE INDEX \"messages_media\" ON \"messages\" USING btree (\"conversation_id\",\"seq\") WHERE type in ('photo', 'video', 'voice') AND deleted_at IS NULL;",
+    ],
+  },
 ];

@@ -18,6 +18,8 @@ import {
   messageRequestHandlers,
   messageSearchHandlers,
   messagingHandlers,
+  conversationMediaHandlers,
+  voiceUploadHandlers,
 } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { orderHandlers } from './shop/order-routes.ts';
@@ -55,6 +57,8 @@ export const handlers: Handlers = {
   ...conversationHandlers,
   ...messageRequestHandlers,
   ...messageSearchHandlers,
+  ...conversationMediaHandlers,
+  ...voiceUploadHandlers,
   ...messagingHandlers,
   ...broadcastHandlers,
   ...notificationHandlers,

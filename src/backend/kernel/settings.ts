@@ -50,6 +50,8 @@ export const SettingsSchema = z.strictObject({
   messageEditMinutes: z.int().min(0).max(1_440).default(15),
   /** Days a creator has to answer a message request before it ends and its price is returned. */
   messageRequestDays: z.int().min(1).max(90).default(7),
+  /** The longest voice message, in seconds. */
+  voiceMessageSeconds: z.int().min(10).max(900).default(limits.voice.seconds),
   /** Seconds during which a tip can be undone. */
   tipUndoSeconds: z.int().min(0).max(3_600).default(60),
   /** Hours before a raised spend cap takes effect. */

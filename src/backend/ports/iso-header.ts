@@ -1,4 +1,5 @@
 import { type Reader, type Reading, saying } from './header.ts';
+import { endOfFragment, trackScale } from './iso-fragments.ts';
 
 /** MP4, MOV, and M4A files consist of nested boxes, each with its length and a four-letter name. */
 interface Box {
@@ -86,6 +87,9 @@ function secondsOf(data: DataView, header: Box): number {
 const wordy: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
 interface Movie {
+  /** Units a second of the first track, and its default length of a sample. */
+  readonly scale: number;
+  readonly sample: number;
   readonly tracks: readonly Track[];
   readonly duration: number;
   readonly words: readonly Box[];
@@ -98,11 +102,33 @@ function movieOf(data: DataView, movie: Box): Movie {
   const words = [...inside, ...tracks.flatMap((track) => [...boxesIn(data, track.body, track.end)])].filter(
     ({ type }) => wordy.has(type),
   );
+  const within = (from: number, to: number) => boxesIn(data, from, to);
+  const media = tracks[0] && [...within(tracks[0].body, tracks[0].end)].find(({ type }) => type === 'mdia');
+  const extended = inside.find(({ type }) => type === 'mvex');
+  const usual = extended && [...within(extended.body, extended.end)].find(({ type }) => type === 'trex');
   return {
+    scale: media ? trackScale(data, media, within) : 0,
+    sample: usual ? data.getUint32(usual.body + 12) : 0,
     tracks: tracks.map((track) => trackOf(data, track)),
     duration: header ? secondsOf(data, header) : 0,
     words,
   };
+}
+
+/** The length of a recording that was streamed as it was made: its last fragment says where it ends. */
+async function fragmentedLength(
+  read: Reading,
+  boxes: readonly Box[],
+  { scale, sample }: Movie,
+): Promise<number> {
+  const last = boxes.findLast(({ type }) => type === 'moof');
+  if (!last || scale === 0 || last.end - last.start > mostMovieBytes) return 0;
+  const data = viewOf(await read(last.start, last.end - last.start));
+  const [fragment] = [...boxesIn(data, 0, data.byteLength)];
+  if (!fragment) return 0;
+  return (
+    endOfFragment(data, fragment, { inside: (from, to) => boxesIn(data, from, to), usual: sample }) / scale
+  );
 }
 
 /** Reads the `moov` box. The duration may be missing in a recording that was streamed as it was made. */
@@ -110,10 +136,9 @@ export const readIso: Reader = async (read, bytes) => {
   const boxes = await outermost(read, bytes);
   const movie = boxes.find(({ type }) => type === 'moov');
   if (!movie || movie.end - movie.start > mostMovieBytes || movie.end > bytes) return null;
-  const { tracks, duration, words } = movieOf(
-    viewOf(await read(movie.start, movie.end - movie.start)),
-    movie,
-  );
+  const found = movieOf(viewOf(await read(movie.start, movie.end - movie.start)), movie);
+  const { tracks, words } = found;
+  const duration = found.duration || (await fragmentedLength(read, boxes, found));
   const picture = tracks.find(({ kind, width }) => kind === 'vide' && width > 0);
   if (!picture && !tracks.some(({ kind }) => kind === 'soun')) return null;
   const outside = boxes.filter(({ type }) => wordy.has(type)).map(({ start, end }) => [start, end] as const);

@@ -57,6 +57,8 @@ export interface MediaTask {
    * cut.
    */
   readonly cut?: { readonly start: number; readonly seconds: number } | undefined;
+  /** Refuse a recording that is longer; the general limit if absent. */
+  readonly maxSeconds?: number | undefined;
   readonly signal: AbortSignal;
   /** From 0 to 100. May be called often. */
   progress(percent: number): void;

@@ -1,4 +1,5 @@
 import { limits } from '#config/limits.ts';
+import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import type { MediaProcessor, MediaSource, MediaTask, ProcessedMedia } from './media-processor.ts';
 import type { RecordingHeader } from './header.ts';
 import { unsupported } from './image-format.ts';
@@ -34,11 +35,13 @@ function blanked(
   );
 }
 
-async function look(source: MediaSource, { cut }: MediaTask): Promise<RecordingHeader> {
+async function look(source: MediaSource, { cut, maxSeconds }: MediaTask): Promise<RecordingHeader> {
   if (cut) throw unsupported('Teasers can’t be generated here. Upload your own.');
   const header = await readHeader(source);
   if (!header) throw damaged();
   if (header.cutShort) throw unsupported('This file is incomplete. Upload it again.');
+  if (maxSeconds !== undefined && isVoiceTooLong(header.duration ?? 0, maxSeconds))
+    throw unsupported(voiceTooLongText(maxSeconds));
   if ((header.duration ?? 0) > limits.upload.recordingSeconds)
     throw unsupported(
       `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the maximum length.`,

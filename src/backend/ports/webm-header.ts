@@ -1,4 +1,6 @@
 import { type Reader, saying } from './header.ts';
+import { variable, whole } from './webm-elements.ts';
+import { lastFrameOf } from './webm-length.ts';
 
 /**
  * Ids of WebM elements. Elements nest; each has an id and a length, both as long as their first byte says.
@@ -21,16 +23,6 @@ const opened: ReadonlySet<number> = new Set([ids.segment, ids.info, ids.tracks, 
 const headerBytes = 512 * 1024;
 const nanoseconds = 1e9;
 
-/** Reads a number of one to eight bytes. `marked` keeps the length marker bit, which is part of an id. */
-function variable(data: DataView, at: number, marked: boolean): { value: number; length: number } {
-  const first = data.getUint8(at);
-  const length = Math.clz32(first) - 23;
-  if (length > 8) throw new RangeError('no number begins so');
-  let value = marked ? first : first & (0xff >> length);
-  for (let index = 1; index < length; index += 1) value = value * 256 + data.getUint8(at + index);
-  return { value, length };
-}
-
 /** Yields the elements in order, descending into containers, up to the first cluster of frames. */
 function* elements(data: DataView): Generator<{ id: number; at: number; size: number }> {
   for (let at = 0; at + 2 < data.byteLength;) {
@@ -43,16 +35,10 @@ function* elements(data: DataView): Generator<{ id: number; at: number; size: nu
   }
 }
 
-const whole = (data: DataView, at: number, size: number): number =>
-  Array.from({ length: Math.min(size, 8) }, (_, index) => data.getUint8(at + index)).reduce(
-    (value, byte) => value * 256 + byte,
-    0,
-  );
-
 const real = (data: DataView, at: number, size: number): number =>
   size === 4 ? data.getFloat32(at) : data.getFloat64(at);
 
-export const readWebm: Reader = async (read) => {
+export const readWebm: Reader = async (read, size) => {
   const bytes = await read(0, headerBytes);
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = [...elements(data)];
@@ -61,7 +47,9 @@ export const readWebm: Reader = async (read) => {
     return element ? valueOf(data, element.at, element.size) : 0;
   };
   if (!found.some(({ id }) => id === ids.tracks)) return null;
-  const seconds = (first(ids.duration, real) * (first(ids.scale, whole) || 1e6)) / nanoseconds;
+  const stated = first(ids.duration, real);
+  const units = stated > 0 ? stated : ((await lastFrameOf(read, size)) ?? 0);
+  const seconds = (units * (first(ids.scale, whole) || 1e6)) / nanoseconds;
   return saying({
     width: first(ids.width, whole) || null,
     height: first(ids.height, whole) || null,

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 
-const question = 'A file is still uploading. If you leave this page, the upload is lost.';
+const uploading = 'A file is still uploading. If you leave this page, the upload is lost.';
 
 /** Thrown to stop the router: an exception in `routeChangeStart` is the only way to cancel a navigation. */
 const stayed = { cancelled: true, message: 'The person stayed on the page.' } as const;
@@ -20,7 +20,7 @@ function hush(event: PromiseRejectionEvent): void {
  * While `active`, asks for confirmation before the page is left by closing the tab, following a link, or
  * going back.
  */
-export function useLeaveWarning(active: boolean): void {
+export function useLeaveWarning(active: boolean, question: string = uploading): void {
   const { events, asPath } = useRouter();
   useEffect(() => {
     if (!active) return undefined;
@@ -46,7 +46,7 @@ export function useLeaveWarning(active: boolean): void {
       window.removeEventListener('beforeunload', closing);
       events.off('routeChangeStart', leaving);
     };
-  }, [active, asPath, events]);
+  }, [active, asPath, events, question]);
   useEffect(() => {
     // Registered for the component's lifetime because the rejection is reported after the user has answered.
     window.addEventListener('unhandledrejection', hush, true);

@@ -15,7 +15,9 @@ import { galleries } from '../galleries.ts';
 import { library } from '../library.ts';
 import { conversations } from '../messages/conversations.ts';
 import { messageRequests } from '../messages/requests.ts';
+import { conversationMedia } from '../messages/media.ts';
 import { messageSearch } from '../messages/search.ts';
+import { voiceUploads } from '../messages/voice.ts';
 import { messaging } from '../messages.ts';
 import { notifications } from '../notifications.ts';
 import { orders } from '../orders.ts';
@@ -62,6 +64,8 @@ export const contract = {
   ...conversations,
   ...messageRequests,
   ...messageSearch,
+  ...conversationMedia,
+  ...voiceUploads,
   ...messaging,
   ...broadcasts,
   ...automaticMessages,

@@ -15,6 +15,7 @@ import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
 import { useAttachments } from './use-attachments.ts';
+import { RecordButton, RecorderPart, useRecorderOpen } from './voice/record-button.tsx';
 
 export interface ComposerProps {
   readonly conversationId: string;
@@ -60,6 +61,18 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   return { text, change, send, sendable, attachments, replyTo, cancelReply };
 }
 
+const SendButton = ({ disabled }: { disabled: boolean }) => (
+  <Button
+    type="submit"
+    variant="primary"
+    icon={<SendHorizontal size={18} />}
+    disabled={disabled}
+    className={styles.send}
+  >
+    Send
+  </Button>
+);
+
 /** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
 export function Composer(props: ComposerProps) {
   const { recipient } = props;
@@ -68,6 +81,8 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const keys = useRef<KeyTaker | null>(null);
   const listen = (take: KeyTaker | null) => void (keys.current = take);
+  const { isOpen, open, close, button } = useRecorderOpen();
+  const isEmpty = text === '' && attachments.uploads.items.length === 0;
   // Replying continues in the text field.
   useEffect(() => {
     if (replyTo) field.current?.focus();
@@ -85,38 +100,34 @@ export function Composer(props: ComposerProps) {
   return (
     <form className={styles.compose} onSubmit={send}>
       {replyTo ? <Answering quote={replyTo} ownId={props.senderId} name={to} onCancel={cancelReply} /> : null}
-      <Attachments attachments={attachments} sells={props.sells} />
-      <div className={styles.composer}>
-        <AttachButton uploads={attachments.uploads} />
-        {recipient?.isPerformer ? (
-          <TipButton performer={recipient} conversationId={props.conversationId} />
-        ) : null}
-        {props.sells ? (
-          <CreatorTools to={to} text={text} onText={change} field={field} onKeys={listen} />
-        ) : null}
-        <TextArea
-          ref={field}
-          label={`Message to ${to}`}
-          hideLabel
-          compact
-          counted
-          placeholder="Write a message"
-          maxLength={limits.text.message}
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={key}
-          onPaste={paste}
-          className={styles.input}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<SendHorizontal size={18} />}
-          disabled={!sendable}
-          className={styles.send}
-        >
-          Send
-        </Button>
+      {isOpen ? <RecorderPart {...props} replyTo={replyTo} onClose={close} /> : null}
+      <div hidden={isOpen}>
+        <Attachments attachments={attachments} sells={props.sells} />
+        <div className={styles.composer} data-empty={isEmpty || undefined}>
+          <AttachButton uploads={attachments.uploads} />
+          {recipient?.isPerformer ? (
+            <TipButton performer={recipient} conversationId={props.conversationId} />
+          ) : null}
+          {props.sells ? (
+            <CreatorTools to={to} text={text} onText={change} field={field} onKeys={listen} />
+          ) : null}
+          <TextArea
+            ref={field}
+            label={`Message to ${to}`}
+            hideLabel
+            compact
+            counted
+            placeholder="Write a message"
+            maxLength={limits.text.message}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={key}
+            onPaste={paste}
+            className={styles.input}
+          />
+          <RecordButton ref={button} onClick={open} />
+          <SendButton disabled={!sendable} />
+        </div>
       </div>
     </form>
   );

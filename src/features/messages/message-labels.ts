@@ -2,7 +2,12 @@ import type { Message } from '#contract/messages.ts';
 import { texts } from '#lib/problem.ts';
 import { shortText } from '#lib/short-text.ts';
 
-const kinds: Partial<Record<Message['type'], string>> = { photo: 'Photo', video: 'Video', tip: 'Tip' };
+const kinds: Partial<Record<Message['type'], string>> = {
+  photo: 'Photo',
+  video: 'Video',
+  voice: 'Voice message',
+  tip: 'Tip',
+};
 
 /** A label for messages without visible text, such as media. Without any content the message was deleted. */
 const nameOf = ({ text, type }: Pick<Message, 'text' | 'type'>): string =>

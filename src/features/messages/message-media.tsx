@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Message } from '#contract/messages.ts';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
@@ -5,7 +6,10 @@ import { openTask } from '#components/wallet/purchase-tasks.ts';
 import { PostMedia } from '#components/posts/post-media.tsx';
 import { mediaText } from '#components/media-items/access-options.ts';
 import { Tokens } from '#ui/content/money.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import styles from './messages.module.css';
+
+const VoiceMessage = lazyPart(async () => (await import('./voice/voice-message.tsx')).VoiceMessage);
 
 /** Shown below the user's own paid message: its price, and whether it was bought. */
 const Sold = ({ message }: { message: Message }) => (
@@ -14,10 +18,21 @@ const Sold = ({ message }: { message: Message }) => (
   </p>
 );
 
+/** A voice message, whose player loads with the first one. */
+const Voice = ({ message, own, other }: MessageMediaProps) => (
+  <Suspense fallback={<div className={styles.voiceSpace} />}>
+    <VoiceMessage
+      message={message}
+      label={own ? 'Your voice message' : `Voice message from ${other?.name ?? 'a deleted account'}`}
+    />
+  </Suspense>
+);
+
 /** The locked attachments with their price. */
 function Locked({ message, seller }: { message: Message; seller: PerformerCard }) {
   const { access, media, _id } = message;
-  const locked = message.files.filter((file) => file.url === null);
+  // A recording has no preview to blur.
+  const locked = message.files.filter((file) => file.url === null && !file.mime.startsWith('audio/'));
   const price = access.routes.find((route) => route.need === 'purchase')?.price ?? message.price;
   const unlock = () =>
     openTask({
@@ -47,7 +62,11 @@ export function MessageMedia({ message, own, other }: MessageMediaProps) {
   const readable = files.filter((file) => file.url !== null);
   return (
     <div className={styles.media}>
-      <PostMedia files={readable} thumbnail={null} teaser={null} />
+      {message.type === 'voice' && readable.length > 0 ? (
+        <Voice message={message} own={own} other={other} />
+      ) : (
+        <PostMedia files={readable} thumbnail={null} teaser={null} />
+      )}
       {access.allowed || !other ? null : <Locked message={message} seller={other} />}
       {own && price > 0 ? <Sold message={message} /> : null}
     </div>

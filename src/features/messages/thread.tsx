@@ -26,6 +26,7 @@ import { Bubble } from './bubble.tsx';
 import { Announcement, ChangeNews } from './change-news.tsx';
 import { Composer } from './composer.tsx';
 import { asUtc, byDay } from './day-separators.ts';
+import { MediaButton } from './media/media-button.tsx';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
 import { useJumpOfAddress, useThreadScroll } from './use-thread-scroll.ts';
@@ -82,6 +83,7 @@ function Head({ conversation, onSearch }: { conversation: Conversation; onSearch
       <IconButton label="Search this conversation" onClick={onSearch}>
         <Search size={20} />
       </IconButton>
+      <MediaButton conversation={conversation} />
       {recipient ? <Menu label={`More options for ${recipient.name}`} items={menuOf} /> : null}
     </header>
   );

@@ -1,7 +1,8 @@
+import type { MediaMessage } from '#contract/messages/media.ts';
 import type { MessageHit } from '#contract/messages/search.ts';
 import type { Message } from '#contract/messages.ts';
 import type { QueryOf } from '#services/http/call.ts';
-import { getMessage, searchMessages } from '#services/messages.ts';
+import { getMessage, listConversationMedia, searchMessages } from '#services/messages.ts';
 import { pagesByKey, queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
@@ -11,6 +12,15 @@ interface MessageHits {
   readonly nextCursor: string | null;
 }
 export type MessageSearch = Pick<QueryOf<'GET /messages/search'>, 'q' | 'conversationId' | 'from'>;
+
+interface MediaPage {
+  readonly data: MediaMessage[];
+  readonly nextCursor: string | null;
+}
+export type ConversationMedia = { readonly id: string } & Pick<
+  QueryOf<'GET /conversations/:id/media'>,
+  'kind' | 'limit'
+>;
 
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,7 +34,13 @@ export const messagesApi = api.injectEndpoints({
       // Searched anew each time: messages are edited and deleted.
       keepUnusedDataFor: 0,
     }),
+    conversationMedia: build.infiniteQuery<MediaPage, ConversationMedia, string | null>({
+      ...pagesByKey(listConversationMedia),
+      // Asked anew each time: messages are sent, bought and deleted.
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
 
-export const { useGetMessageQuery, useSearchMessagesInfiniteQuery } = messagesApi;
+export const { useGetMessageQuery, useSearchMessagesInfiniteQuery, useConversationMediaInfiniteQuery } =
+  messagesApi;

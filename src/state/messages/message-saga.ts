@@ -34,6 +34,7 @@ import {
 } from './message.ts';
 import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
+import { uploadedIds } from './voice/voice-saga.ts';
 import type { SagaDeps } from '../deps.ts';
 
 function* threadOf(conversationId: string): Saga<Thread> {
@@ -188,11 +189,12 @@ function* sendOut(
   deps: SagaDeps,
   { conversationId, clientId, text, files = [], price = 0, replyTo }: Outgoing,
 ): Saga {
-  const attached = {
-    ...(files.length > 0 && { files: files.map((file) => file._id), price }),
-    ...(replyTo && { replyTo: replyTo._id }),
-  };
   try {
+    const fileIds = yield* uploadedIds(deps, clientId, files);
+    const attached = {
+      ...(fileIds.length > 0 && { files: fileIds, price }),
+      ...(replyTo && { replyTo: replyTo._id }),
+    };
     yield* send(
       messageSent(yield* wait(() => sendMessage(deps.api, conversationId, { text, clientId, ...attached }))),
     );

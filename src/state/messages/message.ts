@@ -127,7 +127,7 @@ const messageSlice = createSlice({
       })),
     messageSendRequested: {
       prepare: (payload: Wanted) => ({
-        payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
+        payload: { clientId: newIntentKey(), ...payload, at: new Date().toISOString() },
       }),
       reducer: (state, { payload }: PayloadAction<Sending>) => {
         changeThread(state, payload.conversationId, (thread) => ({
@@ -138,6 +138,12 @@ const messageSlice = createSlice({
         state.send = busy;
       },
     },
+    /** A message that an earlier page kept on this device because it couldn't be sent. */
+    messageRestored: (state, { payload }: PayloadAction<Sending>) =>
+      changeThread(state, payload.conversationId, (thread) => ({
+        ...thread,
+        items: [...thread.items, { ...pendingMessage(payload), status: 'failed' }],
+      })),
     /** Sends the message again with the same `clientId`, so that it can't be duplicated. */
     messageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => {
       changeKnownThread(state, payload.conversationId, (thread) =>
@@ -240,6 +246,7 @@ export const {
   replyEnded,
   messagesFailed,
   messageSendRequested,
+  messageRestored,
   messageRetryRequested,
   messageDiscarded,
   messageSent,

@@ -1,5 +1,6 @@
 import type { Concern } from '../late-sagas.ts';
 import { conversationSaga } from './conversation-saga.ts';
 import { messageSaga } from './message-saga.ts';
+import { voiceSaga } from './voice/voice-saga.ts';
 
-export const messagesSagas: readonly Concern[] = [conversationSaga, messageSaga];
+export const messagesSagas: readonly Concern[] = [conversationSaga, messageSaga, voiceSaga];

@@ -13,6 +13,8 @@ export interface Wanted {
   readonly conversationId: string;
   readonly senderId: string;
   readonly text: string;
+  /** Given if the message was kept on the device before it is sent; a new one otherwise. */
+  readonly clientId?: string;
   /** Uploaded and ready. */
   readonly files?: readonly FileView[];
   /** In tokens; absent if free. */
@@ -34,7 +36,7 @@ export const pendingMessage = ({
   replyTo,
 }: Sending): ChatMessage => {
   const media = summaryOf(files);
-  const type = media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
+  const type = media.audios > 0 ? 'voice' : media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
   return {
     _id: clientId,
     conversationId,

@@ -22,6 +22,7 @@ export const defaultSettings: PublicSettings = {
   minimumTipPrice: limits.tip.min,
   maximumTipPrice: limits.tip.max,
   minimumPayoutAmount: limits.minimumPayout,
+  voiceMessageSeconds: limits.voice.seconds,
   currency: 'USD',
   tokenRate: 20,
   passwordHashing: 'false',

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readHeader } from '#backend/ports/recording-header.ts';
 import { uploadedMedia } from '#backend/ports/uploaded-media.ts';
 import { clip, recorded, sourceOf, tools, workFor } from '../../setup/recordings.ts';
+import { webmRecording } from '../../setup/voice.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-headers-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -138,5 +139,31 @@ describe.skipIf(!tools)("files written by ffmpeg (skipped where it isn't install
     const header = await readHeader(sourceOf(await recorded(args, name, folder)));
     expect(header?.width).toBe(width);
     expect(Math.abs((header?.duration ?? 0) - 3)).toBeLessThan(0.2);
+  });
+});
+
+describe('a recording streamed as it was made, whose header says no length', () => {
+  test('WebM: its last frame tells', async () => {
+    expect((await readHeader(sourceOf(webmRecording(42))))?.duration).toBeCloseTo(42, 1);
+  });
+
+  test('WebM: cut anywhere, it has the length of what is there', async () => {
+    const whole = webmRecording(30);
+    for (const part of [0.2, 0.5, 0.9]) {
+      const header = await readHeader(sourceOf(whole.slice(0, Math.floor(whole.length * part))));
+      expect(header?.duration ?? 0).toBeLessThanOrEqual(30);
+    }
+  });
+
+  test.skipIf(!tools)('fragmented MP4 and live WebM, as browsers record them', async () => {
+    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=7'];
+    const fragmented = ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'];
+    const mp4 = await recorded(
+      [...tone, ...fragmented, '-frag_duration', '1000000', '-f', 'mp4'],
+      'f.mp4',
+      folder,
+    );
+    const webm = await recorded([...tone, '-c:a', 'libopus', '-live', '1', '-f', 'webm'], 'l.webm', folder);
+    for (const bytes of [mp4, webm]) expect((await readHeader(sourceOf(bytes)))?.duration).toBeCloseTo(7, 0);
   });
 });

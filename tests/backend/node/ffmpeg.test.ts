@@ -146,6 +146,26 @@ describe.skipIf(!tools)("with ffmpeg (skipped where it isn't installed)", () => 
     }
   });
 
+  test('a voice recording becomes speech-sized AAC with a waveform, and is refused if it is too long', async () => {
+    // As a browser records it: without a length in its header.
+    const live = ['-c:a', 'libopus', '-live', '1', '-f', 'webm'];
+    const { work } = workFor({ maxSeconds: 5 });
+    const made = await media.audio(sourceOf(await recorded([...tone(5), ...live], 'v.webm', folder)), work);
+    expect(made).toMatchObject({ duration: expect.closeTo(5, 0), renditions: [{ mime: 'audio/mp4' }] });
+    expect(made.peaks).toHaveLength(200);
+    expect(made.renditions[0]!.bytes).toBeLessThan(64_000);
+    for (const [name, args] of [
+      ['long.webm', live],
+      ['long.m4a', ['-c:a', 'aac']],
+    ] as const)
+      await expect(
+        media.audio(
+          sourceOf(await recorded([...tone(9), ...args], name, folder)),
+          workFor({ maxSeconds: 5 }).work,
+        ),
+      ).rejects.toMatchObject({ status: 422, message: 'Voice messages can be at most 5 seconds long.' });
+  });
+
   test.each([
     ['cut short in its middle', async () => (await clip('wheel.mp4')).slice(0, 20_000)],
     [

@@ -21,6 +21,7 @@ test("the public settings have the specification's defaults and name the current
     minimumTipPrice: 10,
     maximumTipPrice: 10_000,
     minimumPayoutAmount: 50,
+    voiceMessageSeconds: 300,
     favicon: '/favicon.ico',
     passwordHashing: 'false',
     currency: 'USD',

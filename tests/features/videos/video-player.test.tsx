@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileView } from '#contract/core/schemas.ts';
-import { barsOf } from '#components/videos/audio-controls.tsx';
+import { barsOf } from '#components/videos/wave.tsx';
 import { pressKey } from '#components/videos/player-keys.ts';
 import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/videos/players.tsx';
 import { qualitiesOf } from '#components/videos/video-source.ts';

@@ -147,7 +147,7 @@ export const messages = pgTable(
     recipientId: accountRef('recipient_id'),
     clientId: text('client_id'),
     seq: integer('seq').notNull(),
-    type: text('type', { enum: ['text', 'photo', 'video', 'tip'] })
+    type: text('type', { enum: ['text', 'photo', 'video', 'voice', 'tip'] })
       .notNull()
       .default('text'),
     text: text('text').notNull(),
@@ -169,6 +169,9 @@ export const messages = pgTable(
     index('messages_changes')
       .on(t.conversationId, t.change)
       .where(sql`change > 0`),
+    index('messages_media')
+      .on(t.conversationId, t.seq)
+      .where(sql`type in ('photo', 'video', 'voice') AND deleted_at IS NULL`),
     uniqueIndex('messages_client')
       .on(t.conversationId, t.senderId, t.clientId)
       .where(sql`client_id IS NOT NULL`),

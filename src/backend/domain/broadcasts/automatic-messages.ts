@@ -104,7 +104,6 @@ export async function setAutomatic(ctx: UserCtx, kind: Kind, body: Body): Promis
       );
       await assertApproved(tx);
       const type = await claimAttachments(tx, body.files);
-      if (type === 'tip') throw new Error('an automatic message can’t be a tip');
       const { isOn, text, price } = body;
       const values = { isOn, type, text, price, updatedAt: now(tx) };
       await tx.db

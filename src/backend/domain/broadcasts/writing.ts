@@ -76,7 +76,6 @@ async function valuesOf(tx: UserCtx, id: string, body: Body) {
   await assertApproved(tx);
   await assertOwnLists(tx, body.audience);
   const type = await claimAttachments(tx, body.files);
-  if (type === 'tip') throw new Error('a broadcast can’t be a tip');
   const sendAt = sendTime(tx, body);
   if (sendAt) {
     await assertDay(tx, sendAt, id);

@@ -82,6 +82,14 @@ export function harmlessName(name: string | null, ending: string): string | null
   return stem ? `${stem}.${ending}` : null;
 }
 
+/** What is known of a recording before it is processed, which finds out more if the host can. */
+export interface KnownBefore {
+  /** In seconds. */
+  readonly duration: number | null;
+  /** From 0 to 100. */
+  readonly peaks: number[] | null;
+}
+
 export interface NewRecording {
   readonly object: UploadedObject;
   readonly kind: Kind;
@@ -89,6 +97,7 @@ export interface NewRecording {
   readonly ownerId: string;
   readonly alt?: string | null | undefined;
   readonly customData?: string | null | undefined;
+  readonly known?: KnownBefore | undefined;
 }
 
 /** Has no dedupe key: retrying a file while its failed job is being finished must add a new one. */
@@ -101,7 +110,7 @@ export const processingJob = (fileId: string) => ({ kind: 'process-file', payloa
  */
 export async function storeRecording(
   ctx: Ctx,
-  { object, kind, type, ownerId, alt, customData }: NewRecording,
+  { object, kind, type, ownerId, alt, customData, known }: NewRecording,
 ): Promise<FileRow> {
   const { mime, ending } = sniff(object.head, kind);
   const id = ctx.ports.ids();
@@ -122,6 +131,8 @@ export async function storeRecording(
     mime,
     bytes: object.size,
     alt: alt || null,
+    duration: known?.duration ?? null,
+    peaks: known?.peaks ? (sql`${JSON.stringify(known.peaks)}::jsonb` as never) : null,
     customData: customData ?? null,
     storageKey: `files/${id}`,
     renditions: sql`${JSON.stringify([original])}::jsonb`,

@@ -12,8 +12,8 @@ import type { FileRow } from './presenters.ts';
 import { storeImage } from './storing.ts';
 import { uploadAddress } from './media-addresses.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
-import { storeRecording } from './recordings.ts';
-import { boundSize, tooLarge, uploadedObject } from './upload-objects.ts';
+import { type KnownBefore, storeRecording } from './recordings.ts';
+import { type UploadedObject, boundSize, tooLarge, uploadedObject } from './upload-objects.ts';
 
 const SIGNED_SECONDS = 15 * 60;
 
@@ -71,6 +71,8 @@ export interface NewUpload {
   readonly fields: UploadFields;
   /** The file sent with the call; absent when `fields` name an object in cloud storage. */
   readonly file: UploadedFile | undefined;
+  /** Looks at a recording before it is stored. May refuse it; returns what is known before it is processed. */
+  readonly inspect?: (object: UploadedObject) => Promise<KnownBefore>;
 }
 
 /**
@@ -78,7 +80,10 @@ export interface NewUpload {
  * video and audio are returned as `queued`. The file is deleted after a day unless something references it.
  * @throws AppError 413, 422 `unsupported_file` with the reason, 429.
  */
-export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: NewUpload): Promise<FileRow> {
+export async function storeUpload(
+  ctx: UserCtx,
+  { type, kind, fields, file, inspect }: NewUpload,
+): Promise<FileRow> {
   await limitRate(ctx, `upload:${ctx.viewer.id}`, { max: 600, seconds: 3600 });
   const object = await uploadedObject(ctx, fields, file);
   boundSize(object, kind);
@@ -86,7 +91,7 @@ export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: Ne
   const row =
     kind === 'image'
       ? await storeImage(ctx, { ...about, bytes: await object.bytes() })
-      : await storeRecording(ctx, { ...about, kind, object });
+      : await storeRecording(ctx, { ...about, kind, object, known: await inspect?.(object) });
   await enqueue(ctx, {
     kind: 'drop-unused-file',
     payload: { fileId: row.id },

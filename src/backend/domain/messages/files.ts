@@ -6,8 +6,9 @@ import { messageFiles, type messages } from '../../db/schema/messages.ts';
 import { purchases } from '../../db/schema/wallet.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { type Facts, type Item, gatherFacts, judge } from '../access/access.ts';
-import { claimFiles, dropFiles, kindOfFile } from '../files/claims.ts';
-import { type FileFacts, fileColumns } from '../files/presenters.ts';
+import { type FileKind, claimFiles, dropFiles, kindOfFile } from '../files/claims.ts';
+import { type FileFacts, type FileRow, fileColumns } from '../files/presenters.ts';
+import { refuseOddVoice } from './voice.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 
@@ -118,16 +119,42 @@ export function accessTo(
   return { allowed: true, reason: row.senderId === ctx.viewer.id ? 'owner' : 'free', routes: [] };
 }
 
+/** The types of messages that people write. */
+type WrittenType = Exclude<MessageRow['type'], 'tip'>;
+
+async function claimReady(
+  tx: UserCtx,
+  fileIds: readonly string[],
+  kinds: readonly FileKind[],
+): Promise<FileRow[]> {
+  const rows = await claimFiles(tx, fileIds, { field: 'files', kinds, word: 'File' });
+  if (rows.some((row) => row.state !== 'ready'))
+    throw invalid('files', 'A file is still being processed. Wait a moment and send again.');
+  return rows;
+}
+
+const typeOf = (rows: readonly FileRow[]): Exclude<WrittenType, 'voice'> => {
+  if (rows.length === 0) return 'text';
+  return rows.some((row) => kindOfFile(row) === 'video') ? 'video' : 'photo';
+};
+
 /**
  * Claims the viewer's own ready photos and videos to be sent, and returns the message's type.
  * @throws AppError 422 on `files`.
  */
-export async function claimAttachments(tx: UserCtx, fileIds: readonly string[]): Promise<MessageRow['type']> {
-  const rows = await claimFiles(tx, fileIds, { field: 'files', kinds: ['image', 'video'], word: 'File' });
-  if (rows.some((row) => row.state !== 'ready'))
-    throw invalid('files', 'A file is still being processed. Wait a moment and send again.');
-  if (rows.length === 0) return 'text';
-  return rows.some((row) => kindOfFile(row) === 'video') ? 'video' : 'photo';
+export const claimAttachments = async (
+  tx: UserCtx,
+  fileIds: readonly string[],
+): Promise<Exclude<WrittenType, 'voice'>> => typeOf(await claimReady(tx, fileIds, ['image', 'video']));
+
+/**
+ * Like `claimAttachments`, but also accepts one voice recording.
+ * @throws AppError 422 on `files`.
+ */
+export async function claimDirect(tx: UserCtx, fileIds: readonly string[]): Promise<WrittenType> {
+  const rows = await claimReady(tx, fileIds, ['image', 'video', 'audio']);
+  await refuseOddVoice(tx, rows);
+  return rows.some((row) => kindOfFile(row) === 'audio') ? 'voice' : typeOf(rows);
 }
 
 export async function attach(tx: UserCtx, messageId: string, fileIds: readonly string[]): Promise<void> {

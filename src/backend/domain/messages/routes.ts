@@ -1,11 +1,14 @@
+import type { conversationMedia } from '#contract/messages/media.ts';
 import type { messageSearch } from '#contract/messages/search.ts';
 import type { conversations } from '#contract/messages/conversations.ts';
 import type { messageRequests } from '#contract/messages/requests.ts';
+import type { voiceUploads } from '#contract/messages/voice.ts';
 import type { messaging } from '#contract/messages.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { editMessage, react, unreact } from './changing.ts';
 import { getConversation, openConversationWith } from './conversations.ts';
+import { listMedia } from './conversation-media.ts';
 import { deleteMessage } from './deleting.ts';
 import { countWaiting, listConversations } from './inbox/listing.ts';
 import { organize } from './inbox/organizing.ts';
@@ -14,11 +17,21 @@ import { firstMessageSettings, setFirstMessageSettings } from './requests/settin
 import { countUnread, listMessages, readAll, videoAddress, viewMessage } from './reading.ts';
 import { searchMessages } from './searching.ts';
 import { sendMessage } from './sending.ts';
+import { storeVoice } from './voice.ts';
 import { fileView } from '../files/presenters.ts';
 import { storeUpload } from '../files/uploads.ts';
 
 export const messageSearchHandlers: HandlersOf<typeof messageSearch> = {
   'GET /messages/search': (ctx, { query }) => searchMessages(ctx, query),
+};
+
+export const conversationMediaHandlers: HandlersOf<typeof conversationMedia> = {
+  'GET /conversations/:id/media': (ctx, { params, query }) => listMedia(ctx, params.id, query),
+};
+
+export const voiceUploadHandlers: HandlersOf<typeof voiceUploads> = {
+  'POST /messages/private/file/audio': async (ctx, { body, files }) =>
+    fileView(ctx, await storeVoice(ctx, body, files[0]), { readable: true }),
 };
 
 export const conversationHandlers: HandlersOf<typeof conversations> = {

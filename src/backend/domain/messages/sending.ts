@@ -6,7 +6,7 @@ import { conversationMembers, conversations, messages } from '../../db/schema/me
 import { invalid, notAllowed } from '../../kernel/errors.ts';
 import { type OpenConversation, lockConversation } from './conversation-members.ts';
 import { type ConversationRow, findConversation, writingIn } from './conversation-presenters.ts';
-import { attach, claimAttachments } from './files.ts';
+import { attach, claimDirect } from './files.ts';
 import { type MessageRow, freshView, messageViews } from './presenters.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { queueMessagePushes } from '../notifications/push/queueing.ts';
@@ -100,7 +100,7 @@ export async function appendMessage(
 
 async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
   const { text, price, clientId = null, replyTo: replyToId = null } = draft;
-  const type = await claimAttachments(tx, draft.files);
+  const type = await claimDirect(tx, draft.files);
   const row = await appendMessage(tx, conversation, { type, text, price, clientId, replyToId });
   await attach(tx, row.id, draft.files);
   return row;
@@ -114,7 +114,7 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
   if (price === 0) return;
   if (!tx.viewer.isPerformer || card.isPerformer)
     throw invalid('price', 'Only creators can sell in messages, and only to fans.');
-  if (files.length === 0) throw invalid('price', 'Add a photo or video to sell.');
+  if (files.length === 0) throw invalid('price', 'Add a photo, a video or a voice recording to sell.');
 }
 
 /**

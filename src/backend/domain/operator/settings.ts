@@ -27,6 +27,7 @@ const units: Partial<Record<SettingKey, string>> = {
   spendCapRaiseHours: 'hours',
   messageEditMinutes: 'minutes',
   messageRequestDays: 'days',
+  voiceMessageSeconds: 'seconds',
   tipUndoSeconds: 'seconds',
   auctionExtensionSeconds: 'seconds',
   payoutHoldDays: 'days',

@@ -99,6 +99,7 @@ async function makeFrom(
   const work: MediaTask = {
     widths: posterWidths,
     cut: origin.cut,
+    maxSeconds: row.type === 'message-audio' ? (await ctx.settings.all()).voiceMessageSeconds : undefined,
     signal,
     progress: progressOf(ctx, row),
     keep,
@@ -187,8 +188,8 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
     mime: best?.mime ?? row.mime,
     width: media.width,
     height: media.height,
-    duration: media.duration,
-    peaks: media.peaks,
+    duration: media.duration ?? row.duration,
+    peaks: media.peaks ?? row.peaks,
     placeholder: media.poster?.placeholder ?? null,
     bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
     // Keep captions that were added in the meantime.

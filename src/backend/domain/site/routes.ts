@@ -45,6 +45,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     minimumTipPrice: all.minimumTipPrice,
     maximumTipPrice: all.maximumTipPrice,
     minimumPayoutAmount: asPrice(all.minimumPayoutAmount),
+    voiceMessageSeconds: all.voiceMessageSeconds,
     currency: all.currency,
     tokenRate: all.tokenRate,
     passwordHashing: all.passwordHashing,

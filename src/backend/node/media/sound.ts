@@ -1,6 +1,7 @@
 import { limits } from '#config/limits.ts';
+import { isVoiceTooLong, voiceTooLongText } from '#lib/voice/voice-length.ts';
 import { unsupported } from '../../ports/image-format.ts';
-import type { ProcessedMedia } from '../../ports/media-processor.ts';
+import type { MediaTask, ProcessedMedia } from '../../ports/media-processor.ts';
 import { inputOf, run } from './ffmpeg.ts';
 import { probe } from './probe.ts';
 import { type ProcessingContext, checkWhole, saveFile, patience, sourceFile } from './processing-context.ts';
@@ -30,42 +31,46 @@ export function createPeaks(seconds: number): { add(chunk: Buffer): void; peaks(
   };
 }
 
+interface Way {
+  readonly name: string;
+  readonly mime: string;
+  readonly args: readonly string[];
+}
+
+const asMp3: Way = {
+  name: 'sound.mp3',
+  mime: 'audio/mpeg',
+  args: ['-c:a', 'copy', '-f', 'mp3', '-id3v2_version', '0', '-write_id3v1', '0'],
+};
+const asAac = (args: readonly string[]): Way => ({
+  name: 'sound.m4a',
+  mime: 'audio/mp4',
+  args: ['-c:a', ...args, '-movflags', '+faststart', '-f', 'ipod'],
+});
+
 /**
  * MP3 and AAC play everywhere, so they are only repackaged without text and pictures. Anything else is
- * converted to AAC.
+ * converted to AAC; speech, which has a limit of its own, needs less than music.
  */
-const waysTo = {
-  mp3: {
-    name: 'sound.mp3',
-    mime: 'audio/mpeg',
-    args: ['-c:a', 'copy', '-f', 'mp3', '-id3v2_version', '0', '-write_id3v1', '0'],
-  },
-  copied: {
-    name: 'sound.m4a',
-    mime: 'audio/mp4',
-    args: ['-c:a', 'copy', '-movflags', '+faststart', '-f', 'ipod'],
-  },
-  encoded: {
-    name: 'sound.m4a',
-    mime: 'audio/mp4',
-    args: [
-      '-c:a',
-      'aac',
-      '-b:a',
-      '160k',
-      '-ac',
-      '2',
-      '-ar',
-      '48000',
-      '-movflags',
-      '+faststart',
-      '-f',
-      'ipod',
-    ],
-  },
-} as const;
-const wayOf = (codec: string) =>
-  codec === 'mp3' ? waysTo.mp3 : codec === 'aac' ? waysTo.copied : waysTo.encoded;
+function wayOf(codec: string, { maxSeconds }: MediaTask): Way {
+  if (codec === 'mp3') return asMp3;
+  if (codec === 'aac') return asAac(['copy']);
+  return asAac(
+    maxSeconds === undefined
+      ? ['aac', '-b:a', '160k', '-ac', '2', '-ar', '48000']
+      : ['aac', '-b:a', '64k', '-ac', '1', '-ar', '48000'],
+  );
+}
+
+/** @throws AppError 422 `unsupported_file` */
+function boundLength(seconds: number | null, { maxSeconds }: MediaTask): void {
+  if (maxSeconds !== undefined && isVoiceTooLong(seconds ?? 0, maxSeconds))
+    throw unsupported(voiceTooLongText(maxSeconds));
+  if ((seconds ?? 0) > limits.upload.recordingSeconds)
+    throw unsupported(
+      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
+    );
+}
 
 interface PlayableSound {
   readonly name: string;
@@ -85,11 +90,8 @@ async function makePlayable({ tools, folder, source, work }: ProcessingContext):
     signal,
   });
   if (!sound) throw unsupported('There is no sound in this recording.');
-  if ((promised ?? 0) > limits.upload.recordingSeconds)
-    throw unsupported(
-      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
-    );
-  const { name, mime, args: way } = wayOf(sound.codec);
+  boundLength(promised, work);
+  const { name, mime, args: way } = wayOf(sound.codec, work);
   const args = [
     '-v',
     'error',
@@ -105,6 +107,8 @@ async function makePlayable({ tools, folder, source, work }: ProcessingContext):
     '-1',
     '-map_chapters',
     '-1',
+    // Enough to see that it is too long, when its headers don't say.
+    ...(work.maxSeconds === undefined ? [] : ['-t', String(work.maxSeconds + 5)]),
     ...way,
     name,
   ];
@@ -112,6 +116,7 @@ async function makePlayable({ tools, folder, source, work }: ProcessingContext):
   const format = mime === 'audio/mpeg' ? 'mp3' : 'm4a';
   const { duration: made } = await probe({ tools, file: name, format, folder, signal });
   checkWhole(promised, made);
+  boundLength(made, work);
   return { name, mime, format, duration: made ?? promised ?? 0 };
 }
 

@@ -1,0 +1,60 @@
+import type { FileView } from '#contract/core/schemas.ts';
+import type { MediaMessage } from '#contract/messages/media.ts';
+import { mediaText } from '#components/media-items/access-options.ts';
+import { formatDuration } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { summaryOf } from '#lib/media-summary.ts';
+
+export type TileKind = 'photo' | 'video' | 'voice';
+
+/** One thing in the grid: a file, or all locked files of a message, which are sold together. */
+export interface MediaTile {
+  readonly key: string;
+  readonly message: MediaMessage;
+  readonly file: FileView;
+  readonly kind: TileKind;
+  /** Its position among the message's readable files of its kind; null if it is locked. */
+  readonly at: number | null;
+  /** Length, or what is locked: "3 photos · 0:42". */
+  readonly text: string;
+}
+
+export const kindOf = ({ mime }: Pick<FileView, 'mime'>): TileKind =>
+  mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'voice' : 'photo';
+
+/** The tiles of a message. `files` may be some of its files, but all of a kind. */
+export function tilesOf(message: MediaMessage): MediaTile[] {
+  const readable = message.files.filter((file) => file.url !== null);
+  const locked = message.files.filter((file) => file.url === null);
+  const tiles = readable.map((file) => {
+    const kind = kindOf(file);
+    return {
+      key: `${message._id}-${file._id}`,
+      message,
+      file,
+      kind,
+      at: readable.filter((each) => kindOf(each) === kind).indexOf(file),
+      text: file.duration ? formatDuration(file.duration) : '',
+    };
+  });
+  const [first] = locked;
+  if (!first) return tiles;
+  const text = mediaText(summaryOf(locked));
+  return [...tiles, { key: message._id, message, file: first, kind: kindOf(first), at: null, text }];
+}
+
+const names: Record<TileKind, string> = { photo: 'Photo', video: 'Video', voice: 'Voice message' };
+
+/** "Video from Lena, November 20, 2026, 0:42, bought". */
+export function tileName(tile: MediaTile, sender: string): string {
+  const { message, kind, at, text } = tile;
+  const locked = at === null;
+  return [
+    `${locked ? 'Locked' : names[kind]} from ${sender}`,
+    formatDay(message.createdAt),
+    text,
+    message.isBought && 'bought',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

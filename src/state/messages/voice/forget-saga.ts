@@ -1,0 +1,18 @@
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { type Saga, onEvery, wait } from '../../effects.ts';
+import type { SagaDeps } from '../../deps.ts';
+import { logoutRequested } from '../../session/auth.ts';
+import { hintKey } from './hint.ts';
+
+const load = async () => (await import('./kept-recordings.ts')).forgetRecordings;
+
+/**
+ * Whoever logs out leaves no recordings on the device. A session that ends by itself keeps them, for the next
+ * login of the same account.
+ */
+export function* forgetSaga({ storage }: SagaDeps): Saga {
+  yield* onEvery(logoutRequested, function* () {
+    if (storage.local.read(hintKey) === null) return;
+    yield* wait(yield* wait(() => untilLoaded(load)));
+  });
+}
