@@ -520,4 +520,12 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"messages_media\" ON \"messages\" USING btree (\"conversation_id\",\"seq\") WHERE type in ('photo', 'video', 'voice') AND deleted_at IS NULL;",
     ],
   },
+  {
+    tag: "0011_mail_recipients",
+    digest: "db94a5971fcb780b",
+    statements: [
+      "ALTER TABLE \"outbox_mails\" ADD COLUMN \"recipient_id\" uuid;",
+      "ALTER TABLE \"outbox_mails\" ADD COLUMN \"actor_ids\" uuid[] DEFAULT '{}'::uuid[] NOT NULL;",
+    ],
+  },
 ];

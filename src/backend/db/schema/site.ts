@@ -1,4 +1,5 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from '../columns.ts';
 
 export const contactMessages = pgTable('contact_messages', {
@@ -18,6 +19,12 @@ export const outboxMails = pgTable('outbox_mails', {
   text: text('text').notNull(),
   /** Signed; lets the reader turn such mails off without logging in. Null for mails that can't be turned off. */
   unsubscribeToken: text('unsubscribe_token'),
+  /** The account it tells something, and those whose actions it tells; no references, because mails outlive them. */
+  recipientId: uuid('recipient_id'),
+  actorIds: uuid('actor_ids')
+    .array()
+    .notNull()
+    .default(sql`'{}'::uuid[]`),
   createdAt: createdAt(),
   sentAt: at('sent_at'),
 });

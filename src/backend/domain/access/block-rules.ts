@@ -2,6 +2,7 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
 import { countryBlocks } from '../../db/schema/blocks.ts';
 
 /**
@@ -20,6 +21,16 @@ const askingOf = ({ viewer, request }: Ctx): Asking => ({
 /** SQL condition: neither of two accounts has blocked the other. */
 export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = ${one} AND b.blocked_id = ${other}) OR (b.blocker_id = ${other} AND b.blocked_id = ${one}))`;
+
+/**
+ * Until the transaction ends, nobody is blocked by, blocks or suspends these accounts: who may receive
+ * something is decided after this call and can't change before it is stored.
+ */
+export async function holdAccess(tx: Ctx, accountIds: readonly string[]): Promise<void> {
+  await tx.db.execute(
+    sql`SELECT 1 FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
+  );
+}
 
 /** SQL condition: the account doesn't block the country. */
 export const openToCountry = (account: AnyPgColumn | SQL, country: SQL): SQL =>

@@ -5,10 +5,14 @@ import { accounts, sessions } from '../../db/schema/accounts.ts';
 import { placeOf } from './sessions.ts';
 
 export async function accountsSeen(db: Db, accountIds: readonly string[], moment: Date): Promise<void> {
-  await db
-    .update(accounts)
-    .set({ lastSeenAt: moment })
-    .where(inArray(accounts.id, [...accountIds]));
+  // Locked in order, so that it never waits in a circle with others who lock several accounts.
+  const locked = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, [...accountIds]))
+    .orderBy(accounts.id)
+    .for('no key update');
+  await db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, locked));
 }
 
 export async function sessionSeen(db: Db, sessionId: string, moment: Date): Promise<void> {

@@ -36,6 +36,15 @@ async function lockBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
     .for('no key update');
 }
 
+/** Waits for messages that are being written to their conversation, and lets later ones find the block. */
+async function lockTalk(tx: UserCtx, { me, other }: Pair): Promise<void> {
+  await tx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.pairKey, [me, other].sort().join(':')))
+    .for('no key update');
+}
+
 /**
  * Checks that the account exists for the viewer. One already blocked by the viewer counts.
  * @throws AppError 404
@@ -105,6 +114,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
     const conversationId = await lockConversationOf(tx, pair.me, other);
     await lockBoth(tx, pair);
     await assertThere(tx, pair);
+    await lockTalk(tx, pair);
     const added = await tx.db
       .insert(accountBlocks)
       .values({ blockerId: pair.me, blockedId: other, createdAt: now(tx) })

@@ -9,6 +9,7 @@ import { rooms } from '../../kernel/hub.ts';
 import type { JobRun } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
+import { holdAccess } from '../access/block-rules.ts';
 import { type Delivery, deliverToMany, tellReceivers, withdrawMany } from '../messages/mass-delivery.ts';
 import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
 import { type BroadcastRow, fileIdsOf } from './presenters.ts';
@@ -116,16 +117,19 @@ async function deliverBatch(
   id: string,
 ): Promise<{ senderId: string; deliveries: readonly Delivery[] } | null> {
   const row = await lock(tx, id, 'sending');
-  if (!row || !(await maySend(tx, row))) return null;
+  if (!row) return null;
   const batch = await nextWaiting(tx, id);
+  // Batches run one at a time across all creators. Otherwise two could both use the last message of a fan's
+  // weekly cap.
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
+  // A block or suspension is either seen below, or waits until the batch is stored.
+  await holdAccess(tx, [row.performerId, ...batch]);
+  if (!(await maySend(tx, row))) return null;
   if (batch.length === 0) {
     await moveTo(tx, row, 'sent');
     tell(tx, row, `Your message was delivered to ${plural(row.delivered, 'person', 'people')}.`);
     return null;
   }
-  // Batches run one at a time across all creators. Otherwise two could both use the last message of a fan's
-  // weekly cap.
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('broadcast-batch', 0))`);
   const outgoing = await outgoingOf(tx, row);
   const fans = await reachable(tx, outgoing, sql`SELECT unnest(${idList(batch)}::text::uuid[])`);
   const open = await rowsOf<{ id: string }>(

@@ -1,6 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
-import { type SQL, inArray, sql } from 'drizzle-orm';
-import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { type SQL, and, inArray, isNull, sql } from 'drizzle-orm';
+import type { ServerEvents } from '#contract/core/events.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import {
@@ -11,6 +12,8 @@ import {
   messages,
 } from '../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../kernel/hub.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { holdAccess, unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
 import { queueMessagePushes } from '../notifications/push/queueing.ts';
@@ -170,13 +173,46 @@ export async function tellReceivers(
       ),
     );
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const notices: Notice[] = [];
   for (const { accountId, conversationId, messageId } of toOnline) {
     const row = byId.get(messageId);
     if (!row || row.deletedAt) continue;
     const message = await freshView(inPlaceOf(ctx, accountId), row);
-    for (const room of await recipientRooms(ctx, senderId, [accountId]))
-      ctx.emit(room, 'message/created', { conversationId, message });
+    const to = await recipientRooms(ctx, senderId, [accountId]);
+    notices.push({ accountId, to, payload: { conversationId, message } });
   }
+  await emitToOpen(ctx, senderId, notices);
+}
+
+interface Notice {
+  readonly accountId: string;
+  readonly to: readonly string[];
+  readonly payload: ServerEvents['message/created'];
+}
+
+/**
+ * Notifies those who may still meet the sender. Blocks and suspensions wait until this is done, because
+ * preparing hundreds of views takes long enough for one to happen meanwhile.
+ */
+async function emitToOpen(ctx: Ctx, senderId: string, notices: readonly Notice[]): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const accountIds = notices.map(({ accountId }) => accountId);
+    await holdAccess(tx, [senderId, ...accountIds]);
+    const open = await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(
+        and(
+          inArray(accounts.id, accountIds),
+          isNull(accounts.suspendedAt),
+          unblocked(sql`${senderId}::uuid`, accounts.id),
+        ),
+      );
+    const ids = new Set(open.map(({ id }) => id));
+    for (const { accountId, to, payload } of notices)
+      // At once rather than after the commit, which would be after the locks are released.
+      for (const room of ids.has(accountId) ? to : []) ctx.emit(room, 'message/created', payload);
+  });
 }
 
 interface Withdrawn {

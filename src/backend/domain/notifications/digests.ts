@@ -25,14 +25,26 @@ export async function scheduleDigest(tx: Ctx, accountId: string, chosen: Chosen)
   await tx.db.insert(notificationDigests).values({ accountId, dueAt }).onConflictDoNothing();
 }
 
-async function linesOf(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<string[]> {
-  const told = await sentencesOf(tx, accountId, rows);
-  return told.map(({ sentence, row: { href } }) =>
-    href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`,
-  );
+/** What a digest says, and of whom. */
+interface Contents {
+  readonly lines: readonly string[];
+  readonly actorIds: readonly string[];
 }
 
-async function mailDigest(tx: Ctx, accountId: string, lines: readonly string[]): Promise<void> {
+async function contentsOf(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<Contents> {
+  const told = await sentencesOf(tx, accountId, rows);
+  return {
+    lines: told.map(({ sentence, row: { href } }) =>
+      href === null
+        ? sentence
+        : `${sentence}
+${tx.config.publicUrl}${href}`,
+    ),
+    actorIds: [...new Set(told.flatMap(({ actors }) => actors.map(({ id }) => id)))],
+  };
+}
+
+async function mailDigest(tx: Ctx, accountId: string, { lines, actorIds }: Contents): Promise<void> {
   const [person] = await tx.db
     .select({ name: accounts.name, email: accounts.email })
     .from(accounts)
@@ -56,6 +68,8 @@ async function mailDigest(tx: Ctx, accountId: string, lines: readonly string[]):
     subject: `${plural(lines.length, 'new notification')} on ${siteName}`,
     text: body.join('\n\n'),
     unsubscribeToken,
+    recipientId: accountId,
+    actorIds,
   });
 }
 
@@ -85,8 +99,8 @@ async function sendDigest(tx: Ctx, accountId: string): Promise<void> {
   const news = rows
     .filter((row) => row.readAt === null && wants(chosen, row.type, 'email'))
     .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
-  const lines = await linesOf(tx, accountId, news);
-  if (lines.length > 0) await mailDigest(tx, accountId, lines);
+  const contents = await contentsOf(tx, accountId, news);
+  if (contents.lines.length > 0) await mailDigest(tx, accountId, contents);
   // What isn't listed anywhere has done its work.
   const unlisted = rows.filter((row) => !row.isListed).map((row) => row.id);
   if (unlisted.length > 0) await tx.db.delete(notifications).where(inArray(notifications.id, unlisted));

@@ -201,7 +201,7 @@ async function push(tx: Ctx, { to, group }: News, { id, isNew }: Omit<Written, '
 async function mailAtOnce(
   tx: Ctx,
   { name, email }: Recipient,
-  { to, type, text, href, letter }: News,
+  { to, type, actor, text, href, letter }: News,
 ): Promise<void> {
   if (email === null) return;
   const { siteName } = await tx.settings.all();
@@ -215,6 +215,8 @@ async function mailAtOnce(
     subject,
     text: [`Hello ${name},`, ...lines, siteName, stopLine(tx, unsubscribeToken)].join('\n\n'),
     unsubscribeToken,
+    recipientId: to,
+    actorIds: actor ? [actor.id] : [],
   });
 }
 

@@ -6,6 +6,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { holdAccess } from '../access/block-rules.ts';
 import { notifiedFollowers } from '../community/notified-followers.ts';
 import { notify } from '../notifications/notify.ts';
 import { stateAt } from './states.ts';
@@ -22,6 +23,7 @@ export function announcePost(ctx: Ctx, { feedId, after }: JobPayloads['post-anno
       .where(eq(feeds.id, feedId));
     if (!found || found.suspendedAt !== null || stateAt(found.post, now(tx)) !== 'published') return;
     const { performerId, text } = found.post;
+    await holdAccess(tx, [performerId]);
     const followers = await notifiedFollowers(tx, performerId, { after, limit: BATCH });
     const opening = shortText(text, 60);
     for (const to of followers)

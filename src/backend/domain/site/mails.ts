@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { outboxMails } from '../../db/schema/site.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { unblocked } from '../access/block-rules.ts';
 import { mailHtml } from './mail-html.ts';
 
 /** The address in the `List-Unsubscribe` header, with the token in its query. */
@@ -13,12 +14,16 @@ export interface OutgoingMail {
   readonly text: string;
   /** For mails that the reader can turn off. */
   readonly unsubscribeToken?: string;
+  /** For mails that tell what others did: whom they tell, and whose actions. */
+  readonly recipientId?: string;
+  readonly actorIds?: readonly string[];
 }
 
 /** Writes an email to the outbox together with the job that sends it, in the transaction of its cause. */
 export async function queueMail(tx: Ctx, mail: OutgoingMail): Promise<void> {
   const mailId = tx.ports.ids();
-  await tx.db.insert(outboxMails).values({ id: mailId, ...mail, createdAt: now(tx) });
+  const actorIds = [...(mail.actorIds ?? [])];
+  await tx.db.insert(outboxMails).values({ id: mailId, ...mail, actorIds, createdAt: now(tx) });
   await enqueue(tx, { kind: 'mail-send', payload: { mailId } });
 }
 
@@ -29,14 +34,25 @@ export async function resendMail(tx: Ctx, mailId: string): Promise<void> {
 }
 
 /**
+ * SQL condition: since the mail was written, its recipient was suspended, or they and one of the people it
+ * tells of blocked each other.
+ */
+const lostAccess = sql<boolean>`(
+  EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${outboxMails.recipientId} AND a.suspended_at IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM unnest(${outboxMails.actorIds}) AS actor(id) WHERE NOT ${unblocked(sql`actor.id`, outboxMails.recipientId)}))`;
+
+/**
  * The job that sends an email outside any transaction, then marks it as sent. After a crash, an email may be
  * sent twice, but it is never lost.
  */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
-  const [mail] = await ctx.db
-    .select()
-    .from(outboxMails)
-    .where(and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt)));
+  const unsent = and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt));
+  // Hours may have passed, for example while the mail server was down.
+  const [lost] = await ctx.db
+    .delete(outboxMails)
+    .where(and(unsent, lostAccess))
+    .returning({ id: outboxMails.id });
+  const [mail] = lost ? [] : await ctx.db.select().from(outboxMails).where(unsent);
   if (!mail) return;
   await ctx.ports.mailer.send({
     to: mail.to,
