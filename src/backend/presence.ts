@@ -87,6 +87,8 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
     );
   const notifyPartners = async (accountId: string, isOnline: boolean) => {
     if (!isOnline && (await hub.isPresent(accountId))) return;
+    // Otherwise it would count as offline until the first sweep, and hear of nobody who comes meanwhile.
+    if (isOnline) await accountsSeen(system.db, [accountId], now(system));
     for (const room of await recipientRooms(system, accountId, await onlinePartners(system, accountId)))
       hub.emit(room, 'presence/changed', { accountId, isOnline });
   };

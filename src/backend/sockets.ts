@@ -7,6 +7,7 @@ import { isConnectionLost } from './db/connection-lost.ts';
 import { mustMeetAuction } from './domain/auctions/presenters.ts';
 import { sessionMoved } from './domain/accounts/signs-of-life.ts';
 import { emitTyping } from './domain/messages/typing.ts';
+import { createEventBudget } from './kernel/event-budget.ts';
 import { AppError, databaseUnavailable, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { readAs } from './http/issues.ts';
@@ -21,8 +22,6 @@ export interface Handshake extends Peer {
 
 /** Anonymous connections aren't kept: a client must authenticate within this time. */
 const LOGIN_WITHIN_MS = 30_000;
-/** Events allowed per connection and window. Typing and switching tabs stays far below. */
-const BUDGET = { events: 60, windowMs: 10_000 };
 
 /** Rooms one connection can watch. Each tab has its own connection, so real use stays below. */
 const MOST_WATCHED = 20;
@@ -58,6 +57,14 @@ class LiveConnection {
       idempotencyKey: null,
     };
     this.#awaitLogin();
+  }
+
+  get accountId(): string | null {
+    return this.#viewer?.id ?? null;
+  }
+
+  disconnect(): void {
+    this.#connection.disconnect();
   }
 
   context(): Ctx {
@@ -201,21 +208,6 @@ function createOpenConnections(look: (live: LiveConnection) => Promise<void>) {
   };
 }
 
-/** Throws for a connection that sends more events than a person could. */
-function createBudget(clock: () => number): () => void {
-  let startedAt = clock();
-  let events = 0;
-  return () => {
-    if (clock() - startedAt >= BUDGET.windowMs) {
-      startedAt = clock();
-      events = 0;
-    }
-    events += 1;
-    if (events > BUDGET.events)
-      throw tooMany(Math.max(1, Math.ceil((startedAt + BUDGET.windowMs - clock()) / 1000)));
-  };
-}
-
 /**
  * Turns any error into an acknowledgement, so that the client always gets one and the server keeps running.
  */
@@ -234,13 +226,14 @@ export function createSocketServer(parts: SocketParts) {
   const system = makeContext(parts, null, { ip: '', country: null, userAgent: '', idempotencyKey: null });
   const presence = createPresence(system, parts.hub);
   const isClosedTo = createSiteGate(parts.settings);
+  const budget = createEventBudget(() => parts.ports.clock.now().getTime());
   const open = createOpenConnections((live) => live.mustBeOpen(isClosedTo).catch(() => {}));
   return {
     recheck: presence.recheck,
     async connect(connection: Connection, handshake: Handshake) {
       const live = new LiveConnection(parts, presence, { connection, peer: handshake });
       open.add(live);
-      const spend = createBudget(() => parts.ports.clock.now().getTime());
+      const spend = budget();
       const guarded = (event: string, work: () => Promise<void>): Promise<Ack> =>
         work().then(
           () => ({ ok: true }) as const,
@@ -252,11 +245,16 @@ export function createSocketServer(parts: SocketParts) {
         if (handshake.token !== null) await live.login(handshake.token);
       });
       await turn;
+      // Connecting again doesn't get a flooding account further.
+      if (spend(live.accountId).is === 'flooding') live.disconnect();
       return {
         on(event: string, payload: unknown): Promise<Ack> {
+          // Counted on arrival: what waits for its turn takes memory, and is answered for seconds to come.
+          const { is, waitSeconds } = spend(live.accountId);
+          if (is === 'flooding') live.disconnect();
+          if (is !== 'within') return Promise.resolve(refusalOf(tooMany(waitSeconds), parts, event));
           const done = turn.then(() =>
             guarded(event, async () => {
-              spend();
               await live.mustBeOpen(isClosedTo);
               await answer(live, event, payload);
             }),

@@ -154,10 +154,41 @@ describe('client events', () => {
     const fan = await makeFan();
     const { session } = await connect(fan.token);
     const acks = await Promise.all(Array.from({ length: 70 }, () => session.on('no/such-event', {})));
-    expect(acks.filter((ack) => !ack.ok && ack.code === 'too_many')).toHaveLength(10);
+    // Connecting counts as one.
+    expect(acks.filter((ack) => !ack.ok && ack.code === 'too_many')).toHaveLength(11);
     ports.clock.move('11s');
     expect(await session.on('auth/login', { token: fan.token })).toEqual({ ok: true });
     session.closed();
+  });
+
+  test('that don’t end close the connection, and connecting again doesn’t help until a while has passed', async () => {
+    const [fan, other] = [await makeFan(), await makeFan()];
+    const flood = async () => {
+      const { connection, session } = await connect(fan.token);
+      for (let sent = 0; connection.open && sent < 1_000; sent += 1) void session.on('no/such-event', {});
+      session.closed();
+      return connection;
+    };
+    for (let turn = 0; turn < 6; turn += 1) expect((await flood()).open).toBe(false);
+    const again = await connect(fan.token);
+    expect(again.connection.open).toBe(false);
+    again.session.closed();
+    const { connection, session } = await connect(other.token);
+    expect(await session.on('auth/login', { token: other.token })).toEqual({ ok: true });
+    ports.clock.move('11s');
+    const later = await connect(fan.token);
+    expect([connection.open, later.connection.open]).toEqual([true, true]);
+    for (const each of [session, later.session]) each.closed();
+  });
+
+  test('of many tabs of one account share a budget', async () => {
+    const fan = await makeFan();
+    const tabs = await Promise.all(Array.from({ length: 20 }, () => connect(fan.token)));
+    const acks = await Promise.all(
+      tabs.flatMap(({ session }) => Array.from({ length: 30 }, () => session.on('no/such-event', {}))),
+    );
+    expect(acks.filter((ack) => !ack.ok && ack.code === 'not_found')).toHaveLength(280);
+    for (const { session } of tabs) session.closed();
   });
 
   test('typing reaches the other member, not too often, and nobody else', async () => {

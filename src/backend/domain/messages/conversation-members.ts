@@ -64,7 +64,7 @@ export async function openConversation(ctx: UserCtx, conversationId: string): Pr
 /**
  * Like `openConversation`, with the conversation's row locked until the end of the transaction. Assigning a
  * `seq`, counting unread messages, and setting the last message all require this lock, so that they stay
- * consistent.
+ * consistent. Blocking takes it too: who may write is checked after it, in a statement of its own.
  */
 export async function lockConversation(tx: UserCtx, conversationId: string): Promise<OpenConversation> {
   const [row] = await selectOpen(tx, conversationId).for('no key update', { of: conversations });
@@ -82,25 +82,43 @@ export async function notifyBoth<E extends ServerEvent>(
   for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, notice.event, notice.payload);
 }
 
+/** Conversations whose other member is told that somebody came or went, and how many are told at most. */
+const NEAR = { conversations: 1_000, partners: 200 };
+
 /**
- * Accounts with conversations with this one that may see it and are online. Limited to the most recent ones,
- * because each is notified individually.
+ * Accounts with conversations with this one that may see it and are online. Limited to the most recent
+ * conversations, because a mass message opens one with every follower, and each partner is notified
+ * individually.
  */
 export async function onlinePartners(ctx: Ctx, accountId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ id: conversationMembers.otherId })
+  const recent = ctx.db
+    .select({ otherId: conversationMembers.otherId, lastMessageAt: conversationMembers.lastMessageAt })
     .from(conversationMembers)
-    .innerJoin(accounts, eq(accounts.id, conversationMembers.otherId))
     .where(
       and(
         eq(conversationMembers.accountId, accountId),
         // Whoever only asked to write isn't told, and archived conversations aren't looked at.
         eq(conversationMembers.folder, 'inbox'),
-        gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
-        unblocked(sql`${accountId}::uuid`, conversationMembers.otherId),
       ),
     )
-    .orderBy(desc(conversationMembers.isPinned), desc(conversationMembers.lastMessageAt))
-    .limit(200);
+    .orderBy(
+      desc(conversationMembers.isPinned),
+      desc(conversationMembers.lastMessageAt),
+      desc(conversationMembers.conversationId),
+    )
+    .limit(NEAR.conversations)
+    .as('recent');
+  const rows = await ctx.db
+    .select({ id: recent.otherId })
+    .from(recent)
+    .innerJoin(accounts, eq(accounts.id, recent.otherId))
+    .where(
+      and(
+        gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
+        unblocked(sql`${accountId}::uuid`, sql`${recent.otherId}`),
+      ),
+    )
+    .orderBy(desc(recent.lastMessageAt))
+    .limit(NEAR.partners);
   return rows.map((row) => row.id);
 }

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { rowsOf } from '#backend/db/db.ts';
+import { createPresence } from '#backend/presence.ts';
+import { testBackend } from '../../setup/backend.ts';
+import type { Person } from '../../setup/test-app.ts';
+
+/* A creator whose mass messages opened a conversation with each of 50,000 followers, of whom every fiftieth is online. */
+const followers = 50_000;
+const app = await testBackend();
+const { db, ports } = app;
+let creator: Person;
+
+beforeAll(async () => {
+  creator = await app.makeCreator();
+  const at = sql`${ports.clock.now().toISOString()}::timestamptz`;
+  await db.execute(sql`INSERT INTO accounts (id, name, username, last_seen_at, created_at, updated_at)
+    SELECT gen_random_uuid(), 'Fan ' || n, 'crowd-' || n, CASE WHEN n % 50 = 0 THEN ${at} END, ${at}, ${at} FROM generate_series(1, ${followers}::int) n`);
+  const crowd = sql`FROM accounts WHERE username LIKE 'crowd-%'`;
+  await db.execute(
+    sql`INSERT INTO follows (follower_id, performer_id, created_at) SELECT id, ${creator.id}::uuid, ${at} ${crowd}`,
+  );
+  await db.execute(
+    sql`INSERT INTO conversations (id, type, pair_key, created_at, updated_at) SELECT id, 'private', id::text, ${at}, ${at} ${crowd}`,
+  );
+  await db.execute(sql`INSERT INTO conversation_members (conversation_id, account_id, other_id, last_message_at)
+    SELECT id, ${creator.id}::uuid, id, to_timestamp(0) + random() * interval '9 days' ${crowd}
+    UNION ALL SELECT id, id, ${creator.id}::uuid, ${at} ${crowd}`);
+  await db.execute(sql`ANALYZE`);
+}, 120_000);
+
+/** Rows of a table read so far, by any connection. */
+const read = async (table: string): Promise<number> => {
+  await db.execute(sql`SELECT pg_stat_force_next_flush()`);
+  const [row] = await rowsOf<{ rows: number }>(
+    db.execute(
+      sql`SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS rows FROM pg_stat_user_tables WHERE relname = ${table}`,
+    ),
+  );
+  return row?.rows ?? 0;
+};
+
+test('somebody whom fifty thousand people follow comes and goes at the cost of their newest conversations', async () => {
+  const presence = createPresence(app.ctx, app.hub, 10);
+  const tables = ['accounts', 'conversation_members', 'follows', 'account_blocks'];
+  const before = await Promise.all(tables.map(read));
+  const told = () => ports.transport.emitted.filter(({ event }) => event === 'presence/changed');
+  presence.entered(creator.viewer);
+  await vi.waitFor(() => expect(told()).not.toEqual([]), 10_000);
+  presence.left(creator.viewer);
+  await vi.waitFor(
+    () => expect(told().some(({ payload }) => !(payload as { isOnline: boolean }).isOnline)).toBe(true),
+    10_000,
+  );
+  // About twenty of the newest thousand are online, and are told twice.
+  expect(told().length).toBeLessThan(150);
+  // Each connection writes its statistics with a delay.
+  await vi.waitFor(async () => {
+    const after = await Promise.all(tables.map(read));
+    const rows = after.map((count, at) => count - (before[at] ?? 0));
+    expect(rows[1]).toBe(2_000);
+    expect(Math.max(...rows)).toBeLessThan(6_000);
+  }, 10_000);
+}, 60_000);
