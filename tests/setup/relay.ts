@@ -21,11 +21,12 @@ export interface Relay {
   loseAnswerTo(pattern: RegExp): void;
 }
 
-export async function relayTo(target: NetConnectOpts): Promise<Relay> {
+/** `target` may be a function, asked for each new connection. */
+export async function relayTo(target: NetConnectOpts | (() => NetConnectOpts)): Promise<Relay> {
   const sockets = new Set<Socket>();
   let [frozen, lost] = [false, null as RegExp | null];
   const join = (near: Socket) => {
-    const far = connect(target);
+    const far = connect(typeof target === 'function' ? target() : target);
     let loses = false;
     const end = () => [near, far].forEach((socket) => socket.destroy());
     for (const socket of [near, far]) {

@@ -52,6 +52,16 @@ describe('an incoming message', () => {
       message: aMessage(4, { conversationId: 'c2', text: 'Hello', ...changes }),
     });
 
+  it('older than the newest one changes neither preview nor order', async () => {
+    const { dispatch, state } = await withList();
+    dispatch(arrived({ seq: 6, text: 'Newest' }));
+    dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(9) }));
+    dispatch(arrived({ seq: 5, text: 'Late' }));
+    await settle();
+    expect(selectConversationList(state()).data).toEqual(['c1', 'c2']);
+    expect(selectConversation(state(), 'c2')).toMatchObject({ lastMessage: { text: 'Newest' }, lastSeq: 6 });
+  });
+
   it('moves its conversation to the front and counts as unread', async () => {
     const { dispatch, state } = await withList();
     dispatch(arrived());

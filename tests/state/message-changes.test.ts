@@ -69,6 +69,53 @@ describe('a change', () => {
     expect(texts()).toEqual(['Better']);
   });
 
+  it('heard of while older messages were on their way isn’t lost', async () => {
+    const stored = many(40);
+    const { dispatch, thread, deps } = await openThread(stored);
+    const answer = onItsWay<ReplyOf<typeof route>>();
+    deps.api.answer({ [route]: () => answer.promise });
+    dispatch(messagesRequested({ conversationId: 'c1', more: true }));
+    await settle();
+    const before = { data: stored.slice(0, 15).toReversed(), total: 40, lastChange: 0 };
+    // One is deleted and one edited, after the page was read and before it arrives.
+    stored[2] = aMessage(3, { isDeleted: true, text: '', change: 1 });
+    stored[4] = aMessage(5, { text: 'Better', change: 2 });
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm3', seq: 3, change: 1 }));
+    dispatch(updated(stored[4]));
+    deps.api.answer(messageServer(stored));
+    answer.resolve(before);
+    await settle();
+    const shown = (seq: number) => thread().items.find((each) => each.seq === seq);
+    expect([shown(3)?.isDeleted, shown(5)?.text, thread().changes]).toEqual([true, 'Better', 2]);
+  });
+
+  it('heard of while missed messages were on their way isn’t lost', async () => {
+    const stored = many(3);
+    const { dispatch, socket, thread, deps } = await openThread(stored);
+    const answer = onItsWay<ReplyOf<typeof route>>();
+    stored.push(aMessage(4));
+    const before = { data: [stored[3]!], total: 4, lastChange: 0 };
+    deps.api.answer({ [route]: () => answer.promise });
+    socket().cutAndReconnect();
+    await settle();
+    stored[3] = aMessage(4, { isDeleted: true, text: '', change: 1 });
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm4', seq: 4, change: 1 }));
+    deps.api.answer(messageServer(stored));
+    answer.resolve(before);
+    await settle();
+    expect(thread().items.at(-1)).toMatchObject({ seq: 4, isDeleted: true });
+  });
+
+  it('older than a deletion doesn’t bring the message back', async () => {
+    const stored = many(3);
+    const { dispatch, thread, deps } = await openThread(stored);
+    deps.api.answer({ [route]: () => new Promise(() => {}) });
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm2', seq: 2, change: 2 }));
+    dispatch(updated(aMessage(2, { text: 'Edited', change: 1 })));
+    await settle();
+    expect(thread().items[1]).toMatchObject({ isDeleted: true, change: 2 });
+  });
+
   it('is never undone by an answer that was read before it', async () => {
     const stored = [aMessage(1, { change: 1, text: 'Old' }), aMessage(2)];
     const { dispatch, texts, deps } = await openThread(stored);

@@ -43,7 +43,6 @@ interface Options {
 export async function openBackend({ env, log, tell, undo }: Options): Promise<OpenBackend> {
   const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const database = await openLocked({ env, log, tell, undo });
-  undo.add(await registerProcess({ env, db: database.db, log }));
   // Several processes need a channel for live events. Only the embedded database is certain to serve just one
   // process.
   const joinedBy = env.REDIS_URL
@@ -56,6 +55,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   undo.add(() => watch.stop());
   const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy });
   undo.add(() => live.close());
+  undo.add(await registerProcess({ env, db: database.db, log, onLoss: live.catchUp }));
   const geo = createGeo();
   const ports = nodePorts({ env, transport: live.transport, geo, log });
   const settings = createSettings(database.db);

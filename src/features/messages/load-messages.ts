@@ -14,14 +14,14 @@ interface Loading {
 }
 
 async function loadConversation(id: string, { api, store }: Loading): Promise<void> {
-  const [conversation, { data, total, lastChange }] = await Promise.all([
+  const [conversation, listed] = await Promise.all([
     getConversation(api, id),
     listMessages(api, id, { offset: 0, limit: limits.pageSize }),
   ]);
-  const page = loadedPage(id, data, selectAuthUser(store.getState())?._id);
+  const page = loadedPage(id, listed, selectAuthUser(store.getState())?._id);
   store.dispatch(conversationOpened(conversation));
   store.dispatch(messagesFetchStarted(id));
-  store.dispatch(messagesLoaded({ ...page, total, lastChange, place: 'newest' }));
+  store.dispatch(messagesLoaded({ ...page, total: listed.total, place: 'newest' }));
 }
 
 /** Loads the first page of conversations, and of the messages of the conversation in the URL. */

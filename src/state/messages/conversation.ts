@@ -167,6 +167,8 @@ const conversationSlice = createSlice({
     conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
       const { text, type, senderId, createdAt, seq, conversationId } = message;
       const known = state.mapping[conversationId];
+      // Responses and events of several processes may arrive in any order.
+      if (known && seq < known.lastSeq) return;
       if (known) {
         known.lastMessage = { text, type, senderId, createdAt, seq };
         known.lastSeq = Math.max(known.lastSeq, seq);

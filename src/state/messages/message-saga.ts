@@ -41,7 +41,10 @@ function* threadOf(conversationId: string): Saga<Thread> {
   return yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
 }
 
-function* pageOf(conversationId: string, listed: readonly Message[]): Saga<LoadedPage> {
+function* pageOf(
+  conversationId: string,
+  listed: { readonly data: readonly Message[]; readonly lastChange: number },
+): Saga<LoadedPage> {
   return loadedPage(conversationId, listed, (yield* read(selectAuthUser))?._id);
 }
 
@@ -74,13 +77,12 @@ function* loadMessages(
           ? (['newer', { afterSeq: thread.upTo }] as const)
           : (['newest', { offset: 0 }] as const);
   try {
-    const { data, total, lastChange } = yield* wait(() =>
+    const listed = yield* wait(() =>
       listMessages(deps.api, conversationId, { limit: limits.pageSize, ...query }),
     );
-    const page = yield* pageOf(conversationId, data);
-    yield* send(messagesLoaded({ ...page, total, lastChange, place }));
-    // A change received meanwhile may be newer than the page.
-    yield* fillChanges(deps, conversationId, (yield* threadOf(conversationId)).heard);
+    const page = yield* pageOf(conversationId, listed);
+    yield* send(messagesLoaded({ ...page, total: listed.total, place }));
+    yield* fillHeard(deps, conversationId);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(messagesFailed({ conversationId, problem }));
@@ -108,11 +110,13 @@ function* catchUp(deps: SagaDeps, conversationId: string): Saga<number | null> {
     const { upTo, isBehind } = yield* threadOf(conversationId);
     // After a jump back, newer messages are loaded on request.
     if (isBehind) return null;
-    const { data, lastChange } = yield* wait(() =>
+    const listed = yield* wait(() =>
       listMessages(deps.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
     );
-    if (data.length > 0) yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
-    if (data.length < limits.maxPageSize) return lastChange;
+    if (listed.data.length > 0) yield* send(messagesCaughtUp(yield* pageOf(conversationId, listed)));
+    if (listed.data.length === limits.maxPageSize) continue;
+    yield* fillHeard(deps, conversationId);
+    return listed.lastChange;
   }
 }
 
@@ -121,8 +125,9 @@ function* refreshShown(deps: SagaDeps, conversationId: string): Saga {
   const { items, upTo, isBehind } = yield* threadOf(conversationId);
   const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
   const place = isBehind ? { beforeSeq: upTo + 1 } : { offset: 0 };
-  const { data } = yield* wait(() => listMessages(deps.api, conversationId, { ...place, limit }));
-  yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
+  const listed = yield* wait(() => listMessages(deps.api, conversationId, { ...place, limit }));
+  yield* send(messagesCaughtUp(yield* pageOf(conversationId, listed)));
+  yield* fillHeard(deps, conversationId);
 }
 
 /** Fetches every change after the last known one, page by page. */
@@ -150,6 +155,11 @@ function* fillChanges(deps: SagaDeps, conversationId: string, change: number): S
   } catch {
     // `changes` hasn't advanced, so the next change or connection tries again.
   }
+}
+
+/** Fetches changes that were received while a page was on its way: they may be newer than the page. */
+function* fillHeard(deps: SagaDeps, conversationId: string): Saga {
+  yield* fillChanges(deps, conversationId, (yield* threadOf(conversationId)).heard);
 }
 
 /** Loads a message and its neighbors unless they are shown already. */
@@ -228,7 +238,15 @@ function* remove(
 /**
  * A message was deleted: in another tab of the sender it disappears, while the recipient sees a placeholder.
  */
-function* noticeDeletion({ conversationId, messageId }: { conversationId: string; messageId: string }): Saga {
+function* noticeDeletion({
+  conversationId,
+  messageId,
+  change,
+}: {
+  conversationId: string;
+  messageId: string;
+  change: number;
+}): Saga {
   const me = yield* read(selectAuthUser);
   const thread = yield* threadOf(conversationId);
   const deleted = thread.items.find((each) => each._id === messageId);
@@ -236,7 +254,7 @@ function* noticeDeletion({ conversationId, messageId }: { conversationId: string
   yield* send(
     deleted.senderId === me?._id
       ? messageDeleted({ conversationId, messageId })
-      : messageWithdrawn({ conversationId, messageId }),
+      : messageWithdrawn({ conversationId, messageId, change }),
   );
 }
 

@@ -148,6 +148,8 @@ export interface LoadedPage {
   /** The lowest and highest position in the page. */
   readonly from: number;
   readonly upTo: number;
+  /** The conversation's last change before the page was read: it includes all changes up to this one. */
+  readonly lastChange: number;
 }
 
 /**
@@ -156,7 +158,7 @@ export interface LoadedPage {
  */
 export function loadedPage(
   conversationId: string,
-  listed: readonly Message[],
+  { data: listed, lastChange }: { readonly data: readonly Message[]; readonly lastChange: number },
   ownId: string | undefined,
 ): LoadedPage {
   const places = listed.map((each) => each.seq);
@@ -167,6 +169,7 @@ export function loadedPage(
     gone: listed.filter(isGone).map((each) => each._id),
     from: places.length > 0 ? Math.min(...places) : 0,
     upTo: Math.max(0, ...places),
+    lastChange,
   };
 }
 
@@ -174,18 +177,24 @@ export function loadedPage(
 const beginsAnew = (thread: Thread, { from }: LoadedPage): boolean =>
   thread.upTo === 0 || from > thread.upTo + 1;
 
-/** Adds a page from the server to what is shown, or replaces it. */
+/**
+ * Adds a page from the server to what is shown, or replaces it. A change received while the page was on its
+ * way isn't in it, so changes count as known only up to the page's.
+ */
 export function withPage(thread: Thread, page: LoadedPage, instead = false): Thread {
-  const { data, gone, upTo } = page;
+  const { data, gone, upTo, lastChange } = page;
   const anew = instead || (thread.upTo > 0 && beginsAnew(thread, page));
   const kept = withoutItem(thread, (each) => gone.includes(each._id) || (anew && each.status === 'sent'));
-  return { ...merged(kept, data), upTo: instead ? upTo : Math.max(thread.upTo, upTo) };
+  return {
+    ...merged(kept, data),
+    upTo: instead ? upTo : Math.max(thread.upTo, upTo),
+    changes: Math.min(thread.changes, lastChange),
+  };
 }
 
 /** A requested page, with the totals of the whole conversation. */
 export interface AnsweredPage extends LoadedPage {
   readonly total: number;
-  readonly lastChange: number;
   readonly place: 'newest' | 'older' | 'newer' | 'around';
 }
 
@@ -202,7 +211,7 @@ export function answered(thread: Thread, page: AnsweredPage): Thread {
     // An empty page means this is the end, whatever the total says.
     isBehind: place === 'older' ? thread.isBehind : from > 0 && next.upTo < total,
     // The state of the oldest loaded page, so that no later change is missed.
-    changes: isNew ? lastChange : thread.changes,
+    changes: isNew ? lastChange : next.changes,
     fetching: false,
     error: null,
   };

@@ -185,10 +185,11 @@ const messageSlice = createSlice({
       state.remove = { requesting: false, error: payload.problem };
     },
     /** The other person deleted a message, so a placeholder replaces its text. */
-    messageWithdrawn: (state, { payload }: PayloadAction<MessageRef>) =>
+    messageWithdrawn: (state, { payload }: PayloadAction<MessageRef & { readonly change: number }>) =>
       changeKnownThread(state, payload.conversationId, (thread) =>
         withItem(thread, named(payload.messageId), {
           isDeleted: true,
+          change: payload.change,
           text: texts.messageDeletedElsewhere,
           files: [],
         }),

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readEnv } from '#config/env.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { registerProcess } from '#backend/node/process/process-register.ts';
@@ -12,8 +12,11 @@ import { RecordedLog } from '../../setup/fake-ports.ts';
 const { db } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'limelight-register-'));
 const ends: (() => Promise<void>)[] = [];
+/** Killed processes that another one noticed. */
+let losses = 0;
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
+  losses = 0;
   for (const end of ends.splice(0)) await end();
   await db.execute(sql`DELETE FROM processes`);
 });
@@ -27,7 +30,7 @@ async function begin(more: Record<string, string>): Promise<string[]> {
     ROLE: 'api',
     ...more,
   });
-  ends.push(await registerProcess({ env, db, log }));
+  ends.push(await registerProcess({ env, db, log, onLoss: () => (losses += 1) }));
   return log.lines.map(({ message }) => message);
 }
 const there = async () =>
@@ -81,4 +84,43 @@ test("processes that ended, have been silent for a while, or only serve pages do
   await db.execute(sql`UPDATE processes SET seen_at = now() - interval '2 days'`);
   await begin({ DATA_DIR: join(folder, 'three') });
   expect(await there()).toBe(1);
+});
+
+test('one that was killed is noticed by the others once; one that ended properly, never', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  try {
+    await begin(s3);
+    await ends.splice(0)[0]?.();
+    await begin(s3);
+    await begin(s3);
+    const beat = async () => {
+      await vi.advanceTimersByTimeAsync(5_000);
+      await expect
+        .poll(async () => (await rowsOf(db.execute(sql`SELECT 1 FROM processes`))).length)
+        .toBeGreaterThan(1);
+    };
+    await beat();
+    expect(losses).toBe(0);
+    await db.execute(sql`
+      INSERT INTO processes (id, role, host, store_id, store, started_at, seen_at)
+      VALUES (gen_random_uuid(), 'api', 'gone', 'x', 'x', now(), now() - interval '21 seconds')`);
+    await beat();
+    await expect.poll(() => losses).toBe(1);
+    await beat();
+    expect([losses, await there()]).toEqual([1, 2]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('one that was stopped for a while enters itself again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  try {
+    await begin(s3);
+    await db.execute(sql`DELETE FROM processes`);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect.poll(there).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -119,6 +119,9 @@ describe('over real sockets', () => {
     );
     expect(new Set([...seen.values()].map((message) => message._id)).size).toBe(total);
     expect(doubled).toBe(0);
-    expect(new Set(received.map((message) => message._id)).size).toBe(received.length);
+    // A message that was sent again is told again, because the first time may have been lost with its process.
+    expect(new Set(received.map((message) => message.seq)).size).toBe(
+      new Set(received.map((message) => message._id)).size,
+    );
   });
 });

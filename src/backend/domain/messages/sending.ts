@@ -118,6 +118,16 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
 }
 
 /**
+ * Answers a repeated call with the existing message, and notifies both again: the process may have been killed
+ * between storing the message and notifying. Clients recognize a message they have.
+ */
+async function answerAgain(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
+  const view = async (ctx: UserCtx) =>
+    (await messageViews(ctx, conversation.id, [row]))[0] ?? freshView(ctx, row);
+  return row.deletedAt ? view(tx) : tellBoth(tx, { conversation, row }, { event: 'message/created', view });
+}
+
+/**
  * Sends a message, once per `clientId`: a repeated call returns the existing message. The conversation's row
  * stays locked from reading to writing, so `seq` has no gaps or duplicates.
  * @throws AppError 404 when the conversation isn't the viewer's, 403 when they may not write, 422 for invalid
@@ -135,7 +145,7 @@ export async function sendMessage(ctx: UserCtx, conversationId: string, draft: D
 async function sendLocked(tx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
   const conversation = await lockConversation(tx, conversationId);
   const before = await sentBefore(tx, conversation.id, draft.clientId);
-  if (before) return (await messageViews(tx, conversation.id, [before]))[0] ?? freshView(tx, before);
+  if (before) return answerAgain(tx, conversation, before);
   const found = await findConversation(tx, conversation.id);
   const { refusal, request } = writingIn(tx, found);
   if (refusal) throw notAllowed(refusal);

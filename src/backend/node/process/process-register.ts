@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Env } from '#config/env.ts';
 import { type Db, rowsOf } from '../../db/db.ts';
 import type { Log } from '../../ports.ts';
 
-/** How often a process updates its row. After three times as long without an update it counts as gone. */
-const beatMs = 30_000;
-const isRunning = sql`seen_at > now() - interval '90 seconds'`;
+/** How often a process updates its row. After four times as long without an update it counts as gone. */
+const beatMs = 5_000;
+const isRunning = sql`seen_at > now() - interval '20 seconds'`;
 
 interface Store {
   readonly id: string;
@@ -42,6 +42,38 @@ interface Options {
   readonly env: Env;
   readonly db: Db;
   readonly log: Log;
+  /** Another process ended without removing its entry: it may have stored something and told nobody. */
+  readonly onLoss?: () => void;
+}
+
+/** Updates the row of a process, which another one may have removed while this one was stopped or cut off. */
+const update = (db: Db, row: SQL) =>
+  db.execute(sql`
+    INSERT INTO processes (id, role, host, store_id, store, started_at, seen_at) VALUES (${row}, now(), now())
+    ON CONFLICT (id) DO UPDATE SET seen_at = now()`);
+
+/**
+ * Keeps the row of a process up to date, from now on, and looks for others that were killed. Only one process
+ * finds each of them, because it removes its row. The returned function stops and waits for the last update.
+ */
+async function beating(db: Db, row: SQL, onLoss: () => void): Promise<() => Promise<void>> {
+  let beatAt = Date.now();
+  const beat = async () => {
+    // After an interruption that everybody shared, such as the database's, the others first get a turn.
+    const isLate = Date.now() - beatAt > 2 * beatMs;
+    await update(db, row);
+    beatAt = Date.now();
+    if (isLate) return;
+    const lost = await rowsOf(db.execute(sql`DELETE FROM processes WHERE NOT (${isRunning}) RETURNING id`));
+    if (lost.length > 0) onLoss();
+  };
+  await beat();
+  let last = Promise.resolve();
+  const timer = setInterval(() => void (last = beat().catch(() => {})), beatMs).unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
 }
 
 /**
@@ -49,15 +81,18 @@ interface Options {
  * elsewhere, because files uploaded to one would be missing from the other. The returned function removes the
  * entry. The embedded database has only one process and needs none.
  */
-export async function registerProcess({ env, db, log }: Options): Promise<() => Promise<void>> {
+export async function registerProcess({
+  env,
+  db,
+  log,
+  onLoss = () => {},
+}: Options): Promise<() => Promise<void>> {
   // A process for pages stores no files.
   if (!env.DATABASE_URL || env.ROLE === 'web') return async () => {};
   const store = await storeOf(env);
   const id = randomUUID();
-  await db.execute(sql`DELETE FROM processes WHERE seen_at < now() - interval '1 day'`);
-  await db.execute(sql`
-    INSERT INTO processes (id, role, host, store_id, store, started_at, seen_at)
-    VALUES (${id}, ${env.ROLE}, ${hostname()}, ${store.id}, ${store.place}, now(), now())`);
+  const row = sql`${id}, ${env.ROLE}, ${hostname()}, ${store.id}, ${store.place}`;
+  const stop = await beating(db, row, onLoss);
   const others = await rowsOf<{ store: string }>(
     db.execute(sql`
     SELECT DISTINCT store FROM processes WHERE store_id <> ${store.id} AND ${isRunning} ORDER BY store`),
@@ -69,13 +104,8 @@ export async function registerProcess({ env, db, log }: Options): Promise<() => 
         'files uploaded to one are missing on the other. Use the same DATA_DIR for all, or store files on S3 (docs/several-processes.md).',
     );
   }
-  const timer = setInterval(
-    () => void db.execute(sql`UPDATE processes SET seen_at = now() WHERE id = ${id}`).catch(() => {}),
-    beatMs,
-  );
-  timer.unref();
   return async () => {
-    clearInterval(timer);
+    await stop();
     await Promise.resolve(db.execute(sql`DELETE FROM processes WHERE id = ${id}`)).catch(() => {});
   };
 }

@@ -19,6 +19,8 @@ export interface LiveServer {
     backend: Pick<Backend, 'connect' | 'isClosedTo' | 'recheckSockets'>,
     peerOf: (request: IncomingMessage) => Peer,
   ): void;
+  /** Tells the clients of all processes to fetch what they may have missed. */
+  catchUp(): void;
   /** Disconnects every socket of this process and refuses new ones. */
   disconnect(): void;
   close(): Promise<void>;
@@ -66,6 +68,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
       io.engine.use(doorman((request) => served.isClosedTo(peerOf(request))));
       io.on('connection', (socket) => welcome(socket, served, { peer: peerOf(socket.request), log }));
     },
+    catchUp: gap.told,
     disconnect() {
       io.local.disconnectSockets(true);
       io.engine?.close();
