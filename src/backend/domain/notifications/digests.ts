@@ -35,10 +35,7 @@ async function contentsOf(tx: Ctx, accountId: string, rows: readonly Waiting[]):
   const told = await sentencesOf(tx, accountId, rows);
   return {
     lines: told.map(({ sentence, row: { href } }) =>
-      href === null
-        ? sentence
-        : `${sentence}
-${tx.config.publicUrl}${href}`,
+      href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`,
     ),
     actorIds: [...new Set(told.flatMap(({ actors }) => actors.map(({ id }) => id)))],
   };
