@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
+import { freePort } from './free-port.mjs';
 import { runtime } from './install.mjs';
 import { inRoot, root } from './paths.mjs';
 import { ofPlaywright } from './reports.mjs';
@@ -43,8 +44,10 @@ export async function endToEnd(target, { filters = [] } = {}) {
   const browser = await findBrowser();
   print('browser', `${browser.path} (${browser.from})`);
   // Trusts one proxy, so that the people in the specs can have different addresses.
+  const pushOrigin = `http://127.0.0.1:${await freePort()}`;
   const server = await startServer(target, (dataDir) => ({
     TRUSTED_PROXIES: '1',
+    PUSH_TEST_ORIGIN: pushOrigin,
     CLOCK_OFFSET_FILE: join(dataDir, 'clock'),
   }));
   print(target, server.url);
@@ -55,6 +58,7 @@ export async function endToEnd(target, { filters = [] } = {}) {
       E2E_TARGET: target,
       E2E_URL: server.url,
       E2E_DATA_DIR: server.dataDir,
+      E2E_PUSH_ORIGIN: pushOrigin,
       E2E_BROWSER: browser.path,
     };
     const rounds = [];

@@ -2,7 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { nextItem, placeMenu } from '#ui/overlays/menu-panel.tsx';
+import { nextItem } from '#ui/overlays/menu-panel.tsx';
+import { placeBeside, placeMenu } from '#ui/overlays/use-popover.ts';
 
 /** A button of 40 × 40 px. */
 const rect = (left: number, top: number) =>
@@ -17,6 +18,11 @@ describe('menu position', () => {
     ['above at the bottom', rect(20, 580), { left: 20, top: 416 }],
     ['never out of the window', rect(-50, 700), { left: 8, top: 472 }],
   ])('%s', (_, anchor, place) => expect(placeMenu(anchor, panel, view)).toEqual(place));
+
+  it.each([
+    ['beside, top edges aligned', rect(20, 100), { left: 68, top: 100 }],
+    ['within the window', rect(312, 600), { left: 152, top: 472 }],
+  ])('%s', (_, anchor, place) => expect(placeBeside(anchor, panel, view)).toEqual(place));
 });
 
 describe('menu keyboard navigation', () => {

@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import { infiniteListOf } from '#components/lists/infinite-list.ts';
 import { FollowButton } from '#components/creators/follow-button.tsx';
 import { Person } from '#components/accounts/person.tsx';
+import { PostAlerts } from '#components/community/post-alerts.tsx';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { type Followed, useListFollowingInfiniteQuery } from '#state/api/follows.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -17,7 +18,6 @@ import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { PostAlerts } from './post-alerts.tsx';
 import styles from './following.module.css';
 
 const PageSkeleton = ({ count }: { count: number }) => (

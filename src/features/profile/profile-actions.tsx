@@ -1,9 +1,10 @@
+import Bell from 'lucide-react/icons/bell';
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
 import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import Share from 'lucide-react/icons/share';
 import Router from 'next/router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Performer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
@@ -11,11 +12,37 @@ import { loginFirst } from '#components/auth/login-first.ts';
 import { profileOf } from '#components/accounts/person.tsx';
 import { share } from '#components/community/share.ts';
 import { usePurchases } from '#components/wallet/use-purchases.ts';
-import { useApi } from '#state/hooks.ts';
+import { useApi, useAppSelector } from '#state/hooks.ts';
+import { selectIsFollowed } from '#state/session/follow.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+
+const PostAlerts = lazyPart(
+  async () => (await import('#components/community/post-alerts.tsx')).ProfilePostAlerts,
+);
+
+/** For followers: whether they are notified of new posts. Its place is kept while it loads. */
+function Alerts({ performer }: { performer: Performer }) {
+  const isFollowed = useAppSelector((state) => selectIsFollowed(state, performer._id, performer.isFollowed));
+  const isReady = useHydrated();
+  if (!isFollowed) return null;
+  const waiting = (
+    <IconButton label={`Notify me of new posts by ${performer.name}`} variant="secondary" disabled>
+      <Bell size={20} />
+    </IconButton>
+  );
+  return isReady ? (
+    <Suspense fallback={waiting}>
+      <PostAlerts creator={performer} />
+    </Suspense>
+  ) : (
+    waiting
+  );
+}
 
 /** Opens the conversation with a creator. */
 function useWriteTo({ _id, name }: Performer) {
@@ -41,6 +68,7 @@ function ForOthers({ performer }: { performer: Performer }) {
   const { busy, write } = useWriteTo(performer);
   return (
     <>
+      <Alerts performer={performer} />
       <IconButton label={`Tip ${performer.name}`} variant="secondary" onClick={() => tip(performer)}>
         <CircleDollarSign size={20} />
       </IconButton>

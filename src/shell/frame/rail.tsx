@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { cx } from '#ui/theme/class-names.ts';
+import { BellLine } from './bell-line.tsx';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
 import { Balance, type RailProps, Unread } from './phone-bars.tsx';
@@ -20,20 +21,29 @@ interface LineProps {
   readonly unread: RailProps['unread'];
 }
 
-const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) => (
-  <li>
-    <Link
-      href={href}
-      title={label}
-      aria-current={current ? 'page' : undefined}
-      className={cx(styles.link, strong && styles.strong)}
-    >
+function RailLine({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) {
+  const words = (
+    <>
       <Icon size={20} />
       <span className={styles.word}>{label}</span>
       {counts ? <Unread count={unread[counts]} /> : null}
-    </Link>
-  </li>
-);
+    </>
+  );
+  const link = { href, title: label, className: cx(styles.link, strong && styles.strong) };
+  return (
+    <li>
+      {counts === 'notifications' ? (
+        <BellLine {...link} isCurrent={current}>
+          {words}
+        </BellLine>
+      ) : (
+        <Link {...link} aria-current={current ? 'page' : undefined}>
+          {words}
+        </Link>
+      )}
+    </li>
+  );
+}
 
 /** The left rail: sections with icons and labels from 1200 px, icons only from 768 px, not on phones. */
 export function Rail({ user, path, unread }: RailProps) {

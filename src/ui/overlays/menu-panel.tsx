@@ -1,10 +1,11 @@
 import Check from 'lucide-react/icons/check';
 import { Link } from '../content/link.tsx';
-import { Fragment, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, use } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 import { cx } from '../theme/class-names.ts';
 import type { MenuItem } from './menu.tsx';
+import { usePopover } from './use-popover.ts';
 import styles from './menu.module.css';
 
 export interface MenuPanelProps {
@@ -17,24 +18,6 @@ export interface MenuPanelProps {
   readonly onClose: () => void;
   /** Shows the icons in a row. Labels become tooltips and names for screen readers. */
   readonly inline?: boolean;
-}
-
-const margin = 8;
-
-/** Below the anchor and aligned with it, or above if there is more room; always inside the window. */
-export function placeMenu(
-  anchor: DOMRect,
-  panel: { width: number; height: number },
-  view: { width: number; height: number },
-) {
-  const fitsBelow = anchor.bottom + 4 + panel.height <= view.height - margin;
-  const top = fitsBelow || anchor.top < view.height / 2 ? anchor.bottom + 4 : anchor.top - panel.height - 4;
-  const fitsRight = anchor.left + panel.width <= view.width - margin;
-  const left = fitsRight ? anchor.left : anchor.right - panel.width;
-  return {
-    top: Math.max(margin, Math.min(top, view.height - panel.height - margin)),
-    left: Math.max(margin, Math.min(left, view.width - panel.width - margin)),
-  };
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -53,47 +36,6 @@ export function nextItem(key: string, at: number, labels: readonly string[]): nu
 }
 
 const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')];
-
-/** Shows the panel as a popover and closes it on a click outside or once its button has moved. */
-function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClose'>) {
-  const panel = useRef<HTMLDivElement>(null);
-  const close = useEffectEvent(onClose);
-  useLayoutEffect(() => {
-    const element = panel.current;
-    if (!element) return;
-    element.showPopover();
-    const { top, left } = placeMenu(anchor.getBoundingClientRect(), element.getBoundingClientRect(), {
-      width: innerWidth,
-      height: innerHeight,
-    });
-    Object.assign(element.style, { top: `${top}px`, left: `${left}px` });
-    lines(element)[0]?.focus({ preventScroll: true });
-  }, [anchor]);
-  useEffect(() => {
-    const outside = ({ target }: Event) => {
-      const inside = target instanceof Node && (panel.current?.contains(target) || anchor.contains(target));
-      if (!inside) close();
-    };
-    const leave = () => close();
-    const opened = anchor.getBoundingClientRect();
-    // Scrolling elsewhere or small layout shifts keep the menu open, but it closes once its button has moved
-    // away.
-    const scrolled = ({ target }: Event) => {
-      const { top, left } = anchor.getBoundingClientRect();
-      const isWithin = target instanceof Node && panel.current?.contains(target);
-      if (!isWithin && Math.abs(top - opened.top) + Math.abs(left - opened.left) > 8) close();
-    };
-    document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('scroll', scrolled, true);
-    window.addEventListener('resize', leave);
-    return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('scroll', scrolled, true);
-      window.removeEventListener('resize', leave);
-    };
-  }, [anchor]);
-  return panel;
-}
 
 interface MenuLineProps {
   readonly item: MenuItem;
@@ -153,7 +95,7 @@ function Panel({
   onClose,
   inline = false,
 }: MenuPanelProps & { readonly items: readonly MenuItem[] }) {
-  const panel = usePopover({ anchor, onClose });
+  const panel = usePopover({ anchor, onClose, first: (element) => lines(element)[0] });
   const back = () => {
     anchor.focus({ preventScroll: true });
     onClose();
