@@ -64,6 +64,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   automaticMessageFiles: ['broadcasts'],
   automaticDeliveries: ['broadcasts'],
   quickReplies: ['broadcasts'],
+  scheduledMessages: ['broadcasts'],
+  scheduledMessageFiles: ['broadcasts'],
   fanLists: ['broadcasts'],
   fanListMembers: ['broadcasts'],
   massMessageCaps: ['broadcasts'],

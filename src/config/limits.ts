@@ -49,6 +49,7 @@ export const limits = {
     name: 60,
     title: 120,
     reason: 500,
+    note: 2_000,
   },
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
@@ -104,6 +105,7 @@ export const limits = {
     listMembers: 10_000,
     scheduleDays: 90,
     drafts: 200,
+    scheduled: 200,
   },
   /** Length of a quick reply's title, and the most that one can have whatever the setting says. */
   quickReply: { title: 40, most: 500 },

@@ -25,6 +25,7 @@ const kinds = {
   tip: { ...social, isForCreators: true },
   purchase: { ...social, isForCreators: true },
   'message-request': social,
+  'scheduled-message': { ...social, isForCreators: true },
   'co-creator': { ...social, isForCreators: true },
   media: { email: false, push: false, isUrgent: false, isForCreators: true },
   'new-post': social,

@@ -116,7 +116,7 @@ export const subscriptions = {
     ours: true,
     params: IdParams,
     body: z.strictObject({
-      note: z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`),
+      note: z.string().trim().max(limits.text.note, `Use at most ${limits.text.note} characters.`),
     }),
     reply: z.object({ _id: Id, note: z.string() }),
   }),

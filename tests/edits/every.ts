@@ -31,7 +31,13 @@ import {
   weeklyCapEdit,
 } from './messages.ts';
 import { firstMessageEdit, inboxEdit } from './inbox.ts';
-import { automaticEdit, quickReplyEdit, quickReplyOrderEdit } from './creator-messages.ts';
+import {
+  automaticEdit,
+  fanNoteEdit,
+  scheduledEdit,
+  quickReplyEdit,
+  quickReplyOrderEdit,
+} from './creator-messages.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
@@ -83,6 +89,8 @@ export const edits = {
     'PUT /automatic-messages/:kind': [automaticEdit],
     'PUT /quick-replies': [quickReplyOrderEdit],
     'PUT /quick-replies/:id': [quickReplyEdit],
+    'PUT /scheduled-messages/:id': [scheduledEdit],
+    'PUT /conversations/:id/fan/note': [fanNoteEdit],
     'PUT /fan-lists/:id': [fanListEdit],
     'PUT /fan-lists/:id/members/:accountId': [listMemberEdit],
     'PUT /mass-messages/mutes/:id': [muteEdit],

@@ -1,3 +1,4 @@
+import { follows } from '#backend/db/schema/community.ts';
 import { type Row, creators } from './row.ts';
 import type { Scene } from './scene.ts';
 
@@ -9,6 +10,27 @@ const aQuickReply = async ({ app, owner }: Scene) => {
   await app.settings.set('quickRepliesMax', 500);
   return { params: { id: (await app.ok('POST /quick-replies', { token: owner.token, body: reply }))._id } };
 };
+
+const later = { text: 'See you tomorrow', sendAt: '' };
+const tomorrow = ({ app }: Scene) => ({
+  ...later,
+  sendAt: new Date(app.ports.clock.now().getTime() + 86_400_000).toISOString(),
+});
+/** Scheduled by the owner for the fan, who follows them. */
+async function aScheduledOne(scene: Scene) {
+  await followedByFan(scene);
+  const { _id: id } = await scene.app.ok('POST /scheduled-messages', {
+    token: scene.owner.token,
+    body: { conversationId: scene.conversationId, ...tomorrow(scene) },
+  });
+  return { params: { id } };
+}
+const followedByFan = ({ app, fan, owner }: Scene) =>
+  app.db
+    .insert(follows)
+    .values({ followerId: fan.id, performerId: owner.id, createdAt: new Date() })
+    .onConflictDoNothing();
+const theConversation = ({ conversationId }: Scene) => ({ params: { id: conversationId } });
 
 export const creatorMessageRows = {
   'GET /automatic-messages': [{ cells: creators(200) }],
@@ -39,4 +61,40 @@ export const creatorMessageRows = {
     },
   ],
   'DELETE /quick-replies/:id': [{ cells: owners(), id: 'params.id', given: aQuickReply }],
+  'GET /scheduled-messages': [
+    { cells: creators(200) },
+    {
+      case: 'of the conversation of the owner and the fan',
+      cells: owners(),
+      id: 'query.conversationId',
+      given: ({ conversationId }) => ({ query: { conversationId } }),
+    },
+  ],
+  'POST /scheduled-messages': [
+    {
+      cells: owners(201),
+      id: 'body.conversationId',
+      given: async (scene) => {
+        await followedByFan(scene);
+        return { body: { conversationId: scene.conversationId, ...tomorrow(scene) } };
+      },
+    },
+  ],
+  'PUT /scheduled-messages/:id': [
+    {
+      cells: owners(),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aScheduledOne(scene)), body: tomorrow(scene) }),
+    },
+  ],
+  'DELETE /scheduled-messages/:id': [{ cells: owners(), id: 'params.id', given: aScheduledOne }],
+  'POST /scheduled-messages/:id/send': [{ cells: owners(201), id: 'params.id', given: aScheduledOne }],
+  'GET /conversations/:id/fan': [{ cells: owners(), id: 'params.id', given: theConversation }],
+  'PUT /conversations/:id/fan/note': [
+    {
+      cells: owners(),
+      id: 'params.id',
+      given: (scene) => ({ ...theConversation(scene), body: { note: '', before: '' } }),
+    },
+  ],
 } satisfies Record<string, readonly Row[]>;

@@ -528,4 +528,18 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"outbox_mails\" ADD COLUMN \"actor_ids\" uuid[] DEFAULT '{}'::uuid[] NOT NULL;",
     ],
   },
+  {
+    tag: "0012_scheduled_messages",
+    digest: "fc46c5acfb34b2f1",
+    statements: [
+      "CREATE TABLE \"scheduled_message_files\" (\n\t\"scheduled_id\" uuid NOT NULL,\n\t\"file_id\" uuid NOT NULL,\n\t\"position\" integer NOT NULL,\n\tCONSTRAINT \"scheduled_message_files_scheduled_id_file_id_pk\" PRIMARY KEY(\"scheduled_id\",\"file_id\")\n);",
+      "CREATE TABLE \"scheduled_messages\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"conversation_id\" uuid NOT NULL,\n\t\"sender_id\" uuid NOT NULL,\n\t\"client_id\" text,\n\t\"state\" text NOT NULL,\n\t\"text\" text NOT NULL,\n\t\"price\" bigint DEFAULT 0 NOT NULL,\n\t\"send_at\" timestamp (3) with time zone NOT NULL,\n\t\"reason\" text,\n\t\"message_id\" uuid,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"updated_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"scheduled_messages_client\" UNIQUE(\"sender_id\",\"client_id\")\n);",
+      "ALTER TABLE \"scheduled_message_files\" ADD CONSTRAINT \"scheduled_message_files_scheduled_id_scheduled_messages_id_fk\" FOREIGN KEY (\"scheduled_id\") REFERENCES \"public\".\"scheduled_messages\"(\"id\") ON DELETE cascade ON UPDATE no action;",
+      "ALTER TABLE \"scheduled_message_files\" ADD CONSTRAINT \"scheduled_message_files_file_id_files_id_fk\" FOREIGN KEY (\"file_id\") REFERENCES \"public\".\"files\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"scheduled_messages\" ADD CONSTRAINT \"scheduled_messages_conversation_id_conversations_id_fk\" FOREIGN KEY (\"conversation_id\") REFERENCES \"public\".\"conversations\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"scheduled_messages\" ADD CONSTRAINT \"scheduled_messages_sender_id_accounts_id_fk\" FOREIGN KEY (\"sender_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"scheduled_message_files_file\" ON \"scheduled_message_files\" USING btree (\"file_id\");",
+      "CREATE INDEX \"scheduled_messages_open\" ON \"scheduled_messages\" USING btree (\"sender_id\",\"send_at\",\"id\") WHERE state <> 'sent';",
+    ],
+  },
 ];

@@ -3,6 +3,7 @@ import { endAuction, queueDueAuctions } from '../domain/auctions/ending.ts';
 import { expireRequests } from '../domain/messages/requests/expiring.ts';
 import { sendAccountLink } from '../domain/accounts/auth-links.ts';
 import { sendAutomatic } from '../domain/broadcasts/automatic-sending.ts';
+import { sendScheduled } from '../domain/broadcasts/scheduled-sending.ts';
 import { deliverBroadcast, takeBack } from '../domain/broadcasts/delivery.ts';
 import { forgetCard } from '../domain/payments/payment-methods.ts';
 import { applyChangeDeadline } from '../domain/accounts/email-changes.ts';
@@ -71,6 +72,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'broadcast-deliver': deliverBroadcast,
   'broadcast-unsend': takeBack,
   'automatic-message': sendAutomatic,
+  'scheduled-message': sendScheduled,
   tidy: (ctx) => tidy(ctx),
 };
 

@@ -80,6 +80,8 @@ export interface JobPayloads {
     kind: AutomaticKind;
     cause: string;
   };
+  /** Sends a creator's scheduled message to one person. */
+  'scheduled-message': { scheduledId: string };
   /** Tells followers who asked for it of a new post, a batch at a time. `after` is the last one told. */
   'post-announce': { feedId: string; after: string | null };
   /** Decides whether something is still news to a person, and queues a push for each of their devices. */

@@ -28,6 +28,8 @@ import { photos } from '../photos.ts';
 import { products } from '../products.ts';
 import { promotions } from '../promotions.ts';
 import { quickReplies } from '../broadcasts/quick-replies.ts';
+import { fanPanel } from '../broadcasts/fan-panel.ts';
+import { scheduledMessages } from '../broadcasts/scheduled-messages.ts';
 import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
 import { reports } from '../reports.ts';
@@ -70,6 +72,8 @@ export const contract = {
   ...broadcasts,
   ...automaticMessages,
   ...quickReplies,
+  ...scheduledMessages,
+  ...fanPanel,
   ...fanLists,
   ...massMessagePreferences,
   ...notifications,

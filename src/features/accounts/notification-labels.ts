@@ -10,6 +10,7 @@ export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   tip: 'Tips',
   purchase: 'Sales',
   'message-request': 'Message requests',
+  'scheduled-message': 'Scheduled messages that couldn’t be sent',
   'co-creator': 'Co-creator requests',
   media: 'Your uploads and scheduled posts',
   'new-post': 'New posts from creators you chose',

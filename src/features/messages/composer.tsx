@@ -10,7 +10,7 @@ import { TextArea } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
-import { CreatorTools, type KeyTaker } from './creator/creator-tools.tsx';
+import { CreatorTools, type CreatorToolsProps, type KeyTaker } from './creator/creator-tools.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
@@ -73,6 +73,14 @@ const SendButton = ({ disabled }: { disabled: boolean }) => (
   </Button>
 );
 
+/** Beside the paper clip: tips for fans, and what only creators have. */
+function Extras({ recipient, sells, ...rest }: ComposerProps & CreatorToolsProps) {
+  if (sells) return <CreatorTools {...rest} />;
+  return recipient?.isPerformer ? (
+    <TipButton performer={recipient} conversationId={rest.conversationId} />
+  ) : null;
+}
+
 /** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
 export function Composer(props: ComposerProps) {
   const { recipient } = props;
@@ -105,12 +113,12 @@ export function Composer(props: ComposerProps) {
         <Attachments attachments={attachments} sells={props.sells} />
         <div className={styles.composer} data-empty={isEmpty || undefined}>
           <AttachButton uploads={attachments.uploads} />
-          {recipient?.isPerformer ? (
-            <TipButton performer={recipient} conversationId={props.conversationId} />
-          ) : null}
-          {props.sells ? (
-            <CreatorTools to={to} text={text} onText={change} field={field} onKeys={listen} />
-          ) : null}
+          <Extras
+            {...props}
+            {...{ to, text, attachments, sendable, field }}
+            onText={change}
+            onKeys={listen}
+          />
           <TextArea
             ref={field}
             label={`Message to ${to}`}

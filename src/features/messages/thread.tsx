@@ -1,93 +1,34 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { Link } from '#ui/content/link.tsx';
-import Search from 'lucide-react/icons/search';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
-import { conversationSeen, selectIsTyping } from '#state/messages/conversation.ts';
-import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { conversationSeen } from '#state/messages/conversation.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
 import { messageJumpRequested, messagesRequested, selectThread } from '#state/messages/message.ts';
 import type { Thread as ThreadState } from '#state/messages/message-thread.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
-import { Avatar } from '#ui/content/avatar.tsx';
-import { Button, IconButton, buttonClass } from '#ui/content/button.tsx';
+import { Button } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { Menu } from '#ui/overlays/menu.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { Bubble } from './bubble.tsx';
 import { Announcement, ChangeNews } from './change-news.tsx';
 import { Composer } from './composer.tsx';
+import { Scheduled } from './creator/creator-tools.tsx';
+import { useFanSide } from './creator/use-fan-side.ts';
 import { asUtc, byDay } from './day-separators.ts';
-import { MediaButton } from './media/media-button.tsx';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
+import { Head } from './head/thread-head.tsx';
 import { useJumpOfAddress, useThreadScroll } from './use-thread-scroll.ts';
 
-/** Whether the other participant is typing or online. */
 // Loaded on first use.
+const FanSide = lazyPart(async () => (await import('./creator/fan-side.tsx')).FanSide);
 const ThreadSearch = lazyPart(async () => (await import('./search/thread-search.tsx')).ThreadSearch);
-
-function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
-  const typing = useAppSelector((state) => selectIsTyping(state, _id));
-  const online = recipient?.isOnline ? 'Online' : '';
-  return (
-    <p className={styles.presence} aria-live="polite">
-      {typing ? 'is typing…' : online}
-    </p>
-  );
-}
-
-const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
-  if (!recipient) return <>Deleted account</>;
-  return (
-    <>
-      {recipient.isPerformer ? (
-        <Link href={routes.profile(recipient.username)}>{recipient.name}</Link>
-      ) : (
-        recipient.name
-      )}{' '}
-      {recipient.isVerified ? <VerifiedMark /> : null}
-    </>
-  );
-};
-
-function Head({ conversation, onSearch }: { conversation: Conversation; onSearch: () => void }) {
-  const { recipient } = conversation;
-  const api = useApi();
-  const menuOf = async () =>
-    recipient ? (await import('./person-items.ts')).personItems(api, recipient) : [];
-  return (
-    <header className={styles.head}>
-      <Link
-        href={routes.messages}
-        className={buttonClass({ variant: 'quiet' }, styles.back)}
-        aria-label="All conversations"
-      >
-        <ArrowLeft size={20} />
-      </Link>
-      <Avatar src={recipient?.avatar} size={40} online={recipient?.isOnline} priority />
-      <div className={styles.headText}>
-        <h1 className={styles.title}>
-          <Name recipient={recipient} />
-        </h1>
-        <Presence conversation={conversation} />
-      </div>
-      <IconButton label="Search this conversation" onClick={onSearch}>
-        <Search size={20} />
-      </IconButton>
-      <MediaButton conversation={conversation} />
-      {recipient ? <Menu label={`More options for ${recipient.name}`} items={menuOf} /> : null}
-    </header>
-  );
-}
 
 /** Shown instead of messages while loading, after an error, or if there are none. */
 function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: string; onRetry: () => void }) {
@@ -233,30 +174,51 @@ function useTyping(conversationId: string) {
   };
 }
 
+/** Whether a creator is talking to a fan. */
+const isSelling = (
+  user: { readonly isPerformer: boolean } | null | undefined,
+  recipient: Conversation['recipient'],
+): boolean => user?.isPerformer === true && recipient?.isPerformer === false;
+
 /** The message form, or why there is none. */
 function Answer({ conversation }: { conversation: Conversation }) {
   const user = useAppSelector(selectCurrentUser);
   const { _id, recipient, canWrite } = conversation;
   const onTyping = useTyping(_id);
-  if (!canWrite) return <p className={styles.closed}>You can read this conversation, but you can’t reply.</p>;
-  const sells = user?.isPerformer === true && recipient?.isPerformer === false;
+  const sells = isSelling(user, recipient);
   return (
-    <Composer
-      key={_id}
-      conversationId={_id}
-      senderId={user?._id ?? ''}
-      recipient={recipient}
-      sells={sells}
-      onTyping={onTyping}
-    />
+    <>
+      {sells ? <Scheduled conversationId={_id} /> : null}
+      {canWrite ? (
+        <Composer
+          key={_id}
+          conversationId={_id}
+          senderId={user?._id ?? ''}
+          recipient={recipient}
+          sells={sells}
+          onTyping={onTyping}
+        />
+      ) : (
+        <p className={styles.closed}>You can read this conversation, but you can’t reply.</p>
+      )}
+    </>
   );
 }
+
+const About = ({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) => (
+  <Suspense fallback={null}>
+    <FanSide conversationId={conversation._id} name={conversation.recipient?.name ?? ''} onClose={onClose} />
+  </Suspense>
+);
 
 /** An open conversation: header, messages and message form. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
-  const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
-  const { _id, lastSeq, totalNotSeenMessages } = conversation;
+  const user = useAppSelector(selectCurrentUser);
+  const ownId = user?._id ?? '';
+  const { _id, recipient, lastSeq, totalNotSeenMessages } = conversation;
+  const sells = isSelling(user, recipient);
+  const side = useFanSide();
   const [searching, setSearching] = useState(false);
   useJumpOfAddress(_id);
   // Messages that arrive while the tab is visible count as read; others once it becomes visible again.
@@ -271,14 +233,23 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       className={styles.thread}
       aria-label={`Conversation with ${conversation.recipient?.name ?? 'a deleted account'}`}
     >
-      <Head conversation={conversation} onSearch={() => setSearching(!searching)} />
+      <Head
+        conversation={conversation}
+        onSearch={() => setSearching(!searching)}
+        onAbout={sells ? side.toggle : null}
+      />
       {searching ? (
         <Suspense fallback={null}>
           <ThreadSearch conversationId={_id} ownId={ownId} onClose={() => setSearching(false)} />
         </Suspense>
       ) : null}
-      <Messages conversation={conversation} ownId={ownId} />
-      <Answer conversation={conversation} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Messages conversation={conversation} ownId={ownId} />
+          <Answer conversation={conversation} />
+        </div>
+        {sells && side.isOpen ? <About conversation={conversation} onClose={side.close} /> : null}
+      </div>
     </section>
   );
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import { savedUpload } from '#components/files/upload-items.ts';
 import { useUploads } from '#components/files/use-uploads.ts';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';
+import type { Tokens } from '#lib/units.ts';
 
 const isVideo = (file: File): boolean =>
   file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
@@ -15,12 +18,13 @@ export function readPrice(typed: string): number | null {
   return price <= limits.itemPrice.max ? price : null;
 }
 
-/** Photos and videos for the next message, and their price. */
-export function useAttachments() {
+/** Photos and videos for a message, and their price; `saved` are those of one that was scheduled. */
+export function useAttachments(saved?: { readonly files: readonly FileView[]; readonly price: Tokens }) {
   const api = useApi();
-  const [price, setPrice] = useState('');
+  const [price, setPrice] = useState(saved?.price ? String(saved.price) : '');
   const uploads = useUploads({
     max: limits.photosPerPost,
+    initial: saved?.files.map(savedUpload) ?? [],
     send: (file, sending) =>
       (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
         files: { file },

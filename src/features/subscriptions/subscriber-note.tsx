@@ -28,7 +28,7 @@ export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber
           <TextArea
             label="Note"
             hint="Only you can see it. Clear the text to remove it."
-            maxLength={limits.text.reason}
+            maxLength={limits.text.note}
             counted
             {...form.text('note')}
           />

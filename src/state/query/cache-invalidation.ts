@@ -1,4 +1,5 @@
 import type { ServerEvents } from '#contract/core/events.ts';
+import { isScheduledClientId } from '#config/scheduled-client-id.ts';
 import type { Tag } from './tags.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { followSucceeded, unfollowSucceeded } from '../session/follow.ts';
@@ -33,6 +34,7 @@ const liveRecords: readonly Tag[] = [
   'Comments',
   'Notifications',
   'Broadcasts',
+  'ScheduledMessages',
 ];
 /** Where payments show up. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
@@ -62,6 +64,7 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   gallery: ['OwnGalleries'],
   'gallery-published': ['OwnGalleries', 'Galleries'],
   'photo-published': ['OwnPhotos', 'Photos'],
+  'scheduled-message': ['ScheduledMessages'],
   subscription: ['Subscribers', 'Promotions'],
   'message-request': [],
   'subscription-failed': ['Subscriptions'],
@@ -91,6 +94,9 @@ function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>
 
 /** The tags outdated by an event of the live connection. */
 function staleByEvent(action: unknown): readonly Tag[] {
+  // A scheduled message was sent, by its job or in another tab.
+  if (live['message/created'].match(action))
+    return isScheduledClientId(action.payload.message.clientId) ? ['ScheduledMessages'] : [];
   if (live['access/changed'].match(action)) return access(action.payload.performerId);
   if (live['order/changed'].match(action)) return orderRecords;
   if (live['auction/changed'].match(action))

@@ -49,6 +49,8 @@ export const tagTypes = [
   'Broadcasts',
   'AutomaticMessages',
   'QuickReplies',
+  'ScheduledMessages',
+  'FanPanel',
   'FanLists',
   'MassMessageCap',
 ] as const;

@@ -1,7 +1,9 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, tokens, updatedAt } from '../columns.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, tokens, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 import { files } from './files.ts';
+import { conversations } from './messages.ts';
 
 const kindColumn = () =>
   text('kind', { enum: ['follow', 'subscribe', 'renewal-failed', 'subscription-ended'] }).notNull();
@@ -69,4 +71,51 @@ export const quickReplies = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index('quick_replies_order').on(t.performerId, t.position, t.id)],
+);
+
+/** A message that a creator wrote to be sent later. Nobody else can see it before. */
+export const scheduledMessages = pgTable(
+  'scheduled_messages',
+  {
+    id: id(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id),
+    senderId: accountRef('sender_id'),
+    clientId: text('client_id'),
+    /** `failed` ones stay until their author sends, reschedules or deletes them. */
+    state: text('state', { enum: ['scheduled', 'sent', 'failed'] }).notNull(),
+    text: text('text').notNull(),
+    price: tokens('price').notNull().default(0),
+    sendAt: at('send_at').notNull(),
+    /** Why it failed, as a sentence for its author. */
+    reason: text('reason'),
+    /** The message it became. */
+    messageId: uuid('message_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('scheduled_messages_client').on(t.senderId, t.clientId),
+    index('scheduled_messages_open')
+      .on(t.senderId, t.sendAt, t.id)
+      .where(sql`state <> 'sent'`),
+  ],
+);
+
+export const scheduledMessageFiles = pgTable(
+  'scheduled_message_files',
+  {
+    scheduledId: uuid('scheduled_id')
+      .notNull()
+      .references(() => scheduledMessages.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scheduledId, t.fileId] }),
+    index('scheduled_message_files_file').on(t.fileId),
+  ],
 );

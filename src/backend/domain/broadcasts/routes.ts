@@ -1,5 +1,7 @@
 import type { automaticMessages } from '#contract/broadcasts/automatic-messages.ts';
 import type { broadcasts as family } from '#contract/broadcasts/broadcasts.ts';
+import type { fanPanel } from '#contract/broadcasts/fan-panel.ts';
+import type { scheduledMessages } from '#contract/broadcasts/scheduled-messages.ts';
 import type { quickReplies } from '#contract/broadcasts/quick-replies.ts';
 import type { fanLists, massMessagePreferences } from '#contract/broadcasts/fan-lists.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
@@ -23,6 +25,9 @@ import {
   listQuickReplies,
   orderQuickReplies,
 } from './quick-replies.ts';
+import { setFanNote, viewFan } from './fan-panel.ts';
+import { changeScheduled, deleteScheduled, listScheduled, scheduleMessage } from './scheduled-messages.ts';
+import { sendScheduledNow } from './scheduled-sending.ts';
 import { getResults, listBroadcasts, listRecipients } from './results.ts';
 import { changeBroadcast, createBroadcast, deleteBroadcast, unsendBroadcast } from './writing.ts';
 
@@ -33,6 +38,8 @@ export const broadcastHandlers: HandlersOf<
   typeof family &
     typeof automaticMessages &
     typeof quickReplies &
+    typeof scheduledMessages &
+    typeof fanPanel &
     typeof fanLists &
     typeof massMessagePreferences
 > = {
@@ -65,6 +72,16 @@ export const broadcastHandlers: HandlersOf<
     await deleteQuickReply(ctx, params.id);
     return { success: true };
   },
+  'GET /scheduled-messages': (ctx, { query }) => listScheduled(ctx, query),
+  'POST /scheduled-messages': (ctx, { body }) => scheduleMessage(ctx, body),
+  'PUT /scheduled-messages/:id': (ctx, { params, body }) => changeScheduled(ctx, params.id, body),
+  'DELETE /scheduled-messages/:id': async (ctx, { params }) => {
+    await deleteScheduled(ctx, params.id);
+    return { success: true };
+  },
+  'POST /scheduled-messages/:id/send': (ctx, { params }) => sendScheduledNow(ctx, params.id),
+  'GET /conversations/:id/fan': (ctx, { params }) => viewFan(ctx, params.id),
+  'PUT /conversations/:id/fan/note': (ctx, { params, body }) => setFanNote(ctx, params.id, body),
   'GET /fan-lists': (ctx, input) => listFanLists(ctx, input),
   'POST /fan-lists': (ctx, { body }) => createFanList(ctx, body.name),
   'PUT /fan-lists/:id': (ctx, { params, body }) => renameFanList(ctx, params.id, body.name),

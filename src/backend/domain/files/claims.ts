@@ -72,6 +72,7 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['message_files', 'file_id'],
   ['broadcast_files', 'file_id'],
   ['automatic_message_files', 'file_id'],
+  ['scheduled_message_files', 'file_id'],
   ['purchase_files', 'file_id'],
   ['performers', 'welcome_video_id'],
 ];

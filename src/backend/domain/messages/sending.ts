@@ -142,7 +142,8 @@ export async function sendMessage(ctx: UserCtx, conversationId: string, draft: D
     : transaction(ctx, work, { isRepeatable: draft.clientId !== undefined });
 }
 
-async function sendLocked(tx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
+/** Sends a message within a transaction. Takes the lock of the conversation. */
+export async function sendLocked(tx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
   const conversation = await lockConversation(tx, conversationId);
   const before = await sentBefore(tx, conversation.id, draft.clientId);
   if (before) return answerAgain(tx, conversation, before);

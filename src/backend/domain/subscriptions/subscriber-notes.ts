@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import { type UserCtx, now } from '../../kernel/context.ts';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { subscriberNotes, subscriptions } from '../../db/schema/subscriptions.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 
 const of = (performerId: string, userId: string) =>
   and(eq(subscriberNotes.performerId, performerId), eq(subscriberNotes.userId, userId));
@@ -19,6 +19,37 @@ export async function subscriberNotesOf(
   return new Map(rows.map((row) => [row.userId, row.text]));
 }
 
+async function save(ctx: UserCtx, userId: string, note: string): Promise<void> {
+  const pair = { performerId: ctx.viewer.id, userId };
+  const values = { text: note, updatedAt: now(ctx) };
+  if (note === '') await ctx.db.delete(subscriberNotes).where(of(pair.performerId, pair.userId));
+  else
+    await ctx.db
+      .insert(subscriberNotes)
+      .values({ ...pair, ...values })
+      .onConflictDoUpdate({ target: [subscriberNotes.performerId, subscriberNotes.userId], set: values });
+}
+
+/**
+ * Replaces the viewer's note about a fan, if it still is the one that they changed: of two tabs, the second
+ * can't overwrite what the first saved.
+ * @throws AppError 409
+ */
+export async function replaceNote(
+  ctx: UserCtx,
+  { userId, note, before }: { userId: string; note: string; before: string },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const pair = `note:${tx.viewer.id}:${userId}`;
+    await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
+    const stored = (await subscriberNotesOf(tx, [userId])).get(userId) ?? '';
+    if (stored === note) return;
+    if (stored !== before)
+      throw conflict('This note was changed somewhere else. Compare the two before you save yours.');
+    await save(tx, userId, note);
+  });
+}
+
 /**
  * Saves a note about the fan of a subscription. It is about the person and stays if they come back.
  * @throws AppError 404 for another creator's subscriber.
@@ -34,13 +65,6 @@ export async function writeSubscriberNote(
   );
   const [row] = await ctx.db.select({ userId: subscriptions.userId }).from(subscriptions).where(mine);
   if (!row) throw notFound();
-  const pair = { performerId: ctx.viewer.id, userId: row.userId };
-  const values = { text: note, updatedAt: now(ctx) };
-  if (note === '') await ctx.db.delete(subscriberNotes).where(of(pair.performerId, pair.userId));
-  else
-    await ctx.db
-      .insert(subscriberNotes)
-      .values({ ...pair, ...values })
-      .onConflictDoUpdate({ target: [subscriberNotes.performerId, subscriberNotes.userId], set: values });
+  await save(ctx, row.userId, note);
   return { _id: id, note };
 }

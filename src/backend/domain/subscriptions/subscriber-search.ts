@@ -18,7 +18,7 @@ type Found = ReplySource<'GET /subscriptions/performer/search'>;
  * What fans brought a creator according to the ledger, as in the earnings: after commission and refunds.
  * `whom` is a condition on `t.actor_id`.
  */
-const spending = (performerId: string, whom: SQL) => sql`
+export const spending = (performerId: string, whom: SQL) => sql`
   SELECT t.actor_id AS id, sum(p.amount) AS spend
   FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id JOIN ledger_accounts a ON a.id = p.account_id
   WHERE t.performer_id = ${performerId} AND ${whom} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute') AND a.kind = 'earnings' AND a.owner_id = ${performerId}

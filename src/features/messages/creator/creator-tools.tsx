@@ -1,20 +1,29 @@
 import CirclePlus from 'lucide-react/icons/circle-plus';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { limits } from '#config/limits.ts';
+import type { AttachmentsState } from '../use-attachments.ts';
 import { fillName } from '#config/name-placeholder.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { whenIdle } from '#lib/when-idle.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 const QuickReplies = lazyPart(async () => (await import('./quick-replies.tsx')).QuickReplies);
 const SlashReplies = lazyPart(async () => (await import('./slash-replies.tsx')).SlashReplies);
 
+const SendLater = lazyPart(async () => (await import('./send-later.tsx')).SendLater);
+const ScheduledBar = lazyPart(async () => (await import('./scheduled-list.tsx')).ScheduledBar);
+
 /** Takes a key pressed in the message field; true if it was used. */
 export type KeyTaker = (event: KeyboardEvent) => boolean;
 
 export interface CreatorToolsProps {
+  readonly conversationId: string;
+  readonly attachments: AttachmentsState;
+  /** There is something to send, and it is ready. */
+  readonly sendable: boolean;
   /** The name of whoever the message is for. */
   readonly to: string;
   readonly text: string;
@@ -46,18 +55,27 @@ function useInserting({ to, text, onText, field }: CreatorToolsProps) {
 /** A message that begins with a slash: what follows it is searched for among the quick replies. */
 const searched = (text: string): string | null => /^\/(\S{0,40})$/.exec(text)?.[1] ?? null;
 
-/** What only creators have when they write to a fan: quick replies by button, or by typing a slash. */
+/** What only creators have when they write to a fan: quick replies (also by typing a slash), and sending later. */
 export function CreatorTools(props: CreatorToolsProps) {
-  const { text, onKeys } = props;
+  const { text, onKeys, attachments } = props;
   const insert = useInserting(props);
-  const [picking, setPicking] = useState(false);
+  const [opened, setOpened] = useState<'replies' | 'later' | null>(null);
+  const close = () => setOpened(null);
+  const done = () => {
+    close();
+    props.onText('');
+    attachments.clear();
+  };
   const [dismissed, setDismissed] = useState<string | null>(null);
   const q = searched(text);
   return (
     <>
       <Menu
         label="More ways to write"
-        items={[{ label: 'Quick replies', onSelect: () => setPicking(true) }]}
+        items={[
+          { label: 'Quick replies', onSelect: () => setOpened('replies') },
+          { label: 'Send later', onSelect: () => setOpened('later'), disabled: !props.sendable },
+        ]}
         trigger={(trigger) => (
           <IconButton label="More ways to write" {...trigger}>
             <CirclePlus size={20} />
@@ -73,17 +91,37 @@ export function CreatorTools(props: CreatorToolsProps) {
             onDismiss={() => setDismissed(q)}
           />
         ) : null}
-        {picking ? (
+        {opened === 'replies' ? (
           <QuickReplies
             to={props.to}
             onPick={(reply) => {
-              setPicking(false);
+              close();
               insert(reply.text);
             }}
-            onClose={() => setPicking(false)}
+            onClose={close}
+          />
+        ) : null}
+        {opened === 'later' ? (
+          <SendLater
+            conversationId={props.conversationId}
+            text={text}
+            attachments={attachments}
+            onDone={done}
+            onClose={close}
           />
         ) : null}
       </Suspense>
     </>
   );
+}
+
+/** The creator's messages to this fan that wait, once the page has nothing else to do. */
+export function Scheduled({ conversationId }: { conversationId: string }) {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle ? (
+    <Suspense fallback={null}>
+      <ScheduledBar conversationId={conversationId} />
+    </Suspense>
+  ) : null;
 }
