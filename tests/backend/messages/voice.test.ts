@@ -134,8 +134,8 @@ describe('a voice message', () => {
     )._id;
     const song = await makeFile(fan.id, { type: 'feed-audio', mime: 'audio/mp4', duration: 8 });
     for (const [refused, sentence] of [
-      [[voice, photo], 'Send a voice message by itself, without other files.'],
-      [[voice, second], 'Send a voice message by itself, without other files.'],
+      [[voice, photo], 'Send a voice message separately, without other files.'],
+      [[voice, second], 'Send a voice message separately, without other files.'],
       [[waiting], 'A file is still being processed. Wait a moment and send again.'],
       [[song], 'Only a recording made for a message can be sent. Record it again.'],
       [[theirs], 'The file isn’t among your uploads. Upload it again.'],

@@ -57,7 +57,7 @@ export function storeVoice(
 export async function refuseOddVoice(tx: UserCtx, rows: readonly FileRow[]): Promise<void> {
   const [voice] = rows.filter(({ mime }) => mime.startsWith('audio/'));
   if (!voice) return;
-  if (rows.length > 1) throw invalid('files', 'Send a voice message by itself, without other files.');
+  if (rows.length > 1) throw invalid('files', 'Send a voice message separately, without other files.');
   if (voice.type !== voiceFileType)
     throw invalid('files', 'Only a recording made for a message can be sent. Record it again.');
   const most = await longest(tx);

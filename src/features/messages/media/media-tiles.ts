@@ -45,7 +45,7 @@ export function tilesOf(message: MediaMessage): MediaTile[] {
 
 const names: Record<TileKind, string> = { photo: 'Photo', video: 'Video', voice: 'Voice message' };
 
-/** "Video from Lena, November 20, 2026, 0:42, bought". */
+/** "Video from Lena, Nov 20, 2026, 0:42, bought". */
 export function tileName(tile: MediaTile, sender: string): string {
   const { message, kind, at, text } = tile;
   const locked = at === null;
