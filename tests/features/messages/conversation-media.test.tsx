@@ -57,16 +57,14 @@ describe('the media of a conversation', () => {
       aMedia(8, { type: 'video', files: [aFilm()], isBought: true, price: 40 }),
       aMedia(7, { type: 'voice', files: [aSound], senderId: 'me' }),
     ]);
-    const names = (await panel.findAllByRole('button', { name: /from/ })).map((each) =>
-      each.getAttribute('aria-label'),
-    );
-    expect(names).toEqual([
+    for (const name of [
       'Locked from Lena, Nov 20, 2026, 2 photos, 60 tokens',
       'Video from Lena, Nov 20, 2026, 3:12, bought',
       'Voice message from you, Nov 20, 2026, 0:42',
-    ]);
+    ])
+      expect(await panel.findByRole('button', { name })).toBeTruthy();
     expect(panel.getByText('Bought')).toBeTruthy();
-    expect(panel.getByText('60 tokens · 2 photos')).toBeTruthy();
+    expect(panel.getByText('60 tokens')).toBeTruthy();
   });
 
   it('asks for one kind, and says so if there is none', async () => {

@@ -6,13 +6,16 @@ import { formatTokens } from '#lib/format.ts';
 import { purchasePrice } from '#components/media-items/access-options.ts';
 import { Wave, barsOf } from '#components/videos/wave.tsx';
 import { Picture } from '#ui/content/picture.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { type MediaTile, tileName } from './media-tiles.ts';
 import styles from './media-panel.module.css';
 
 /** A waveform of few bars; nothing of a locked recording is known. */
 const Sound = ({ tile }: { tile: MediaTile }) => (
   <span className={styles.sound}>
-    {tile.at === null ? null : (
+    {tile.at === null ? (
+      <Mic size={24} aria-hidden="true" />
+    ) : (
       <span className={styles.wave}>
         <Wave values={barsOf(tile.file.peaks)} />
       </span>
@@ -22,7 +25,7 @@ const Sound = ({ tile }: { tile: MediaTile }) => (
 
 function Badge({ tile: { kind, at, text, message } }: { tile: MediaTile }) {
   const Icon = at === null ? Lock : kind === 'video' ? Play : kind === 'voice' ? Mic : null;
-  const shown = at === null ? [formatTokens(purchasePrice(message)), text].filter(Boolean).join(' · ') : text;
+  const shown = at === null ? formatTokens(purchasePrice(message)) : text;
   if (!Icon && !shown) return null;
   return (
     <span className={styles.badge}>
@@ -48,7 +51,6 @@ export function Tile({ tile, sender, onOpen }: TileProps) {
       <button
         type="button"
         className={styles.tile}
-        aria-label={`${tileName(tile, sender)}${price}`}
         title={exactTime(message.createdAt)}
         onClick={() => onOpen(tile)}
       >
@@ -63,8 +65,11 @@ export function Tile({ tile, sender, onOpen }: TileProps) {
             sizes="160px"
           />
         )}
-        {message.isBought ? <span className={styles.bought}>Bought</span> : null}
-        <Badge tile={tile} />
+        <VisuallyHidden>{`${tileName(tile, sender)}${price}`}</VisuallyHidden>
+        <span aria-hidden="true">
+          {message.isBought ? <span className={styles.bought}>Bought</span> : null}
+          <Badge tile={tile} />
+        </span>
       </button>
     </li>
   );
