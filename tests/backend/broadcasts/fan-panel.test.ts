@@ -13,11 +13,20 @@ const tryView = (who: Person, id: string) =>
   call('GET /conversations/:id/fan', { token: who.token, params: { id } });
 const view = (who: Person, id: string) =>
   ok('GET /conversations/:id/fan', { token: who.token, params: { id } });
-const tryNote = (who: Person, id: string, note: string, before = '') =>
-  call('PUT /conversations/:id/fan/note', { token: who.token, params: { id }, body: { note, before } });
+const tryNote = (who: Person, id: string, body: { note: string; before?: string }) =>
+  call('PUT /conversations/:id/fan/note', {
+    token: who.token,
+    params: { id },
+    body: { before: '', ...body },
+  });
 
+interface Sale {
+  readonly creator: Person;
+  readonly fan: Person;
+  readonly id: string;
+}
 /** Sells a fan a message for so many tokens. */
-async function sell(creator: Person, fan: Person, conversationId: string, price: number) {
+async function sell({ creator, fan, id: conversationId }: Sale, price: number) {
   const fileId = await makeFile(creator.id);
   const { data } = await call('POST /messages/conversations/:id', {
     token: creator.token,
@@ -51,9 +60,9 @@ describe('what a creator sees about a fan', () => {
     await talk.follow(otherFan, creator);
     await talk.follow(fan, otherCreator);
     await subscribe(fan.id, creator.id);
-    const message = await sell(creator, fan, id, 100);
-    await sell(creator, otherFan, (await talk.open(creator, otherFan))._id, 60);
-    await sell(otherCreator, fan, (await talk.open(otherCreator, fan))._id, 40);
+    const message = await sell({ creator, fan, id }, 100);
+    await sell({ creator, fan: otherFan, id: (await talk.open(creator, otherFan))._id }, 60);
+    await sell({ creator: otherCreator, fan, id: (await talk.open(otherCreator, fan))._id }, 40);
     const seen = await view(creator, id);
     // 100 tokens are $5.00, of which the site keeps 20%.
     expect(seen.earned).toEqual({ total: 400, thisMonth: 400 });
@@ -68,7 +77,7 @@ describe('what a creator sees about a fan', () => {
     const { fan, creator, id } = await talk.pair();
     await talk.follow(fan, creator);
     await fund(fan.id, 1_000);
-    for (const price of [10, 20, 30]) await sell(creator, fan, id, price);
+    for (const price of [10, 20, 30]) await sell({ creator, fan, id }, price);
     ports.clock.move('40d');
     const [one, two] = [
       { ...creator, token: (await openSession(creator.id, 60)).token },
@@ -76,7 +85,7 @@ describe('what a creator sees about a fan', () => {
     ];
     for (const price of [40, 50, 60]) {
       ports.clock.move('1s');
-      await sell(one, two, id, price);
+      await sell({ creator: one, fan: two, id }, price);
     }
     const { earned, purchases } = await view(one, id);
     expect(earned).toEqual({ total: 840, thisMonth: 600 });
@@ -109,24 +118,27 @@ describe('what a creator sees about a fan', () => {
     expect((await tryView(fan, id)).status).toBe(403);
     const [foreign, missing] = [await tryView(stranger, id), await tryView(stranger, ports.ids())];
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
-    expect((await tryNote(stranger, id, 'Mine now')).status).toBe(404);
+    expect((await tryNote(stranger, id, { note: 'Mine now' })).status).toBe(404);
     await block(fan.id, creator.id);
     expect((await tryView(creator, id)).status).toBe(404);
-    expect((await tryNote(creator, id, 'Too late')).status).toBe(404);
+    expect((await tryNote(creator, id, { note: 'Too late' })).status).toBe(404);
   });
 });
 
 describe('the note', () => {
   test('of two tabs, the second doesn’t overwrite what the first saved', async () => {
     const { creator, id } = await talk.pair();
-    const both = await Promise.all([tryNote(creator, id, 'From one'), tryNote(creator, id, 'From two')]);
+    const both = await Promise.all([
+      tryNote(creator, id, { note: 'From one' }),
+      tryNote(creator, id, { note: 'From two' }),
+    ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { note } = await view(creator, id);
     expect(note).toBe(both[0].status === 200 ? 'From one' : 'From two');
-    expect((await tryNote(creator, id, 'Both', note)).status).toBe(200);
-    expect((await tryNote(creator, id, '', 'Both')).status).toBe(200);
+    expect((await tryNote(creator, id, { note: 'Both', before: note })).status).toBe(200);
+    expect((await tryNote(creator, id, { note: '', before: 'Both' })).status).toBe(200);
     expect((await view(creator, id)).note).toBe('');
-    expect((await tryNote(creator, id, 'x'.repeat(2_001))).status).toBe(422);
-    expect((await tryNote(creator, id, 'x'.repeat(2_000))).status).toBe(200);
+    expect((await tryNote(creator, id, { note: 'x'.repeat(2_001) })).status).toBe(422);
+    expect((await tryNote(creator, id, { note: 'x'.repeat(2_000) })).status).toBe(200);
   });
 });
