@@ -173,7 +173,7 @@ describe('a note', () => {
     expect([nobody.status, (await note(id, 'x', stranger.token)).text]).toEqual([404, nobody.text]);
     await note(id, ' ');
     expect(await db.$count(subscriberNotes, eq(subscriberNotes.performerId, creator.id))).toBe(0);
-    expect((await note(id, 'x'.repeat(501))).status).toBe(422);
+    expect((await note(id, 'x'.repeat(2_001))).status).toBe(422);
   });
 
   test('is about the person: it is there again when they return', async () => {
