@@ -6,6 +6,7 @@ import { broadcast } from './broadcast.ts';
 import { calls } from './calls.ts';
 import type { Running } from './calls.ts';
 import { charges } from './charges.ts';
+import { conversationList } from './conversations.ts';
 import { fanOut } from './fan-out.ts';
 import { gallery } from './gallery.ts';
 import { memory } from './memory.ts';
@@ -57,10 +58,11 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     ['statement', statement],
     ['message-search', messageSearch],
     ['broadcast', broadcast],
+    ['conversations', conversationList],
   ] as const;
   for (const [name, part] of onEmpty)
     if (wants(name))
-      await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await part(server)));
+      await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await part(server, browser)));
   if (wants('memory')) {
     const { env, folder } = reporting();
     await on(env, async (server) => show(await memory(server, folder))).finally(() =>

@@ -96,7 +96,7 @@ const TextFields = ({ typed, set }: Omit<FieldsProps, 'photo'>) => (
 const AudienceFields = ({ photo, typed, set }: FieldsProps) => (
   <>
     {photo.gallery ? (
-      <p className={styles.hint}>Who sees it, “{photo.gallery.title}” says.</p>
+      <p className={styles.hint}>The gallery “{photo.gallery.title}” decides who can see it.</p>
     ) : (
       <AudienceField
         value={typed.audience}

@@ -14,7 +14,7 @@ export function PollResults({ poll }: { poll: NonNullable<Post['poll']> }) {
   return (
     <Section
       title="Results"
-      text={`${plural(voters, 'person', 'people')} voted${poll.multiple ? '· Multiple answers allowed' : ''}.`}
+      text={`${plural(voters, 'person', 'people')} voted${poll.multiple ? ' · Multiple answers allowed' : ''}.`}
     >
       <Card>
         <Stack gap={12}>

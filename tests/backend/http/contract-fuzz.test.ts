@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
+import { follows } from '#backend/db/schema/community.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import { type Known, mutated, validInput } from '../../matrix/arbitrary.ts';
 import { makeScene } from '../../matrix/scene.ts';
@@ -38,6 +39,28 @@ const comment = (
     body: { objectType: 'feed', objectId: await scene.post({ audience: 'public' }), text: 'Nice' },
   })
 )._id;
+/** The owner's mass messages: a draft and one that was delivered; and a list with a member. */
+const massMessages = await (async () => {
+  await app.db
+    .insert(follows)
+    .values({ followerId: fan.id, performerId: owner.id, createdAt: ports.clock.now() })
+    .onConflictDoNothing();
+  const send = async (isDraft: boolean) =>
+    (
+      await app.ok('POST /messages/broadcast-message', {
+        token: owner.token,
+        body: { text: 'Hello', isDraft, audience: { include: [{ kind: 'followers' }] } },
+      })
+    )._id;
+  const list = await app.ok('POST /fan-lists', { token: owner.token, body: { name: 'Friends' } });
+  const ids = [await send(true), await send(false)];
+  await app.backend.runJobs();
+  return { ids, listId: list._id };
+})();
+const reply = await app.ok('POST /quick-replies', {
+  token: owner.token,
+  body: { title: 'Thanks', text: 'Thank you, {name}' },
+});
 /** Existing ids by the names of the routes that take them. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -63,6 +86,10 @@ const families: readonly (readonly [RegExp, readonly string[]])[] = [
     [scene.conversationId, scene.conversationId, message.id, message.videoId, await scene.message()],
   ],
   [/comments|reports/, [comment]],
+  [/broadcasts/, massMessages.ids],
+  [/fan-lists/, [massMessages.listId]],
+  [/quick-replies/, [reply._id]],
+  [/notifications/, [await scene.notification(), await scene.notification()]],
   [
     /files|upload|feeds|photos|videos|products|autions|messages/,
     [await makeFile(owner.id), await makeFile(owner.id), await makeFilm(owner.id), await makeFile(fan.id)],
@@ -83,6 +110,7 @@ const knownFor = (route: string): Known => ({
     data: [{ text: 'Hi' }],
     files: [[message.videoId]],
     conversationId: [scene.conversationId],
+    listId: [massMessages.listId],
     performerId: [scene.owner.id],
     sourceId: [scene.owner.id],
     fileName: ['a.png'],

@@ -39,7 +39,7 @@ export async function listMessages(
   const { query } = input;
   const places = [query.afterSeq, query.beforeSeq, query.aroundSeq, query.changedAfter];
   if (places.filter((each) => each !== undefined).length > 1)
-    throw invalid('afterSeq', 'Pass either “after” or “before”, not both.');
+    throw invalid('afterSeq', 'Pass only one of “afterSeq”, “beforeSeq”, “aroundSeq” and “changedAfter”.');
   const { id, lastSeq, lastChange } = await openConversation(ctx, input.params.id);
   const { where, order } = placeOf(query, lastSeq);
   const rows = await ctx.db
