@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { live } from '#state/live/live-events.ts';
 import {
   messageDeleteRequested,
@@ -14,6 +15,26 @@ import { aMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+describe('a conversation being opened', () => {
+  it('shows messages that arrive before its first page, and the ones after them', async () => {
+    const stored = many(30);
+    const answer = onItsWay<ReplyOf<'GET /messages/conversations/:id'>>();
+    let asked = 0;
+    const { dispatch, thread, seqs } = await openThread([], {
+      'GET /messages/conversations/:id': (input) =>
+        asked++ === 0 ? answer.promise : messageServer(stored)['GET /messages/conversations/:id']!(input),
+    });
+    stored.push(aMessage(31));
+    dispatch(live['message/created']({ conversationId: 'c1', message: stored[30]! }));
+    await settle();
+    answer.resolve({ data: stored.slice(5, 30).toReversed(), total: 30, lastChange: 0 });
+    await settle();
+    dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(32) }));
+    await settle();
+    expect([thread().isBehind, thread().upTo, seqs().slice(-3)]).toEqual([false, 32, [30, 31, 32]]);
+  });
+});
 
 describe('deleting', () => {
   const own = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3)];

@@ -82,6 +82,7 @@ function* loadMessages(
     );
     const page = yield* pageOf(conversationId, listed);
     yield* send(messagesLoaded({ ...page, total: listed.total, place }));
+    yield* fillNewer(deps, conversationId);
     yield* fillHeard(deps, conversationId);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
@@ -155,6 +156,12 @@ function* fillChanges(deps: SagaDeps, conversationId: string, change: number): S
   } catch {
     // `changes` hasn't advanced, so the next change or connection tries again.
   }
+}
+
+/** Fetches messages that were received while the newest page was on its way, and those before them. */
+function* fillNewer(deps: SagaDeps, conversationId: string): Saga {
+  const { upTo, total, isBehind } = yield* threadOf(conversationId);
+  if (!isBehind && upTo < total) yield* catchUp(deps, conversationId);
 }
 
 /** Fetches changes that were received while a page was on its way: they may be newer than the page. */

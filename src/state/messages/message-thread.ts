@@ -198,6 +198,15 @@ export interface AnsweredPage extends LoadedPage {
   readonly place: 'newest' | 'older' | 'newer' | 'around';
 }
 
+/**
+ * Whether newer messages exist that are loaded on request. Never after the newest page: what arrived while it
+ * was on its way is fetched at once. An empty page means this is the end, whatever the total says.
+ */
+const isBehind = (
+  thread: Thread,
+  { place, isEmpty, isShort }: { place: AnsweredPage['place']; isEmpty: boolean; isShort: boolean },
+): boolean => (place === 'older' ? thread.isBehind : place !== 'newest' && !isEmpty && isShort);
+
 /** The thread after a requested page has arrived. */
 export function answered(thread: Thread, page: AnsweredPage): Thread {
   const { lastChange, from, place } = page;
@@ -208,8 +217,7 @@ export function answered(thread: Thread, page: AnsweredPage): Thread {
     ...next,
     total,
     isMore: isNew || place === 'older' ? from > 1 : thread.isMore,
-    // An empty page means this is the end, whatever the total says.
-    isBehind: place === 'older' ? thread.isBehind : from > 0 && next.upTo < total,
+    isBehind: isBehind(thread, { place, isEmpty: from === 0, isShort: next.upTo < total }),
     // The state of the oldest loaded page, so that no later change is missed.
     changes: isNew ? lastChange : next.changes,
     fetching: false,

@@ -28,6 +28,8 @@ import type { Person } from '../test-app.ts';
 
 /** How soon a person repeats what failed, in milliseconds. */
 const againMs = 100;
+/** Nothing takes this long, however many times it fails. */
+const patienceMs = 120_000;
 /** Reconnecting waits at most this long, instead of the browser's ten seconds. */
 const reconnectWithinMs = 1_000;
 
@@ -121,11 +123,16 @@ export async function chatClient(
   await store.start();
   const thread = (id: string) => selectThread(store.getState(), id);
   const until = (done: () => boolean) =>
-    new Promise<void>((resolve) => {
+    new Promise<void>((resolve, reject) => {
       if (done()) return resolve();
+      const timer = setTimeout(() => {
+        stop();
+        reject(new Error(`${person.username} has waited too long`));
+      }, patienceMs);
       const stop = store.subscribe(() => {
         if (!done()) return;
         stop();
+        clearTimeout(timer);
         resolve();
       });
     });
@@ -149,6 +156,7 @@ export async function chatClient(
     for (;;) {
       await until(() => status() !== 'pending');
       if (status() === 'sent') return clientId;
+      if (status() === undefined) throw new Error(`“${text}” of ${person.username} has vanished`);
       await sleep(againMs);
       store.dispatch(messageRetryRequested({ conversationId, clientId }));
     }
