@@ -1,6 +1,7 @@
 import type { Tokens } from '#lib/units.ts';
 import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
+import type { ServerEvents } from '#contract/core/events.ts';
 import type { Message } from '#contract/messages.ts';
 import { texts } from '#lib/problem.ts';
 import { deleteMessage, listMessages, sendMessage } from '#services/messages.ts';
@@ -245,15 +246,8 @@ function* remove(
 /**
  * A message was deleted: in another tab of the sender it disappears, while the recipient sees a placeholder.
  */
-function* noticeDeletion({
-  conversationId,
-  messageId,
-  change,
-}: {
-  conversationId: string;
-  messageId: string;
-  change: number;
-}): Saga {
+function* noticeDeletion(deletion: ServerEvents['message/deleted']): Saga {
+  const { conversationId, messageId, change } = deletion;
   const me = yield* read(selectAuthUser);
   const thread = yield* threadOf(conversationId);
   const deleted = thread.items.find((each) => each._id === messageId);
