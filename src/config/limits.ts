@@ -109,6 +109,8 @@ export const limits = {
   },
   /** Length of a quick reply's title, and the most that one can have whatever the setting says. */
   quickReply: { title: 40, most: 500 },
+  /** Files of messages that wait on a device for a connection. */
+  outboxBytes: 200 * 1024 * 1024,
   jsonBytes: 256 * 1024,
   /** The largest amount that any column or reply can hold, well below 2^53. */
   safeAmount: 1_000_000_000_000,

@@ -2,6 +2,8 @@ import { readToken, removeToken, storeToken } from '#lib/cookies.ts';
 import { makeApi } from '#services/http/api.ts';
 import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
 import { connectTo } from './live/connect-socket.ts';
+import type { OutboxDevice } from './messages/outbox/outbox.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
 import type { KeyValue, Toast, SagaDeps } from './deps.ts';
 
 /** A storage that silently does nothing if the browser blocks it or it is full. */
@@ -20,6 +22,9 @@ function keyValue(area: () => Storage): KeyValue {
   };
 }
 
+const loadOutbox = () =>
+  untilLoaded(async () => (await import('./messages/outbox/browser-outbox.ts')).browserOutbox());
+
 export interface BrowserDepsOptions {
   readonly toast: Toast;
   readonly navigate: (path: string) => void;
@@ -32,6 +37,7 @@ export interface BrowserDepsOptions {
 /** The dependencies of the store in a browser. */
 export function makeBrowserDeps({ toast, navigate, onUnauthorized, ready }: BrowserDepsOptions): SagaDeps {
   const base = apiBase();
+  let device: Promise<OutboxDevice> | undefined;
   return {
     api: makeApi({ base, readToken, onUnauthorized, ready }),
     connect: connectTo(socketOrigin(base, location.href), ready),
@@ -41,6 +47,7 @@ export function makeBrowserDeps({ toast, navigate, onUnauthorized, ready }: Brow
     toast,
     cookies: { readToken, storeToken, removeToken },
     storage: { local: keyValue(() => localStorage), session: keyValue(() => sessionStorage) },
+    outbox: () => (device ??= loadOutbox()),
     now: Date.now,
   };
 }

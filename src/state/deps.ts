@@ -1,5 +1,6 @@
 import type { Api } from '#services/http/api.ts';
 import type { Connect } from './live/live-socket.ts';
+import type { OutboxDevice } from './messages/outbox/outbox.ts';
 
 /** Storage for short strings. Never throws: if storage is full or blocked, writes do nothing. */
 export interface KeyValue {
@@ -41,6 +42,8 @@ export interface SagaDeps {
   readonly cookies: Cookies;
   /** `local` survives closing the tab, `session` doesn't. */
   readonly storage: { readonly local: KeyValue; readonly session: KeyValue };
+  /** Messages waiting on this device; loaded on first use. */
+  readonly outbox: () => Promise<OutboxDevice>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -10,6 +10,7 @@ import { read, wait } from './effects.ts';
 import { followSaga } from './session/follow-saga.ts';
 import { type Concern, type LatePart, messages, streams, withParts } from './late-sagas.ts';
 import { forgetSaga } from './messages/voice/forget-saga.ts';
+import { outboxWatchSaga } from './messages/outbox/outbox-watch.ts';
 import { notificationSaga } from './live/notification-saga.ts';
 import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './session/settings-saga.ts';
@@ -35,6 +36,7 @@ const forOneAccount: readonly Concern[] = [
   late(messages),
   notificationSaga,
   auctionWatchSaga,
+  outboxWatchSaga,
 ];
 
 /** Restarts a saga after an unexpected error, which is reported and doesn't stop the others. */

@@ -17,5 +17,6 @@ export const serverDeps: SagaDeps = {
   toast: { success: nothing, error: nothing, info: nothing },
   cookies: { readToken: () => null, storeToken: nothing, removeToken: nothing },
   storage: { local: keepsNothing, session: keepsNothing },
+  outbox: () => new Promise<never>(nothing),
   now: Date.now,
 };

@@ -125,14 +125,14 @@ describe('sending', () => {
   it('that fails is kept, marked, without a toast; the retry has the same clientId', async () => {
     const { dispatch, state, thread, texts, deps } = await openThread(many(1), {
       'POST /messages/conversations/:id': () => {
-        throw problem(0);
+        throw problem(500);
       },
     });
     dispatch(write());
     await settle();
     const failed = thread().items.at(-1)!;
-    expect(failed).toMatchObject({ status: 'failed', problem: { status: 0 }, text: 'Hi' });
-    expect([selectSendState(state()).error?.status, deps.said]).toEqual([0, []]);
+    expect(failed).toMatchObject({ status: 'failed', problem: { status: 500 }, text: 'Hi' });
+    expect([selectSendState(state()).error?.status, deps.said]).toEqual([500, []]);
     deps.api.answer({
       'POST /messages/conversations/:id': ({ body }) =>
         aMessage(2, { clientId: body.data.clientId, senderId: 'me', text: body.data.text }),

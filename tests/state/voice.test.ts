@@ -94,7 +94,7 @@ describe('sending a recording', () => {
 
   it('that fails keeps it, and a retry uploads and sends it once', async () => {
     const { uploads, arrive, sent, last, dispatch, clientId } = await openAndSend();
-    uploads[0]!.fail(problem(0, { message: 'No connection.' }));
+    uploads[0]!.fail(problem(500, { message: 'No connection.' }));
     await settle();
     expect(last()).toMatchObject({ status: 'failed', problem: { message: 'No connection.' } });
     expect((await recordingOf(clientId))?.blob).toBe(blob);
@@ -109,7 +109,7 @@ describe('sending a recording', () => {
     let fails = true;
     const { uploads, arrive, sent, last, dispatch, clientId } = await openAndSend({
       [send]: ({ body: { data } }) => {
-        if (fails) throw problem(503);
+        if (fails) throw problem(500);
         return aMessage(4, { senderId: 'me', type: 'voice', clientId: data.clientId ?? null });
       },
     });
@@ -138,7 +138,7 @@ describe('sending a recording', () => {
 describe('a kept recording', () => {
   it('is forgotten when the person discards its message', async () => {
     const { uploads, dispatch, clientId } = await openAndSend();
-    uploads[0]!.fail(problem(0));
+    uploads[0]!.fail(problem(500));
     await settle();
     dispatch(messageDiscarded({ conversationId: 'c1', clientId }));
     await settle();
@@ -164,7 +164,7 @@ describe('a kept recording', () => {
 
   it('isn’t shown twice when its conversation is opened again', async () => {
     const { thread, dispatch, uploads } = await openAndSend();
-    uploads[0]!.fail(problem(0));
+    uploads[0]!.fail(problem(500));
     await settle();
     dispatch(conversationClosed('c1'));
     dispatch(conversationOpenRequested({ id: 'c1' }));

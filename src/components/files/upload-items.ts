@@ -24,6 +24,8 @@ export interface UploadItem {
   readonly fileId: string | null;
   /** The server's record of the file. */
   readonly view: FileView | null;
+  /** Failed because the server couldn’t be reached. */
+  readonly isOffline?: boolean;
   /** The local file, kept for retrying. */
   readonly file: File | null;
 }

@@ -58,7 +58,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
     if (!file) return;
     const stop = new AbortController();
     stops.current.set(key, stop);
-    change(key, { state: 'uploading', percent: 0, reason: null });
+    change(key, { state: 'uploading', percent: 0, reason: null, isOffline: false });
     // Once the last byte is sent, the server starts processing.
     const onProgress = (percent: number) =>
       change(key, percent < 100 ? { percent } : { percent: null, state: 'processing' });
@@ -79,6 +79,7 @@ function useSending({ send, customData }: UploadsOptions, change: Change) {
         change(key, {
           state: 'failed',
           reason: problemMessage(caught),
+          isOffline: problemCode(caught) === 'network',
           ...(problemCode(caught) === 'too_large' && { file: null }),
         });
     } finally {

@@ -13,6 +13,7 @@ const TipDialog = lazyPart(async () => (await import('./tip-dialog.tsx')).TipDia
 const UnlockDialog = lazyPart(async () => (await import('./unlock-dialog.tsx')).UnlockDialog);
 const ReportDialog = lazyPart(async () => (await import('../community/report-dialog.tsx')).ReportDialog);
 const BlockDialog = lazyPart(async () => (await import('../accounts/block-dialog.tsx')).BlockDialog);
+const UnsentDialog = lazyPart(async () => (await import('../messages/unsent-dialog.tsx')).UnsentDialog);
 const UnlockMediaItemDialog = lazyPart(
   async () => (await import('./unlock-item-dialog.tsx')).UnlockMediaItemDialog,
 );
@@ -37,6 +38,8 @@ function Task() {
       return <ReportDialog target={task.target} onClose={closeTask} />;
     case 'block':
       return <BlockDialog person={task.person} leaveTo={task.leaveTo} onClose={closeTask} />;
+    case 'unsent':
+      return <UnsentDialog onClose={closeTask} />;
     case undefined:
       return null;
   }

@@ -28,6 +28,8 @@ export type OpenTask =
   | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
   | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }
   | { readonly kind: 'report'; readonly target: ReportedThing }
+  /** A logout while messages wait to be sent. */
+  | { readonly kind: 'unsent' }
   | {
       readonly kind: 'block';
       readonly person: Pick<PerformerCard, '_id' | 'name'>;

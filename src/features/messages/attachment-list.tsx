@@ -2,6 +2,7 @@ import { limits } from '#config/limits.ts';
 import { RejectedFiles } from '#components/files/rejected-files.tsx';
 import { UploadTile } from '#components/files/upload-tile.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './messages.module.css';
 import { type AttachmentsState, readPrice } from './use-attachments.ts';
@@ -39,7 +40,7 @@ export interface AttachmentListProps {
 
 /** The attachments of the message being written, with their price. */
 export function AttachmentList({ attachments, sells }: AttachmentListProps) {
-  const { uploads, price, setPrice } = attachments;
+  const { uploads, blobs, price, setPrice } = attachments;
   return (
     <div className={styles.attachments}>
       <ul className={styles.tiles} aria-label="Attachments">
@@ -48,6 +49,11 @@ export function AttachmentList({ attachments, sells }: AttachmentListProps) {
         ))}
       </ul>
       <RejectedFiles uploads={uploads} />
+      {blobs.length > 0 ? (
+        <Notice announce>
+          You’re offline. Send now, and these files stay on this device until they can be uploaded.
+        </Notice>
+      ) : null}
       {sells ? <Price price={price} setPrice={setPrice} /> : null}
     </div>
   );

@@ -2,10 +2,7 @@ import { Suspense, useState } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { clockTime, exactTime } from '#lib/format-time.ts';
 import { plainText } from '#lib/text-tags.ts';
-import { useAppDispatch } from '#state/hooks.ts';
-import { messageDiscarded, messageRetryRequested } from '#state/messages/message.ts';
 import type { ChatMessage } from '#state/messages/message-thread.ts';
-import { TextButton } from '#ui/content/button.tsx';
 import { cx } from '#ui/theme/class-names.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { RichText } from '#ui/content/rich-text.tsx';
@@ -18,6 +15,7 @@ import { MessageQuote } from './message-quote.tsx';
 import { MessageReactions } from './message-reactions.tsx';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
+import { Delivery, WaitingFiles } from './outbox/delivery.tsx';
 import { TipMessage } from './tips/tip-message.tsx';
 import { useLongPress } from './use-long-press.ts';
 
@@ -53,27 +51,6 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** The delivery state of the user's own message; a failed one can be retried or discarded. */
-function Delivery({ message, readSeq, showsState }: Pick<BubbleProps, 'message' | 'readSeq' | 'showsState'>) {
-  const dispatch = useAppDispatch();
-  const { conversationId, clientId, status, problem } = message;
-  if (status === 'pending') return <span className={styles.state}>Sending</span>;
-  if (status === 'failed' && clientId) {
-    return (
-      <span className={cx(styles.state, styles.failed)} role="alert">
-        Not sent{problem ? `: ${problem.message}` : ''}{' '}
-        <TextButton onClick={() => dispatch(messageRetryRequested({ conversationId, clientId }))}>
-          Try again
-        </TextButton>{' '}
-        <TextButton onClick={() => dispatch(messageDiscarded({ conversationId, clientId }))}>
-          Discard
-        </TextButton>
-      </span>
-    );
-  }
-  return showsState ? <span className={styles.state}>{message.seq <= readSeq ? 'Read' : 'Sent'}</span> : null;
-}
-
 /** The text of a message, below what it quotes. */
 function Words({ message, ownId, name }: MessagePart) {
   const hasWords = message.text !== '';
@@ -90,12 +67,16 @@ function Words({ message, ownId, name }: MessagePart) {
   );
 }
 
-const Content = (part: MessagePart) =>
-  part.message.tip ? (
-    <TipMessage message={part.message} tip={part.message.tip} own={part.message.senderId === part.ownId} />
-  ) : (
-    <Words {...part} />
+function Content(part: MessagePart) {
+  const { tip, waitingFiles = 0 } = part.message;
+  if (tip) return <TipMessage message={part.message} tip={tip} own={part.message.senderId === part.ownId} />;
+  return (
+    <>
+      {waitingFiles > 0 ? <WaitingFiles count={waitingFiles} /> : null}
+      <Words {...part} />
+    </>
   );
+}
 
 /** A long press opens the message's menu. */
 const openMenu = (line: HTMLElement) =>

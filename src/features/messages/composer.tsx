@@ -35,8 +35,9 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   const text = typed ?? (hydrated ? readDraft(conversationId) : '');
   const attachments = useAttachments();
   const replyTo = useAppSelector((state) => selectAnswering(state, conversationId));
-  const { files, tokens, ready, clear } = attachments;
-  const sendable = ready && (text.trim() !== '' || files.length > 0);
+  const { files, blobs, tokens, isSendable, clear } = attachments;
+  const hasFiles = files.length + blobs.length > 0;
+  const sendable = isSendable && (text.trim() !== '' || hasFiles);
   const change = (next: string) => {
     setText(next);
     writeDraft(conversationId, next);
@@ -51,7 +52,7 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
         senderId,
         text: text.trim(),
         replyTo,
-        ...(files.length > 0 && { files, price: sells ? tokens : 0 }),
+        ...(hasFiles && { files, blobs, price: sells ? tokens : 0 }),
       }),
     );
     change('');

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { FileView } from '#contract/core/schemas.ts';
-import { savedUpload } from '#components/files/upload-items.ts';
+import { savedUpload, type UploadItem } from '#components/files/upload-items.ts';
+import { isVideoFile } from '#state/messages/outbox/video-file.ts';
 import { useUploads } from '#components/files/use-uploads.ts';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
 import { useApi } from '#state/hooks.ts';
 import type { Tokens } from '#lib/units.ts';
-
-const isVideo = (file: File): boolean =>
-  file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
 
 /** Parses a price in whole tokens; 0 for an empty field, null if it is invalid or too high. */
 export function readPrice(typed: string): number | null {
@@ -18,6 +16,10 @@ export function readPrice(typed: string): number | null {
   return price <= limits.itemPrice.max ? price : null;
 }
 
+/** The file of an upload that failed for lack of a connection. */
+const waitingFile = ({ state, isOffline, file }: UploadItem): File | null =>
+  state === 'failed' && isOffline ? file : null;
+
 /** Photos and videos for a message, and their price; `saved` are those of one that was scheduled. */
 export function useAttachments(saved?: { readonly files: readonly FileView[]; readonly price: Tokens }) {
   const api = useApi();
@@ -26,7 +28,7 @@ export function useAttachments(saved?: { readonly files: readonly FileView[]; re
     max: limits.photosPerPost,
     initial: saved?.files.map(savedUpload) ?? [],
     send: (file, sending) =>
-      (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
+      (isVideoFile(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
         files: { file },
         body: {},
         ...sending,
@@ -34,12 +36,17 @@ export function useAttachments(saved?: { readonly files: readonly FileView[]; re
   });
   const { items, remove } = uploads;
   const tokens = readPrice(price);
+  const isPriced = items.length === 0 || tokens !== null;
   return {
     uploads,
     price,
     setPrice,
     /** True once all files have been processed and the price is valid. */
-    ready: items.every(({ state }) => state === 'ready') && (items.length === 0 || tokens !== null),
+    ready: items.every(({ state }) => state === 'ready') && isPriced,
+    /** The same, but files may also wait for a connection. */
+    isSendable: items.every((item) => item.state === 'ready' || waitingFile(item)) && isPriced,
+    /** Files that are uploaded when the connection is back. */
+    blobs: items.flatMap((item) => waitingFile(item) ?? []),
     files: items.flatMap(({ view }) => (view ? [view] : [])),
     tokens: items.length > 0 ? (tokens ?? 0) : 0,
     /** Clears the attachments after they were sent. */

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { openTask } from '#components/wallet/purchase-tasks.ts';
+import { waitingKey } from '#state/messages/outbox/outbox.ts';
 import { readToken } from '#lib/cookies.ts';
 import { logoutRequested, selectAuth } from '#state/session/auth.ts';
 import { selectUnreadNotifications } from '#state/notifications/unread-notifications.ts';
@@ -36,7 +38,21 @@ export function useUnread(): Unread {
   return { messages, notifications };
 }
 
+/** Whether messages wait on this device. */
+function hasUnsent(userId: string): boolean {
+  try {
+    return localStorage.getItem(waitingKey(userId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Logs out, after a question if messages haven't been sent yet. */
 export function useLogout(): () => void {
   const dispatch = useAppDispatch();
-  return () => void dispatch(logoutRequested());
+  const userId = useAppSelector(selectCurrentUser)?._id;
+  return () => {
+    if (userId !== undefined && hasUnsent(userId)) openTask({ kind: 'unsent' });
+    else dispatch(logoutRequested());
+  };
 }

@@ -1,10 +1,9 @@
-import type { Tokens } from '#lib/units.ts';
 import { take } from 'redux-saga/effects';
 import { limits } from '#config/limits.ts';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { Message } from '#contract/messages.ts';
 import { texts } from '#lib/problem.ts';
-import { deleteMessage, listMessages, sendMessage } from '#services/messages.ts';
+import { deleteMessage, listMessages } from '#services/messages.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { connectionRestored } from '../live/connection.ts';
@@ -19,11 +18,8 @@ import {
   messageDeleteFailed,
   messageDeleteRequested,
   messageJumpRequested,
-  messageRetryRequested,
   messagesCaughtUp,
   messagesChanged,
-  messageSendFailed,
-  messageSendRequested,
   messageSent,
   messagesFailed,
   messagesFetchStarted,
@@ -35,7 +31,6 @@ import {
 } from './message.ts';
 import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
-import { uploadedIds } from './voice/voice-saga.ts';
 import type { SagaDeps } from '../deps.ts';
 
 function* threadOf(conversationId: string): Saga<Thread> {
@@ -196,41 +191,6 @@ function* catchUpAll(deps: SagaDeps, first: boolean): Saga {
   }
 }
 
-interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
-  readonly clientId: string;
-  readonly files?: readonly { readonly _id: string }[];
-  readonly price?: Tokens;
-  readonly replyTo?: { readonly _id: string } | null | undefined;
-}
-
-function* sendOut(
-  deps: SagaDeps,
-  { conversationId, clientId, text, files = [], price = 0, replyTo }: Outgoing,
-): Saga {
-  try {
-    const fileIds = yield* uploadedIds(deps, clientId, files);
-    const attached = {
-      ...(fileIds.length > 0 && { files: fileIds, price }),
-      ...(replyTo && { replyTo: replyTo._id }),
-    };
-    yield* send(
-      messageSent(yield* wait(() => sendMessage(deps.api, conversationId, { text, clientId, ...attached }))),
-    );
-  } catch (caught) {
-    // Stored in state, where the message shows it; no toast (specification section 8).
-    yield* send(messageSendFailed({ conversationId, clientId, problem: toProblem(caught) }));
-  }
-}
-
-function* sendAgain(
-  deps: SagaDeps,
-  { conversationId, clientId }: { conversationId: string; clientId: string },
-): Saga {
-  const thread = yield* threadOf(conversationId);
-  const failed = thread.items.find((each) => each.clientId === clientId && each.status !== 'sent');
-  if (failed) yield* sendOut(deps, { ...failed, clientId });
-}
-
 function* remove(
   deps: SagaDeps,
   { conversationId, messageId }: { conversationId: string; messageId: string },
@@ -279,8 +239,6 @@ function* fillGap(
 export function* messageSaga(deps: SagaDeps): Saga {
   yield* onEvery(messagesRequested, ({ payload }) => loadMessages(deps, payload));
   yield* onLatest(messageJumpRequested, ({ payload }) => jump(deps, payload));
-  yield* onEvery(messageSendRequested, ({ payload }) => sendOut(deps, payload));
-  yield* onEvery(messageRetryRequested, ({ payload }) => sendAgain(deps, payload));
   yield* onEvery(messageDeleteRequested, ({ payload }) => remove(deps, payload));
   yield* onEvery(live['message/created'], ({ payload }) => fillGap(deps, payload));
   yield* onEvery(messageSent, ({ payload }) =>

@@ -6,6 +6,10 @@ import { shortText } from '#lib/short-text.ts';
 /** A message with its client-side state: being sent, sent or failed, and the outcome of deleting it. */
 export interface ChatMessage extends Message {
   readonly status: 'pending' | 'sent' | 'failed';
+  /** Pending until there is a connection. */
+  readonly isDelayed?: boolean;
+  /** Number of files that aren't uploaded yet. */
+  readonly waitingFiles?: number;
   readonly problem?: Problem;
   readonly deleting?: boolean;
   readonly deleteProblem?: Problem;

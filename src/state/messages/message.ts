@@ -20,8 +20,9 @@ import {
   withoutItem,
   withPage,
 } from './message-thread.ts';
+import { holdFiles } from './outbox/held-files.ts';
 import { pendingMessage } from './outgoing.ts';
-import type { Outgoing, Sending, Wanted } from './outgoing.ts';
+import type { Outgoing, Restored, Sending, Wanted } from './outgoing.ts';
 import type { AnsweredPage, ChatMessage, LoadedPage, Thread } from './message-thread.ts';
 
 interface Doing {
@@ -126,9 +127,13 @@ const messageSlice = createSlice({
         error: payload.problem,
       })),
     messageSendRequested: {
-      prepare: (payload: Wanted) => ({
-        payload: { clientId: newIntentKey(), ...payload, at: new Date().toISOString() },
-      }),
+      /** `blobs` are files that aren't uploaded yet. */
+      prepare: ({ blobs = [], ...wanted }: Wanted & { readonly blobs?: readonly File[] }) => {
+        const clientId = wanted.clientId ?? newIntentKey();
+        if (blobs.length > 0) holdFiles(clientId, blobs);
+        const at = new Date().toISOString();
+        return { payload: { ...wanted, clientId, at, waitingFiles: blobs.length } };
+      },
       reducer: (state, { payload }: PayloadAction<Sending>) => {
         changeThread(state, payload.conversationId, (thread) => ({
           ...thread,
@@ -144,10 +149,33 @@ const messageSlice = createSlice({
         ...thread,
         items: [...thread.items, { ...pendingMessage(payload), status: 'failed' }],
       })),
+    /** No connection: what waits in the conversation is sent later. */
+    messageDelayed: (state, { payload }: PayloadAction<Outgoing & { readonly problem: Problem }>) => {
+      changeKnownThread(state, payload.conversationId, (thread) =>
+        withItem(thread, (each) => each.status === 'pending', { isDelayed: true }),
+      );
+      state.send = { requesting: false, error: payload.problem };
+    },
+    /** A message that an earlier page left on the device, waiting or, with a problem, refused. */
+    messageWaiting: (state, { payload: { problem, ...sending } }: PayloadAction<Restored>) =>
+      changeThread(state, sending.conversationId, (thread) => {
+        const failed = problem && ({ status: 'failed', problem } as const);
+        if (!thread.items.some(({ clientId }) => clientId === sending.clientId))
+          return { ...thread, items: [...thread.items, { ...pendingMessage(sending), ...failed }] };
+        return failed
+          ? thread
+          : withItem(thread, own(sending.clientId), { status: 'pending', problem: undefined });
+      }),
+    /** Cancels a message that waits for a connection. One that is being sent by now stays. */
+    messageCancelRequested: (state, _action: PayloadAction<Outgoing>) => state,
     /** Sends the message again with the same `clientId`, so that it can't be duplicated. */
     messageRetryRequested: (state, { payload }: PayloadAction<Outgoing>) => {
       changeKnownThread(state, payload.conversationId, (thread) =>
-        withItem(thread, own(payload.clientId), { status: 'pending', problem: undefined }),
+        withItem(thread, own(payload.clientId), {
+          status: 'pending',
+          isDelayed: false,
+          problem: undefined,
+        }),
       );
       state.send = busy;
     },
@@ -247,7 +275,10 @@ export const {
   replyEnded,
   messagesFailed,
   messageSendRequested,
+  messageDelayed,
   messageRestored,
+  messageWaiting,
+  messageCancelRequested,
   messageRetryRequested,
   messageDiscarded,
   messageSent,

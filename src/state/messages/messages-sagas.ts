@@ -1,6 +1,7 @@
 import type { Concern } from '../late-sagas.ts';
 import { conversationSaga } from './conversation-saga.ts';
 import { messageSaga } from './message-saga.ts';
+import { outboxSaga } from './outbox/outbox-saga.ts';
 import { voiceSaga } from './voice/voice-saga.ts';
 
-export const messagesSagas: readonly Concern[] = [conversationSaga, messageSaga, voiceSaga];
+export const messagesSagas: readonly Concern[] = [conversationSaga, messageSaga, voiceSaga, outboxSaga];

@@ -2,6 +2,7 @@ import type { FileView } from '#contract/core/schemas.ts';
 import type { MessageQuote } from '#contract/messages.ts';
 import { summaryOf } from '#lib/media-summary.ts';
 import type { Tokens } from '#lib/units.ts';
+import type { Problem } from '#services/http/problem.ts';
 import type { ChatMessage } from './message-thread.ts';
 
 export interface Outgoing {
@@ -22,7 +23,14 @@ export interface Wanted {
   /** The message it replies to. */
   readonly replyTo?: MessageQuote | undefined;
 }
-export type Sending = Outgoing & Wanted & { readonly at: string };
+export type Sending = Outgoing &
+  Wanted & {
+    readonly at: string;
+    /** Number of files that aren't uploaded yet. */
+    readonly waitingFiles?: number;
+  };
+/** A message that an earlier page left on the device. */
+export type Restored = Sending & { readonly problem?: Problem };
 
 /** The placeholder of a message until the server has it. */
 export const pendingMessage = ({
@@ -34,6 +42,7 @@ export const pendingMessage = ({
   files = [],
   price = 0,
   replyTo,
+  waitingFiles = 0,
 }: Sending): ChatMessage => {
   const media = summaryOf(files);
   const type = media.audios > 0 ? 'voice' : media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
@@ -61,5 +70,6 @@ export const pendingMessage = ({
     isDeleted: false,
     createdAt: at,
     status: 'pending',
+    waitingFiles,
   };
 };

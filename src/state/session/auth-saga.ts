@@ -24,6 +24,7 @@ import {
 import type { LoginRequest } from './auth.ts';
 import { onEvery, onLeading, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
+import { waitingKey } from '../messages/outbox/outbox.ts';
 import { isComplete, serverDataOf } from '../server-data.ts';
 import { selectSettings } from './settings.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -112,13 +113,23 @@ function* logIn(deps: SagaDeps, { credentials, password, remember }: LoginReques
   }
 }
 
+/** Messages that wait on this device don't outlast a logout. Nobody is kept from leaving by a full disk. */
+function* forgetUnsent({ storage, outbox }: SagaDeps, userId: string): Saga {
+  if (storage.local.read(waitingKey(userId)) === null) return;
+  storage.local.remove(waitingKey(userId));
+  const cleared = wait(async () => (await outbox()).store.clear(userId));
+  yield race([cleared, pause(logoutPatienceMs)]);
+}
+
 function* logOut(deps: SagaDeps): Saga {
   // The server is told first, while the token is still there. A slow or missing response must not block the
   // logout.
   yield race([wait(() => logout(deps.api).catch(() => null)), pause(logoutPatienceMs)]);
+  const user = yield* read(selectAuthUser);
   deps.cookies.removeToken();
   deps.storage.session.remove(returnKey);
   yield* send(loggedOut());
+  if (user) yield* forgetUnsent(deps, user._id);
   deps.navigate(routes.login);
 }
 

@@ -131,6 +131,21 @@ describe('writing', () => {
     expect(screen.queryByText('Never mind')).toBeNull();
   });
 
+  it('without a connection: waits and can be canceled', async () => {
+    const { hand, deps } = await open([aMessage(1)], {
+      answers: {
+        [send]: () => {
+          throw problem(0);
+        },
+      },
+    });
+    await hand.type(field(), 'Later{Enter}');
+    expect(await screen.findByText('Waiting for connection')).toBeTruthy();
+    expect(deps.said).toEqual([]);
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Later')).toBeNull());
+  });
+
   it("isn't offered if it isn't allowed", async () => {
     await open([aMessage(1)], {}, { canWrite: false });
     expect(screen.getByText('You can read this conversation, but you can’t reply.')).toBeTruthy();

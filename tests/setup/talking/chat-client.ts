@@ -24,6 +24,7 @@ import {
 import { quoteOf } from '#state/messages/message-thread.ts';
 import type { Thread } from '#state/messages/message-thread.ts';
 import { makeStore } from '#state/store.ts';
+import { fakeOutbox } from '../../state/setup/fake-outbox.ts';
 import type { Person } from '../test-app.ts';
 
 /** How soon a person repeats what failed, in milliseconds. */
@@ -102,6 +103,7 @@ export async function chatClient(
   conversationIds: readonly string[],
 ): Promise<ChatClient> {
   const visited: string[] = [];
+  const outbox = fakeOutbox();
   const api = makeApi({ base: `${origin}/api/v1`, readToken: () => person.token });
   const deps: SagaDeps = {
     api,
@@ -116,6 +118,7 @@ export async function chatClient(
     toast: { success: nothing, error: nothing, info: nothing },
     cookies: { readToken: () => person.token, storeToken: nothing, removeToken: nothing },
     storage: { local: keepsNothing, session: keepsNothing },
+    outbox: async () => outbox,
     now: Date.now,
   };
   const store = makeStore(deps, { user: await api.call('GET /users/me') });
@@ -152,11 +155,11 @@ export async function chatClient(
       }),
     );
     const { clientId } = payload;
-    const status = () => thread(conversationId).items.findLast((each) => each.clientId === clientId)?.status;
+    const shown = () => thread(conversationId).items.findLast((each) => each.clientId === clientId);
     for (;;) {
-      await until(() => status() !== 'pending');
-      if (status() === 'sent') return clientId;
-      if (status() === undefined) throw new Error(`“${text}” of ${person.username} has vanished`);
+      await until(() => shown()?.status !== 'pending' || shown()?.isDelayed === true);
+      if (shown()?.status === 'sent') return clientId;
+      if (!shown()) throw new Error(`“${text}” of ${person.username} has vanished`);
       await sleep(againMs);
       store.dispatch(messageRetryRequested({ conversationId, clientId }));
     }

@@ -7,6 +7,7 @@ import type { Preloaded } from '#state/store.ts';
 import type { KeyValue, SagaDeps } from '#state/deps.ts';
 import { fakeApi } from './fake-api.ts';
 import type { Replies, FakeApi } from './fake-api.ts';
+import { fakeOutbox } from './fake-outbox.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 export interface FakeDeps extends SagaDeps {
@@ -39,6 +40,7 @@ export function makeFakeDeps(answers: Replies, onUnauthorized: () => void = () =
   const sockets: FakeDeps['sockets'] = [];
   const cookie: FakeDeps['cookie'] = { token: null, days: null };
   const screen = { path: '/', visible: true };
+  const outbox = fakeOutbox();
   const say = (tone: string) => (text: string) => void said.push([tone, text]);
   return {
     api: fakeApi(answers, onUnauthorized),
@@ -60,6 +62,7 @@ export function makeFakeDeps(answers: Replies, onUnauthorized: () => void = () =
       removeToken: () => Object.assign(cookie, { token: null, days: null }),
     },
     storage: { local: keyValue(), session: keyValue() },
+    outbox: async () => outbox,
     now: () => Date.now(),
     sockets,
     visited,

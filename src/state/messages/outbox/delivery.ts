@@ -1,0 +1,80 @@
+import type { FileView } from '#contract/core/schemas.ts';
+import type { Message } from '#contract/messages.ts';
+import type { Api } from '#services/http/api.ts';
+import { getFileStatus } from '#services/files.ts';
+import { sendMessage, uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import { ApiProblem, networkProblem } from '#services/http/problem.ts';
+import type { Problem } from '#services/http/problem.ts';
+import { isVideoFile } from './video-file.ts';
+import { pause, wait } from '../../effects.ts';
+import type { Saga } from '../../effects.ts';
+import type { SagaDeps } from '../../deps.ts';
+import { isLocal } from '../voice/local-voice.ts';
+import { uploadedIds } from '../voice/voice-saga.ts';
+import type { OutboxEntry, OutboxFile, OutboxStore } from './outbox.ts';
+
+/** A connection that breaks silently must not leave a message in sending for minutes. */
+const patienceMs = 30_000;
+/** How often to ask whether a file has been processed. */
+const processingMs = 2_000;
+
+/** Problems that pass: no connection, a server that is busy or restarting, a session that ended meanwhile. */
+const passing = new Set([401, 408, 425, 429, 502, 503, 504]);
+export const isPassing = ({ status, code }: Problem): boolean =>
+  status === 0 ? code !== 'unexpected' : passing.has(status);
+
+/** Sending again is safe, so a late answer isn't waited for. */
+function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(networkProblem()), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function upload(api: Api, { name, blob }: OutboxFile): Promise<FileView> {
+  const send = isVideoFile({ name, type: blob.type }) ? uploadMessageVideo : uploadMessagePhoto;
+  const file = new File([blob], name, { type: blob.type });
+  return send(api, { files: { file }, body: {}, customData: { name } });
+}
+
+/** Waits until the server has processed a file. */
+function* processed(api: Api, file: FileView): Saga {
+  for (let view = file; view.state !== 'ready'; view = yield* wait(() => getFileStatus(api, file._id))) {
+    if (view.state === 'failed')
+      throw new ApiProblem({
+        status: 422,
+        code: 'file_failed',
+        message: view.reason ?? 'This file couldn’t be processed.',
+      });
+    yield* pause(processingMs);
+  }
+}
+
+/** Uploads the files that aren't on the server yet. What has been uploaded isn't uploaded again. */
+function* fileIds(deps: SagaDeps, store: OutboxStore, entry: OutboxEntry): Saga<string[]> {
+  const { clientId, blobs } = entry;
+  // A recording is stored with its waveform, by itself.
+  if (entry.files.some(isLocal)) return yield* uploadedIds(deps, clientId, entry.files);
+  let { files } = entry;
+  for (const [at, blob] of blobs.entries()) {
+    const view = yield* wait(() => upload(deps.api, blob));
+    files = [...files, view];
+    const change = { files, blobs: blobs.slice(at + 1) };
+    yield* wait(() => store.change(clientId, change));
+  }
+  for (const file of files) yield* processed(deps.api, file);
+  return files.map((file) => file._id);
+}
+
+/** Sends a message with its files. The `clientId` makes the server recognize it if it was sent before. */
+export function* deliver(deps: SagaDeps, store: OutboxStore, entry: OutboxEntry): Saga<Message> {
+  const { clientId, conversationId, message } = entry;
+  const { text, price = 0, replyTo } = message;
+  const files = yield* fileIds(deps, store, entry);
+  const attached = {
+    ...(files.length > 0 && { files, price }),
+    ...(replyTo && { replyTo: replyTo._id }),
+  };
+  return yield* wait(() => within(sendMessage(deps.api, conversationId, { text, clientId, ...attached })));
+}

@@ -1,0 +1,260 @@
+import { buffers, eventChannel } from 'redux-saga';
+import type { EventChannel } from 'redux-saga';
+import { actionChannel, all, call, delay, fork, race, take } from 'redux-saga/effects';
+import type { FileView } from '#contract/core/schemas.ts';
+import { toProblem } from '#services/http/problem.ts';
+import type { Problem } from '#services/http/problem.ts';
+import { onEvery, read, send, wait } from '../../effects.ts';
+import type { Saga } from '../../effects.ts';
+import { connectionRestored } from '../../live/connection.ts';
+import { selectAuthUser } from '../../session/auth.ts';
+import type { SagaDeps } from '../../deps.ts';
+import { conversationGone, conversationOpened } from '../conversation.ts';
+import {
+  messageCancelRequested,
+  messageDelayed,
+  messageDiscarded,
+  messageRetryRequested,
+  messageSendFailed,
+  messageSendRequested,
+  messageSent,
+  messageWaiting,
+  selectThread,
+} from '../message.ts';
+import type { MessageState } from '../message.ts';
+import type { Outgoing, Sending } from '../outgoing.ts';
+import { recordingOf } from '../voice/kept-recordings.ts';
+import { isLocal, localVoice } from '../voice/local-voice.ts';
+import { deliver, isPassing } from './delivery.ts';
+import { takeFiles } from './held-files.ts';
+import { outboxWoken } from './outbox-actions.ts';
+import { waitingKey } from './outbox.ts';
+import type { OutboxDevice, OutboxEntry, OutboxNews } from './outbox.ts';
+
+/** Pauses between attempts while there is no connection, in milliseconds. */
+const attempts = { first: 5_000, longest: 60_000 };
+
+const full: Problem = {
+  status: 0,
+  code: 'outbox_full',
+  message: 'There’s no room on this device for more files that wait for a connection.',
+};
+
+/** The outbox of one login. */
+interface Outbox {
+  readonly deps: SagaDeps;
+  readonly userId: string;
+  /** Loads it on first use. */
+  readonly device: () => Promise<OutboxDevice>;
+  /** Whether anything may wait, in case local storage is blocked. */
+  mayWait: boolean;
+}
+
+let lastOrder = 0;
+/** By time, and in the order of the calls within a tab. */
+const nextOrder = (now: number): number => (lastOrder = Math.max(lastOrder + 1, now));
+
+/** Notes whether anything waits, for pages that only look at the note. */
+function* note(outbox: Outbox, { store }: OutboxDevice): Saga {
+  const { deps, userId } = outbox;
+  const waiting = yield* wait(() => store.list(userId));
+  outbox.mayWait = waiting.length > 0;
+  if (waiting.length > 0) deps.storage.local.write(waitingKey(userId), String(waiting.length));
+  else deps.storage.local.remove(waitingKey(userId));
+}
+
+const isNoted = ({ deps, userId, mayWait }: Outbox): boolean =>
+  mayWait || deps.storage.local.read(waitingKey(userId)) !== null;
+
+function* deliverOne(outbox: Outbox, device: OutboxDevice, entry: OutboxEntry): Saga<boolean> {
+  const { deps, userId } = outbox;
+  const { clientId, conversationId } = entry;
+  const of: Outgoing = { clientId, conversationId };
+  // Canceled in the meantime.
+  if (!(yield* wait(() => device.store.change(clientId, { isSending: true })))) return true;
+  try {
+    const message = yield* deliver(deps, device.store, entry);
+    yield* wait(() => device.store.remove(clientId));
+    device.tell({ kind: 'sent', userId, message });
+    yield* send(messageSent(message));
+    yield* note(outbox, device);
+    return true;
+  } catch (caught) {
+    const problem = toProblem(caught);
+    const isLater = isPassing(problem);
+    const change = isLater ? {} : ({ state: 'failed', problem } as const);
+    yield* wait(() => device.store.change(clientId, { isSending: false, ...change }));
+    device.tell({ kind: isLater ? 'delayed' : 'failed', userId, of, problem });
+    // Stored in state, where the message shows it; no toast (specification section 8).
+    yield* send(isLater ? messageDelayed({ ...of, problem }) : messageSendFailed({ ...of, problem }));
+    return !isLater;
+  }
+}
+
+/** Sends what waits in a conversation, in order, until one can't be sent yet. One tab does this at a time. */
+function* drain(outbox: Outbox, device: OutboxDevice, conversationId: string): Saga {
+  const { userId } = outbox;
+  const stop = new AbortController();
+  try {
+    yield* wait(() => device.hold(`${userId}/${conversationId}`, stop.signal));
+    for (;;) {
+      const entries = yield* wait(() => device.store.list(userId));
+      const next = entries.find((each) => each.conversationId === conversationId && each.state === 'waiting');
+      if (!next || !(yield* deliverOne(outbox, device, next))) return;
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+/** The files as this page can show them: the address of a recording lasts only as long as its page. */
+async function shownFiles({ clientId, files }: OutboxEntry): Promise<readonly FileView[]> {
+  if (!files.some(isLocal)) return files;
+  const recording = await recordingOf(clientId);
+  if (!recording) return files;
+  const { blob } = recording;
+  return [localVoice({ ...recording, url: URL.createObjectURL(blob), mime: blob.type, bytes: blob.size })];
+}
+
+/** Shows a message that waits, unless this page shows it already. */
+function* show(entry: OutboxEntry): Saga {
+  const { message, blobs, problem, clientId, conversationId } = entry;
+  const { items } = yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
+  const isShown = items.some((each) => each.clientId === clientId);
+  const files = isShown ? entry.files : yield* wait(() => shownFiles(entry));
+  const waitingFiles = blobs.length;
+  yield* send(messageWaiting({ ...message, files, waitingFiles, ...(problem && { problem }) }));
+}
+
+function* drainAll(outbox: Outbox): Saga {
+  if (!isNoted(outbox)) return;
+  const device = yield* wait(outbox.device);
+  const entries = yield* wait(() => device.store.list(outbox.userId));
+  for (const entry of entries) yield* show(entry);
+  const conversations = new Set(entries.map((each) => each.conversationId));
+  yield all([...conversations].map((id) => call(drain, outbox, device, id)));
+  yield* note(outbox, device);
+}
+
+/** Stores a message on the device, then sends it. */
+function* enqueue(outbox: Outbox, message: Sending): Saga {
+  const { deps, userId } = outbox;
+  const { clientId, conversationId, files = [] } = message;
+  const entry: OutboxEntry = {
+    clientId,
+    conversationId,
+    userId,
+    order: nextOrder(deps.now()),
+    message: { ...message, files: [] },
+    files,
+    blobs: takeFiles(clientId).map((file) => ({ name: file.name, blob: file })),
+    state: 'waiting',
+    isSending: false,
+  };
+  // Noted first: a note without messages does no harm.
+  outbox.mayWait = true;
+  deps.storage.local.write(waitingKey(userId), '1');
+  const device = yield* wait(outbox.device);
+  const kept = yield* wait(() => device.store.put(entry));
+  if (kept === 'full') yield* send(messageSendFailed({ clientId, conversationId, problem: full }));
+  else yield* drain(outbox, device, conversationId);
+}
+
+function* retry(outbox: Outbox, { clientId, conversationId }: Outgoing): Saga {
+  const device = yield* wait(outbox.device);
+  const waiting = { state: 'waiting', problem: undefined } as const;
+  if (yield* wait(() => device.store.change(clientId, waiting)))
+    return yield* drain(outbox, device, conversationId);
+  // The browser has cleared its storage; the message is still in this page.
+  const thread = yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
+  const known = thread.items.find((each) => each.clientId === clientId && each.status !== 'sent');
+  return known
+    ? yield* enqueue(outbox, { ...known, clientId, at: known.createdAt, replyTo: known.replyTo ?? undefined })
+    : undefined;
+}
+
+/** Removes a message that waits. One that is being sent stays. */
+function* cancel(outbox: Outbox, of: Outgoing): Saga {
+  const device = yield* wait(outbox.device);
+  const removed = yield* wait(() => device.store.remove(of.clientId, { unlessSending: true }));
+  if (removed === 'sending') outbox.deps.toast.info('This message is being sent.');
+  else yield* send(messageDiscarded(of));
+}
+
+function* forget(outbox: Outbox, of: Outgoing): Saga {
+  const device = yield* wait(outbox.device);
+  if ((yield* wait(() => device.store.remove(of.clientId))) === 'removed')
+    device.tell({ kind: 'gone', userId: outbox.userId, of });
+  yield* note(outbox, device);
+}
+
+/** Nothing can be sent to a conversation that no longer exists. */
+function* forgetConversation(outbox: Outbox, conversationId: string): Saga {
+  if (!isNoted(outbox)) return;
+  const device = yield* wait(outbox.device);
+  for (const each of yield* wait(() => device.store.list(outbox.userId)))
+    if (each.conversationId === conversationId) yield* forget(outbox, each);
+}
+
+/** Tries again when the connection is back, and from time to time, because browsers don't always know. */
+function* keepTrying(outbox: Outbox): Saga {
+  const wakes = [connectionRestored.type, outboxWoken.type];
+  const woken = (yield actionChannel(wakes, buffers.sliding(1))) as EventChannel<object>;
+  const delayed = (yield actionChannel(messageDelayed.type, buffers.sliding(1))) as EventChannel<object>;
+  let ms = attempts.first;
+  for (;;) {
+    let { wake } = (yield race({ wake: take(woken), late: take(delayed) })) as { wake?: object };
+    if (!wake) ({ wake } = (yield race({ wake: take(woken), later: delay(ms) })) as { wake?: object });
+    ms = wake ? attempts.first : Math.min(ms * 2, attempts.longest);
+    yield* drainAll(outbox);
+  }
+}
+
+/** Shows what other tabs have sent. */
+function* apply({ userId }: Outbox, news: OutboxNews): Saga {
+  if (news.userId !== userId) return;
+  if (news.kind === 'sent') yield* send(messageSent(news.message));
+  else if (news.kind === 'gone') yield* send(messageDiscarded(news.of));
+  else if (news.kind === 'failed') yield* send(messageSendFailed({ ...news.of, problem: news.problem }));
+  else yield* send(messageDelayed({ ...news.of, problem: news.problem }));
+}
+
+function* hear(outbox: Outbox, loaded: Promise<OutboxDevice>): Saga {
+  const device = yield* wait(() => loaded);
+  const channel = eventChannel<OutboxNews | 'online'>((tell) => device.listen(tell));
+  try {
+    for (;;) {
+      const news = (yield take(channel)) as OutboxNews | 'online';
+      if (news === 'online') yield* send(outboxWoken());
+      else yield* apply(outbox, news);
+    }
+  } finally {
+    channel.close();
+  }
+}
+
+/**
+ * Sends private messages. Each is first stored on the device, so that it goes out exactly once even if the page
+ * closes or the connection is gone: by the next page of the same account, with the same `clientId`.
+ */
+export function* outboxSaga(deps: SagaDeps): Saga {
+  const user = yield* read(selectAuthUser);
+  if (!user) return;
+  const { promise, resolve } = Promise.withResolvers<OutboxDevice>();
+  const device = async () => {
+    const loaded = await deps.outbox();
+    resolve(loaded);
+    return loaded;
+  };
+  const outbox: Outbox = { deps, userId: user._id, device, mayWait: false };
+  yield* onEvery(messageSendRequested, ({ payload }) => enqueue(outbox, payload));
+  yield* onEvery(messageRetryRequested, ({ payload }) => retry(outbox, payload));
+  yield* onEvery(messageCancelRequested, ({ payload }) => cancel(outbox, payload));
+  yield* onEvery(messageDiscarded, ({ payload }) => forget(outbox, payload));
+  // Loaded before it is needed, since it can't be without a connection.
+  yield* onEvery(conversationOpened, () => wait(async () => void (await device())));
+  yield* onEvery(conversationGone, ({ payload }) => forgetConversation(outbox, payload));
+  yield fork(hear, outbox, promise);
+  yield fork(keepTrying, outbox);
+  yield* drainAll(outbox);
+}
