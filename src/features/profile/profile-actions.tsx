@@ -4,10 +4,11 @@ import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import Share from 'lucide-react/icons/share';
 import Router from 'next/router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Performer } from '#contract/creators.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { whenUsed } from '#lib/when-used.ts';
 import { loginFirst } from '#components/auth/login-first.ts';
 import { profileOf } from '#components/accounts/person.tsx';
 import { share } from '#components/community/share.ts';
@@ -16,7 +17,6 @@ import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectIsFollowed } from '#state/session/follow.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -25,10 +25,14 @@ const PostAlerts = lazyPart(
   async () => (await import('#components/community/post-alerts.tsx')).ProfilePostAlerts,
 );
 
-/** For followers: whether they are notified of new posts. Its place is kept while it loads. */
+/**
+ * For followers: whether they are notified of new posts. Loads with the first interaction with the page; its
+ * place is kept until then.
+ */
 function Alerts({ performer }: { performer: Performer }) {
   const isFollowed = useAppSelector((state) => selectIsFollowed(state, performer._id, performer.isFollowed));
-  const isReady = useHydrated();
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => whenUsed(() => setIsReady(true)), []);
   if (!isFollowed) return null;
   const waiting = (
     <IconButton label={`Notify me of new posts by ${performer.name}`} variant="secondary" disabled>

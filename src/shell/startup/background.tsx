@@ -1,6 +1,8 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { whenUsed } from '#lib/when-used.ts';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { useAppSelector } from '#state/hooks.ts';
+import { selectLoggedIn } from '#state/session/auth.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useAfterLogin } from '../access/after-login.ts';
@@ -12,12 +14,25 @@ import {
   useRouteFocus,
   useRouteProgress,
 } from './effects.ts';
-import { useBadge, useLooking, useOpenedNotifications, usePushAgain } from './device.ts';
 import { useReferralVisit } from '../access/referral-visit.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
 // Only loaded on sites with an analytics code.
 const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytics);
+
+const Device = lazyPart(async () => (await import('./device.ts')).Device);
+
+/** Loads with the first interaction of somebody who is logged in: a page that is only opened stays light. */
+function UsedDevice() {
+  const isLoggedIn = useAppSelector(selectLoggedIn);
+  const [used, setUsed] = useState(false);
+  useEffect(() => whenUsed(() => setUsed(true)), []);
+  return isLoggedIn && used ? (
+    <Suspense fallback={null}>
+      <Device />
+    </Suspense>
+  ) : null;
+}
 
 /** Features that run behind every page. They load after it is interactive. */
 export function Background() {
@@ -30,13 +45,10 @@ export function Background() {
   useInstallPrompt(siteName);
   useReferralVisit();
   useAfterLogin();
-  useLooking();
-  useBadge();
-  useOpenedNotifications();
-  usePushAgain();
   return (
     <>
       <ConnectionBar />
+      <UsedDevice />
       {googleAnalyticsCode ? (
         <Suspense fallback={null}>
           <Analytics code={googleAnalyticsCode} />

@@ -21,7 +21,7 @@ const awayAfterMs = 3 * 60_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Tells the server whether someone looks at this page: meanwhile nothing is pushed to their devices. */
-export function useLooking(): void {
+function useLooking(): void {
   const dispatch = useAppDispatch();
   const isConnected = useAppSelector(selectConnection) === 'connected';
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useLooking(): void {
 }
 
 /** Shows the number of unread notifications and messages on the icon of the installed app. */
-export function useBadge(): void {
+function useBadge(): void {
   const { messages, notifications } = useUnread();
   const total = messages + notifications;
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useBadge(): void {
 }
 
 /** Opens the page of a notification that was pressed while this tab was open. The worker waits for the answer. */
-export function useOpenedNotifications(): void {
+function useOpenedNotifications(): void {
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
     const open = ({ data, ports }: MessageEvent<{ open?: unknown } | null>) => {
@@ -81,7 +81,7 @@ export function useOpenedNotifications(): void {
  * Turns push on again where its owner had turned it on: after they logged in again, or after the browser has
  * changed its address. Never asks for permission.
  */
-export function usePushAgain(): void {
+function usePushAgain(): void {
   const api = useApi();
   const accountId = useAppSelector((state) => selectAuthUser(state)?._id ?? null);
   useEffect(() => {
@@ -105,4 +105,13 @@ export function usePushAgain(): void {
       if (accountId) void closeShownNotifications().catch(() => {});
     };
   }, [api, accountId]);
+}
+
+/** What connects this device with the account: push notifications, the app's badge, and whether someone looks. */
+export function Device(): null {
+  useLooking();
+  useBadge();
+  useOpenedNotifications();
+  usePushAgain();
+  return null;
 }
