@@ -9,7 +9,7 @@ import { jobs } from '#backend/db/schema/kernel.ts';
 import { notificationActors, notificationDigests, notifications } from '#backend/db/schema/notifications.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { fileOf, run } from '../../setup/child.ts';
+import { type Program, fileOf, run } from '../../setup/child.ts';
 import { freePort } from '../../setup/killing.ts';
 
 /* The real server's processes, killed while people follow and while digests are mailed. */
@@ -20,6 +20,8 @@ const PEOPLE = 300;
 
 let folder = '';
 let port = 0;
+/** Also ends those that a failed test has left. */
+const started: Program[] = [];
 async function start(role: 'api' | 'jobs') {
   const env = {
     ROLE: role,
@@ -30,6 +32,7 @@ async function start(role: 'api' | 'jobs') {
     DEMO: '0',
   };
   const program = run(fileOf('#backend/node/main.ts'), { env });
+  started.push(program);
   await program.says(/^ready /m);
   return {
     async kill() {
@@ -43,7 +46,10 @@ beforeAll(async () => {
   port = await freePort();
   ports.clock.set(new Date());
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const program of started) program.process.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('a follow and its notification are there together or not at all', async () => {
   const creator = await makeCreator();
