@@ -20,7 +20,8 @@ export const reportItem = (target: ReportedThing, more: Partial<MenuItem> = {}):
   ...more,
 });
 
-const openBlock = (task: Extract<OpenTask, { kind: 'block' }>): void => {
+/** Opens the dialog to block a person. Visitors are sent to log in first. */
+export const openBlock = (task: Extract<OpenTask, { kind: 'block' }>): void => {
   if (loginFirst({ why: `block ${task.person.name}`, act: { do: 'open', task } })) openTask(task);
 };
 

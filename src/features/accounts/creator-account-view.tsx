@@ -44,6 +44,19 @@ const payoutSkeleton = (
   </Skeleton>
 );
 
+const FirstMessages = lazy(() =>
+  import('./first-messages.tsx').then((module) => ({ default: module.FirstMessages })),
+);
+const messagesSkeleton = (
+  <Skeleton label="Loading settings for first messages">
+    <Stack gap={12}>
+      <SkeletonBlock height={176} width="100%" />
+      <SkeletonBlock height={72} width="100%" />
+      <SkeletonBlock height={40} width={96} />
+    </Stack>
+  </Skeleton>
+);
+
 /** Avatar and cover, each uploaded as soon as it is picked. */
 function Pictures({ performer }: { performer: OwnPerformer }) {
   const api = useApi();
@@ -138,9 +151,17 @@ const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
   </>
 );
 
-/** Sections about who can see the page. */
+/** Sections about who can see the page and write. */
 const VisibilitySections = () => (
   <>
+    <SectionCard
+      title="First messages"
+      text="Who can start a conversation with you, and whether they ask or pay first."
+    >
+      <LazyClient skeleton={messagesSkeleton}>
+        <FirstMessages />
+      </LazyClient>
+    </SectionCard>
     <SectionCard title="Blocked countries">
       <BlockedCountries />
     </SectionCard>

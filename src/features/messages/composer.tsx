@@ -1,12 +1,14 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Conversation } from '#contract/messages.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { messageSendRequested, replyEnded, selectAnswering } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';
 import { TextArea } from '#ui/forms/text-input.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
@@ -17,23 +19,32 @@ import { TipButton } from './tips/tip-button.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { RecordButton, RecorderPart, useRecorderOpen } from './voice/record-button.tsx';
 
+const FirstMessageDialog = lazyPart(
+  async () => (await import('./requests/first-message-dialog.tsx')).FirstMessageDialog,
+);
+
 export interface ComposerProps {
   readonly conversationId: string;
   readonly senderId: string;
   readonly recipient: PerformerCard | null;
   /** Attachments can be sold, because a creator is writing to a fan. */
   readonly sells: boolean;
+  /** Set if the message will be a request. One with a price is sent by a dialog. */
+  readonly firstMessage: Conversation['firstMessage'];
   /** Called when the user types, for the typing indicator. */
   readonly onTyping: () => void;
 }
+const isPaid = ({ firstMessage }: ComposerProps): boolean => (firstMessage?.price ?? 0) > 0;
 
-function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps) {
+function useWriting(props: ComposerProps) {
+  const { conversationId, senderId, sells, onTyping } = props;
   const dispatch = useAppDispatch();
   const hydrated = useHydrated();
   const [typed, setText] = useState<string | null>(null);
   // The server doesn't know the draft, so it is read after hydration.
   const text = typed ?? (hydrated ? readDraft(conversationId) : '');
   const attachments = useAttachments();
+  const [isPaying, setPaying] = useState(false);
   const replyTo = useAppSelector((state) => selectAnswering(state, conversationId));
   const { files, blobs, tokens, isSendable, clear } = attachments;
   const hasFiles = files.length + blobs.length > 0;
@@ -43,9 +54,14 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
     writeDraft(conversationId, next);
     if (next) onTyping();
   };
+  const empty = () => {
+    change('');
+    clear();
+  };
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (!sendable) return;
+    if (isPaid(props)) return setPaying(true);
     dispatch(
       messageSendRequested({
         conversationId,
@@ -55,11 +71,11 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
         ...(hasFiles && { files, blobs, price: sells ? tokens : 0 }),
       }),
     );
-    change('');
-    clear();
+    empty();
   };
   const cancelReply = () => void dispatch(replyEnded(conversationId));
-  return { text, change, send, sendable, attachments, replyTo, cancelReply };
+  const paying = { isPaying, onClose: () => setPaying(false), onSent: empty };
+  return { text, change, send, sendable, attachments, replyTo, cancelReply, paying };
 }
 
 const SendButton = ({ disabled }: { disabled: boolean }) => (
@@ -77,21 +93,44 @@ const SendButton = ({ disabled }: { disabled: boolean }) => (
 /** Beside the paper clip: tips for fans, and what only creators have. */
 function Extras({ recipient, sells, ...rest }: ComposerProps & CreatorToolsProps) {
   if (sells) return <CreatorTools {...rest} />;
-  return recipient?.isPerformer ? (
+  // Tips are shown in conversations that have begun.
+  return recipient?.isPerformer && !rest.firstMessage ? (
     <TipButton performer={recipient} conversationId={rest.conversationId} />
   ) : null;
 }
 
-/** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
-export function Composer(props: ComposerProps) {
-  const { recipient } = props;
-  const to = recipient?.name ?? '';
-  const { text, change, send, sendable, attachments, replyTo, cancelReply } = useWriting(props);
+interface PayingProps extends ComposerProps {
+  readonly text: string;
+  readonly files: readonly { readonly _id: string }[];
+  readonly isPaying: boolean;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+/** Sends a first message that has a price. */
+const Paying = ({ isPaying, recipient, firstMessage, text, files, ...rest }: PayingProps) =>
+  isPaying && firstMessage ? (
+    <Suspense fallback={null}>
+      <FirstMessageDialog
+        conversationId={rest.conversationId}
+        name={recipient?.name ?? ''}
+        {...firstMessage}
+        text={text.trim()}
+        fileIds={files.map(({ _id }) => _id)}
+        onSent={rest.onSent}
+        onClose={rest.onClose}
+      />
+    </Suspense>
+  ) : null;
+
+/** The text field: its focus while replying, and its keys. */
+function useField({
+  replyTo,
+  cancelReply,
+  send,
+}: Pick<ReturnType<typeof useWriting>, 'replyTo' | 'cancelReply' | 'send'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const keys = useRef<KeyTaker | null>(null);
   const listen = (take: KeyTaker | null) => void (keys.current = take);
-  const { isOpen, open, close, button } = useRecorderOpen();
-  const isEmpty = text === '' && attachments.uploads.items.length === 0;
   // Replying continues in the text field.
   useEffect(() => {
     if (replyTo) field.current?.focus();
@@ -104,6 +143,17 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     return send();
   };
+  return { field, listen, key };
+}
+
+/** The message form. Enter sends, Shift+Enter starts a new line. Unsent text survives a reload. */
+export function Composer(props: ComposerProps) {
+  const { recipient } = props;
+  const to = recipient?.name ?? '';
+  const { text, change, send, sendable, attachments, replyTo, cancelReply, paying } = useWriting(props);
+  const { field, listen, key } = useField({ replyTo, cancelReply, send });
+  const { isOpen, open, close, button } = useRecorderOpen();
+  const isEmpty = text === '' && attachments.uploads.items.length === 0;
   const paste = ({ clipboardData: { files } }: ClipboardEvent) =>
     void (files.length > 0 && attachments.uploads.add([...files]));
   return (
@@ -134,10 +184,11 @@ export function Composer(props: ComposerProps) {
             onPaste={paste}
             className={styles.input}
           />
-          <RecordButton ref={button} onClick={open} />
+          {isPaid(props) ? null : <RecordButton ref={button} onClick={open} />}
           <SendButton disabled={!sendable} />
         </div>
       </div>
+      <Paying {...props} {...paying} text={text} files={attachments.files} />
     </form>
   );
 }

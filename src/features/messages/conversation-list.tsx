@@ -3,8 +3,8 @@ import { Link } from '#ui/content/link.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
+import type { ConversationList as List } from '#state/messages/conversation-list.ts';
 import {
-  type ConversationList as List,
   conversationsRequested,
   massMessagingToggled,
   selectConversationList,
@@ -24,6 +24,8 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { FolderChips } from './inbox/folder-chips.tsx';
+import { RowMarks, UnreadDot } from './inbox/row-marks.tsx';
 import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
@@ -31,13 +33,20 @@ import styles from './messages.module.css';
 const ListHits = lazyPart(async () => (await import('./search/list-hits.tsx')).ListHits);
 
 /** The last message on one line. */
-function preview({ lastMessage }: Conversation, ownId: string): string {
+function preview({ lastMessage, request }: Conversation, ownId: string): string {
   if (!lastMessage) return 'No messages yet';
+  if (request?.isMine && request.state === 'pending') return 'Request sent';
   return `${lastMessage.senderId === ownId ? 'You: ' : ''}${messageLine(lastMessage)}`;
 }
 
-const Count = ({ unread }: { unread: number }) =>
-  unread === 0 ? null : (
+const Count = ({
+  conversation: { totalNotSeenMessages: unread, isMarkedUnread },
+}: {
+  conversation: Conversation;
+}) =>
+  unread === 0 ? (
+    isMarkedUnread && <UnreadDot />
+  ) : (
     <span className={styles.count}>
       {unread > 99 ? '99+' : unread}
       <VisuallyHidden> unread</VisuallyHidden>
@@ -65,14 +74,17 @@ function Row({
         <Avatar src={recipient?.avatar} size={48} online={recipient?.isOnline} />
         <span className={styles.rowText}>
           <span className={styles.rowHead}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>
+              {name}
+              <RowMarks conversation={conversation} />
+            </span>
             {lastMessage ? <RelativeTime iso={lastMessage.createdAt} /> : null}
           </span>
           <span className={cx(styles.preview, unread > 0 && styles.unread)}>
             {preview(conversation, ownId)}
           </span>
         </span>
-        <Count unread={unread} />
+        <Count conversation={conversation} />
       </Link>
     </li>
   );
@@ -129,6 +141,7 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
           onChange={(event) => setQ(event.target.value)}
         />
       </div>
+      <FolderChips isPerformer={user?.isPerformer === true} />
       {list.data.length === 0 ? (
         <NoRows list={list} onRetry={() => dispatch(conversationsRequested(q ? { q } : undefined))} />
       ) : null}
@@ -174,13 +187,29 @@ function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
   return list.error ? (
     <ErrorState compact text={list.error.message} onRetry={onRetry} />
   ) : (
-    <Nothing q={list.q} />
+    <Nothing {...list} />
   );
 }
 
-const Nothing = ({ q }: { q: string }) =>
+const empty: Readonly<Record<Exclude<List['filter'], 'all'>, { title: string; text: string }>> = {
+  unread: { title: 'You’re all caught up', text: 'Conversations with new messages appear here.' },
+  requests: {
+    title: 'No message requests',
+    text: 'If you ask for it in your settings, first messages from new people wait here.',
+  },
+  archived: {
+    title: 'Nothing archived',
+    text: 'Conversations you archive appear here, until there’s a new message.',
+  },
+};
+
+const Nothing = ({ q, filter, listId }: List) =>
   q ? (
     <p className={styles.nobody}>{`No people found for “${q}”`}</p>
+  ) : listId !== null ? (
+    <EmptyState compact title="No conversations" text="None with the fans on this list yet." />
+  ) : filter !== 'all' ? (
+    <EmptyState compact {...empty[filter]} />
   ) : (
     <EmptyState
       compact

@@ -2,7 +2,8 @@ import { limits } from '#config/limits.ts';
 import type { Api } from '#services/http/api.ts';
 import { getConversation, listConversations, listMessages } from '#services/messages.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
-import { conversationOpened, conversationsLoaded } from '#state/messages/conversation.ts';
+import { countWaiting } from '#services/messages/inbox.ts';
+import { conversationOpened, conversationsLoaded, waitingCounted } from '#state/messages/conversation.ts';
 import type { AppStore } from '#state/store.ts';
 import { messagesFetchStarted, messagesLoaded } from '#state/messages/message.ts';
 import { loadedPage } from '#state/messages/message-thread.ts';
@@ -28,10 +29,12 @@ async function loadConversation(id: string, { api, store }: Loading): Promise<vo
 export async function loadMessages(loading: Loading): Promise<void> {
   const { api, query, store } = loading;
   const id = query['id'];
-  const [page] = await Promise.all([
+  const [page, waiting] = await Promise.all([
     listConversations(api, { offset: 0, limit: limits.pageSize }),
+    countWaiting(api),
     // If the conversation no longer exists, the list still renders; the view shows the error.
     id === undefined ? undefined : loadConversation(id, loading).catch(() => undefined),
   ]);
   store.dispatch(conversationsLoaded({ page, place: 'instead' }));
+  store.dispatch(waitingCounted(waiting));
 }

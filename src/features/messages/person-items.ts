@@ -1,12 +1,19 @@
 import { routes } from '#config/routes.ts';
-import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Conversation } from '#contract/messages.ts';
 import { againstPerson } from '#components/accounts/person-menu.tsx';
-import type { Api } from '#services/http/api.ts';
 import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { conversationItems } from './inbox/conversation-items.tsx';
 import { muteItems } from './mute-items.tsx';
 
 /** The menu of a conversation. For a creator, it loads whether their mass messages are muted. */
-export const personItems = async (api: Api, person: PerformerCard): Promise<MenuItem[]> => [
-  ...(person.isPerformer ? await muteItems(api, person) : []),
-  ...againstPerson(person, routes.messages),
-];
+export async function conversationMenu(
+  conversation: Conversation,
+  deps: Parameters<typeof conversationItems>[1],
+): Promise<MenuItem[]> {
+  const { recipient } = conversation;
+  return [
+    ...conversationItems(conversation, deps),
+    ...(recipient?.isPerformer ? await muteItems(deps.api, recipient) : []),
+    ...(recipient ? againstPerson(recipient, routes.messages) : []),
+  ];
+}

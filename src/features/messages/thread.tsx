@@ -1,9 +1,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Conversation } from '#contract/messages.ts';
 import { conversationSeen } from '#state/messages/conversation.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
-import { liveEventSent } from '#state/live/live-events.ts';
 import { messageJumpRequested, messagesRequested, selectThread } from '#state/messages/message.ts';
 import type { Thread as ThreadState } from '#state/messages/message-thread.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
@@ -17,13 +16,12 @@ import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Bubble } from './bubble.tsx';
 import { Announcement, ChangeNews } from './change-news.tsx';
-import { Composer } from './composer.tsx';
-import { Scheduled } from './creator/creator-tools.tsx';
 import { useFanSide } from './creator/use-fan-side.ts';
 import { asUtc, byDay } from './day-separators.ts';
 import partStyles from './message-parts.module.css';
 import styles from './messages.module.css';
 import { Head } from './head/thread-head.tsx';
+import { Answer } from './requests/answer.tsx';
 import { useJumpOfAddress, useThreadScroll } from './use-thread-scroll.ts';
 
 // Loaded on first use.
@@ -161,49 +159,11 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
   );
 }
 
-const typingEveryMs = 2_000;
-
-/** Sends a typing event, at most every two seconds. */
-function useTyping(conversationId: string) {
-  const dispatch = useAppDispatch();
-  const last = useRef(0);
-  return () => {
-    if (Date.now() - last.current < typingEveryMs) return;
-    last.current = Date.now();
-    dispatch(liveEventSent('conversation/typing', { conversationId }));
-  };
-}
-
 /** Whether a creator is talking to a fan. */
 const isSelling = (
   user: { readonly isPerformer: boolean } | null | undefined,
   recipient: Conversation['recipient'],
 ): boolean => user?.isPerformer === true && recipient?.isPerformer === false;
-
-/** The message form, or why there is none. */
-function Answer({ conversation }: { conversation: Conversation }) {
-  const user = useAppSelector(selectCurrentUser);
-  const { _id, recipient, canWrite } = conversation;
-  const onTyping = useTyping(_id);
-  const sells = isSelling(user, recipient);
-  return (
-    <>
-      {sells ? <Scheduled conversationId={_id} /> : null}
-      {canWrite ? (
-        <Composer
-          key={_id}
-          conversationId={_id}
-          senderId={user?._id ?? ''}
-          recipient={recipient}
-          sells={sells}
-          onTyping={onTyping}
-        />
-      ) : (
-        <p className={styles.closed}>You can read this conversation, but you can’t reply.</p>
-      )}
-    </>
-  );
-}
 
 const About = ({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) => (
   <Suspense fallback={null}>
@@ -246,7 +206,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Messages conversation={conversation} ownId={ownId} />
-          <Answer conversation={conversation} />
+          <Answer conversation={conversation} sells={sells} />
         </div>
         {sells && side.isOpen ? <About conversation={conversation} onClose={side.close} /> : null}
       </div>

@@ -9,14 +9,21 @@ import { Card } from '#ui/layout/card.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import styles from './wallet.module.css';
 
-/** Tokens held for bids, on a line of its own that is reserved from the start to avoid a layout shift. */
+/** Tokens held for bids and message requests, on a line of its own that is reserved from the start to avoid a layout shift. */
 function Held() {
   const { data } = useGetWalletBalanceQuery();
   if (!data) return <p className={styles.held}>&nbsp;</p>;
   if (data.held === 0) return <p className={styles.held}>No tokens held for bids</p>;
+  const { bids, requests } = data;
+  const asks = requests.length > 0;
   return (
     <p className={styles.held}>
-      And <Tokens tokens={data.held} /> <Link href={routes.bids}>held for bids</Link>
+      And <Tokens tokens={data.held} />{' '}
+      {asks && bids.length === 0 ? (
+        <Link href={routes.messages}>held for message requests</Link>
+      ) : (
+        <Link href={routes.bids}>held for bids{asks ? ' and message requests' : ''}</Link>
+      )}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import {
   listConversations,
   readAll,
 } from '#services/messages.ts';
+import { countWaiting } from '#services/messages/inbox.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { selectAuthUser } from '../session/auth.ts';
 import { connectionRestored } from '../live/connection.ts';
@@ -33,14 +34,17 @@ import {
   selectConversationState,
   typingEnded,
   typingNoticed,
+  waitingCounted,
 } from './conversation.ts';
 import type { ConversationRef, ConversationState } from './conversation.ts';
 import { onEvery, onLatest, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
 import { live } from '../live/live-events.ts';
-import { messageSent, messagesRequested, selectThread } from './message.ts';
+import { messageSendFailed, messageSent, messagesRequested, selectThread } from './message.ts';
 import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
+import { unreadIn } from './conversation-list.ts';
+import type { Shown } from './conversation-list.ts';
 import { unreadChanged, unreadCounted } from './unread.ts';
 import type { SagaDeps } from '../deps.ts';
 
@@ -51,13 +55,19 @@ const typingMs = 5_000;
 /** Messages that arrive in a burst are marked as read together, after this many milliseconds. */
 const readPauseMs = 300;
 
+const queryOf = ({ q, filter, listId }: Shown) => ({
+  limit: limits.pageSize,
+  q: q || undefined,
+  ...(filter === 'all' ? {} : { filter }),
+  ...(listId === null ? {} : { listId }),
+});
+
 function* loadConversations(deps: SagaDeps, more: boolean): Saga {
-  const { q, nextCursor, data } = yield* read(selectConversationList);
+  const list = yield* read(selectConversationList);
+  const { nextCursor, data } = list;
   const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
-    const page = yield* wait(() =>
-      listConversations(deps.api, { ...place, limit: limits.pageSize, q: q || undefined }),
-    );
+    const page = yield* wait(() => listConversations(deps.api, { ...place, ...queryOf(list) }));
     yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
@@ -70,7 +80,7 @@ function* loadConversations(deps: SagaDeps, more: boolean): Saga {
 function* zero(id: string): Saga {
   const known = yield* read((state: Rooted) => selectConversation(state, id));
   yield* send(conversationRead(id));
-  yield* send(unreadChanged(-(known?.totalNotSeenMessages ?? 0)));
+  yield* send(unreadChanged(known ? -unreadIn(known) : 0));
 }
 
 function* markRead(deps: SagaDeps, id: string): Saga {
@@ -116,6 +126,8 @@ function* recount(deps: SagaDeps): Saga {
   try {
     const { total } = yield* wait(() => countUnread(deps.api));
     yield* send(unreadCounted(total));
+    if ((yield* read(selectConversationList)).asked)
+      yield* send(waitingCounted(yield* wait(() => countWaiting(deps.api))));
   } catch {
     // Keep showing the last known number.
   }
@@ -138,7 +150,7 @@ function* noticeTheirs(deps: SagaDeps, known: Conversation, message: Message): S
   // The list may have been reloaded in the meantime and already include it.
   const unread = !looking && message.seq > known.lastSeq;
   yield* send(conversationTouched({ message, unread }));
-  if (unread) yield* send(unreadChanged(1));
+  if (unread && known.folder === 'inbox') yield* send(unreadChanged(1));
   if (looking) yield* send(conversationSeen(known._id));
 }
 
@@ -150,7 +162,9 @@ function* noticeMessage(
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   const mine = message.senderId === me?._id;
   if (!mine) yield* send(typingEnded(conversationId));
-  if (!known) yield* fetchArrived(deps, conversationId);
+  // A message may have brought an archived conversation back.
+  if (!known || (known.folder === 'archived' && message.seq > known.lastSeq))
+    yield* fetchArrived(deps, conversationId);
   else if (mine) yield* send(conversationTouched({ message, unread: false }));
   else yield* noticeTheirs(deps, known, message);
 }
@@ -183,11 +197,9 @@ function* noticeDeletion(
 
 /** Refetches the newest part of the list. */
 function* refreshList(deps: SagaDeps): Saga {
-  const { q } = yield* read(selectConversationList);
+  const list = yield* read(selectConversationList);
   try {
-    const page = yield* wait(() =>
-      listConversations(deps.api, { offset: 0, limit: limits.pageSize, q: q || undefined }),
-    );
+    const page = yield* wait(() => listConversations(deps.api, { offset: 0, ...queryOf(list) }));
     yield* send(conversationsLoaded({ page, place: 'over' }));
   } catch {
     // The next reconnect or visit refetches the list.
@@ -208,6 +220,17 @@ function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string })
     yield* recount(deps);
   }
   return undefined;
+}
+
+/** The conversation's request was answered, or another tab organized it. */
+function* noticeChange(deps: SagaDeps, conversationId: string): Saga {
+  if (!(yield* read(selectConversationList)).asked) return yield* recount(deps);
+  try {
+    yield* send(conversationRefreshed(yield* wait(() => getConversation(deps.api, conversationId))));
+  } catch {
+    // It is gone, or appears when the list is loaded again.
+  }
+  return yield* recount(deps);
 }
 
 /** Hides the typing indicator unless another typing event has arrived. */
@@ -244,6 +267,11 @@ export function* conversationSaga(deps: SagaDeps): Saga {
   );
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(deps, payload));
   yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(deps, payload));
+  yield* onEvery(live['conversation/changed'], ({ payload }) => noticeChange(deps, payload.conversationId));
+  // The creator asks new people to pay now, which the message form shows.
+  yield* onEvery(messageSendFailed, function* ({ payload: { problem, conversationId } }) {
+    if (problem.code === 'price_changed') yield* noticeChange(deps, conversationId);
+  });
   yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(deps, payload.conversationId));
   yield* onEvery(live['access/changed'], function* ({ payload }) {
     if ((yield* read(selectConversationList)).asked) yield* noticeAccess(deps, payload);

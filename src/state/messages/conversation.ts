@@ -3,23 +3,18 @@ import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import type { Conversation, Message } from '#contract/messages.ts';
 import type { Problem } from '#services/http/problem.ts';
+import {
+  type ConversationList,
+  type Shown,
+  bringToFront,
+  emptyList,
+  putInPlace,
+  removeFromList,
+} from './conversation-list.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
 
-export interface ConversationList {
-  /** The list has been requested, so it is kept up to date from then on. */
-  readonly asked: boolean;
-  readonly requesting: boolean;
-  readonly error: Problem | null;
-  /** Ids in display order; the records are in `mapping`. */
-  readonly data: string[];
-  readonly total: number;
-  readonly isMore: boolean;
-  readonly nextCursor: string | null;
-  /** The search term. */
-  readonly q: string;
-}
 export interface ConversationState {
   readonly list: ConversationList;
   readonly mapping: Readonly<Record<string, Conversation>>;
@@ -28,6 +23,8 @@ export interface ConversationState {
   /** Until when the other person counts as typing, in milliseconds since the epoch, by conversation id. */
   readonly typing: Readonly<Record<string, number>>;
   readonly showMassMessagingComponent: boolean;
+  /** How many conversations are unread, and how many requests wait; each counted up to 100. */
+  readonly waiting: { readonly unread: number; readonly requests: number };
 }
 export interface ConversationPage {
   readonly data: readonly Conversation[];
@@ -41,16 +38,6 @@ const gone: Problem = {
   code: 'not_found',
   message: 'We couldn’t find that. It may have been removed.',
 };
-const emptyList: ConversationList = {
-  asked: false,
-  requesting: false,
-  error: null,
-  data: [],
-  total: 0,
-  isMore: false,
-  nextCursor: null,
-  q: '',
-};
 const notOpening: ConversationState['opening'] = { requesting: false, error: null };
 const initialState: ConversationState = {
   list: emptyList,
@@ -59,6 +46,7 @@ const initialState: ConversationState = {
   opening: notOpening,
   typing: {},
   showMassMessagingComponent: false,
+  waiting: { unread: 0, requests: 0 },
 };
 
 interface LoadedConversations {
@@ -88,17 +76,10 @@ function record({ mapping }: State, conversation: Conversation): void {
   mapping[conversation._id] = conversation;
 }
 
-/** Moves a conversation to the front of the list, adding it if needed. */
-function bringToFront(state: State, id: string): void {
-  const others = state.list.data.filter((each) => each !== id);
-  if (others.length === state.list.data.length) state.list.total += 1;
-  state.list.data = [id, ...others];
-}
-
-function removeFromList(state: State, id: string): void {
-  const others = state.list.data.filter((each) => each !== id);
-  if (others.length < state.list.data.length) state.list.total -= 1;
-  state.list.data = others;
+function refresh(state: State, conversation: Conversation): void {
+  const before = state.mapping[conversation._id];
+  record(state, conversation);
+  putInPlace(state, before, conversation._id);
 }
 
 function showPresence({ mapping }: State, { accountId, isOnline }: ServerEvents['presence/changed']): void {
@@ -110,13 +91,20 @@ const conversationSlice = createSlice({
   name: 'conversation',
   initialState,
   reducers: {
-    /** `more` fetches the next page. */
+    /** `more` fetches the next page; anything else is what to show from now on. */
     conversationsRequested: (
       state,
-      { payload }: PayloadAction<{ readonly q?: string; readonly more?: boolean } | undefined>,
+      { payload }: PayloadAction<(Partial<Shown> & { readonly more?: boolean }) | undefined>,
     ) => {
+      const { more = false, ...shown } = payload ?? {};
+      const isOther = 'filter' in shown || 'listId' in shown;
       Object.assign(state.list, { asked: true, requesting: true, error: null });
-      if (!payload?.more) state.list.q = payload?.q ?? '';
+      // Rows of another list would be misleading until its own arrive.
+      if (isOther) Object.assign(state.list, { data: [], total: 0, isMore: false, nextCursor: null });
+      if (!more) Object.assign(state.list, { q: '' }, shown);
+    },
+    waitingCounted: (state, { payload }: PayloadAction<ConversationState['waiting']>) => {
+      state.waiting = payload;
     },
     conversationsLoaded: (state, { payload }: PayloadAction<LoadedConversations>) => {
       for (const each of payload.page.data) record(state, each);
@@ -128,7 +116,10 @@ const conversationSlice = createSlice({
       { payload: { problem, more } }: PayloadAction<{ readonly problem: Problem; readonly more: boolean }>,
     ) => {
       if (more) Object.assign(state.list, { requesting: false, error: problem });
-      else state.list = { ...emptyList, asked: true, q: state.list.q, error: problem };
+      else {
+        const { q, filter, listId } = state.list;
+        state.list = { ...emptyList, asked: true, q, filter, listId, error: problem };
+      }
     },
     conversationOpenRequested: (state, _action: PayloadAction<ConversationRef>) => {
       state.opening = { requesting: true, error: null };
@@ -144,7 +135,7 @@ const conversationSlice = createSlice({
     },
     /** Everything in the conversation has been marked as read. */
     conversationRead: ({ mapping }, { payload: id }: PayloadAction<string>) => {
-      if (mapping[id]) mapping[id].totalNotSeenMessages = 0;
+      if (mapping[id]) Object.assign(mapping[id], { totalNotSeenMessages: 0, isMarkedUnread: false });
     },
     /**
      * Clears the active conversation and (in the message slice) its messages. Ignored if another conversation
@@ -177,10 +168,10 @@ const conversationSlice = createSlice({
       }
       bringToFront(state, conversationId);
     },
-    /** Updates a record without moving it in the list. */
-    conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => record(state, payload),
+    /** Updates a record, and moves it only if it is in another list now or was pinned. */
+    conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => refresh(state, payload),
     /** Updates a record after access between the two people has changed. */
-    conversationRechecked: (state, { payload }: PayloadAction<Conversation>) => record(state, payload),
+    conversationRechecked: (state, { payload }: PayloadAction<Conversation>) => refresh(state, payload),
     /** The conversation no longer exists, because one of the two blocked the other. */
     conversationGone: (state, { payload: id }: PayloadAction<string>) => {
       delete state.mapping[id];
@@ -229,6 +220,7 @@ const conversationSlice = createSlice({
       state.activeConversation === null ? undefined : state.mapping[state.activeConversation],
     selectIsTyping: (state, id: string) => id in state.typing,
     selectShowMassMessaging: (state) => state.showMassMessagingComponent,
+    selectWaiting: (state) => state.waiting,
   },
 });
 
@@ -267,6 +259,7 @@ export const {
   typingNoticed,
   typingEnded,
   massMessagingToggled,
+  waitingCounted,
 } = conversationSlice.actions;
 export const {
   selectConversationState,
@@ -275,4 +268,5 @@ export const {
   selectActiveConversation,
   selectIsTyping,
   selectShowMassMessaging,
+  selectWaiting,
 } = injected.selectors;

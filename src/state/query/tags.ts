@@ -53,6 +53,7 @@ export const tagTypes = [
   'FanPanel',
   'FanLists',
   'MassMessageCap',
+  'FirstMessageSettings',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

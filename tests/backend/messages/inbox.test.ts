@@ -149,6 +149,7 @@ describe('organizing', () => {
     await read(creator, id);
     await organize(creator, id, { isMarkedUnread: true });
     expect([await unread(creator), (await counts(creator)).unread]).toEqual([1, 1]);
+    expect(await ok('GET /users/me', { token: creator.token })).toMatchObject({ totalNotSeenMessages: 1 });
     expect(await shown(creator, { filter: 'unread' })).toEqual([id]);
     await read(creator, id);
     expect(await view(creator, id)).toMatchObject({ isMarkedUnread: false });

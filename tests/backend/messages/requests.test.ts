@@ -110,6 +110,7 @@ describe('a request', () => {
     expect((await list(creator, { filter: 'requests' })).data.map((each) => each._id)).toEqual([id]);
     expect((await list(fan)).data.map((each) => each._id)).toEqual([id]);
     expect([await unread(creator), await counts(creator)]).toEqual([0, { unread: 0, requests: 1 }]);
+    expect(await ok('GET /users/me', { token: creator.token })).toMatchObject({ totalNotSeenMessages: 0 });
 
     // Looking at it tells the sender nothing.
     ports.transport.clear();

@@ -34,7 +34,7 @@ const query = prepared((db) =>
       balance: balanceSum('wallet', me),
       unreadNotifications: unreadNotifications(me, sql`${sql.placeholder('country')}::text`),
       /** Unread messages in all conversations with people the account may see. */
-      unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${canMeetOther})`,
+      unread: sql<number>`(SELECT coalesce(sum(greatest(m.unread, m.is_marked_unread::int)), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.folder = 'inbox' AND (m.unread > 0 OR m.is_marked_unread) AND ${canMeetOther})`,
     })
     .from(accounts)
     .where(eq(accounts.id, sql.placeholder('id')))

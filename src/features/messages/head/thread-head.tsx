@@ -1,10 +1,11 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PanelRight from 'lucide-react/icons/panel-right';
 import Search from 'lucide-react/icons/search';
+import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import { selectIsTyping } from '#state/messages/conversation.ts';
-import { useApi, useAppSelector } from '#state/hooks.ts';
+import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { IconButton, buttonClass } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -48,9 +49,10 @@ interface HeadProps {
 /** Above the messages: who it is, and what can be done. */
 export function Head({ conversation, onSearch, onAbout }: HeadProps) {
   const { recipient } = conversation;
-  const api = useApi();
+  const [api, store, router] = [useApi(), useAppStore(), useRouter()];
+  const leave = () => void router.push(routes.messages);
   const menuOf = async () =>
-    recipient ? (await import('../person-items.ts')).personItems(api, recipient) : [];
+    (await import('../person-items.ts')).conversationMenu(conversation, { api, store, leave });
   return (
     <header className={styles.head}>
       <Link
@@ -76,7 +78,7 @@ export function Head({ conversation, onSearch, onAbout }: HeadProps) {
         <Search size={20} />
       </IconButton>
       <MediaButton conversation={conversation} />
-      {recipient ? <Menu label={`More options for ${recipient.name}`} items={menuOf} /> : null}
+      <Menu label={`More options for ${recipient?.name ?? 'this conversation'}`} items={menuOf} />
     </header>
   );
 }

@@ -4,6 +4,7 @@ import { routes } from '#config/routes.ts';
 import { type UserCtx, now } from '../../../kernel/context.ts';
 import { conversationMembers, messageRequests } from '../../../db/schema/messages.ts';
 import { refuseOtherPrice } from '../../../kernel/expected-price.ts';
+import { rooms } from '../../../kernel/hub.ts';
 import { tokensToMoney } from '../../ledger/postings.ts';
 import { notify } from '../../notifications/notify.ts';
 import { holdTokens } from '../../wallet/holds.ts';
@@ -89,6 +90,8 @@ export async function makeRequest(tx: UserCtx, asking: Asking): Promise<void> {
       ),
     );
   await hold(tx, asking);
+  for (const id of [tx.viewer.id, conversation.otherId])
+    tx.emit(rooms.account(id), 'conversation/changed', { conversationId: conversation.id });
   await notify(tx, {
     to: conversation.otherId,
     type: 'message-request',

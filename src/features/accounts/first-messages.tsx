@@ -1,0 +1,106 @@
+import { limits } from '#config/limits.ts';
+import type { FirstMessageSettings } from '#contract/messages/requests.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import {
+  useGetFirstMessageSettingsQuery,
+  useSetFirstMessageSettingsMutation,
+} from '#state/api/messages/requests.ts';
+import { Button } from '#ui/content/button.tsx';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+const { max } = limits.itemPrice;
+
+/** The typed price in tokens; 0 for an empty field, null if it isn't one. */
+function priceOf(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return 0;
+  return /^\d{1,6}$/.test(text) && Number(text) <= max ? Number(text) : null;
+}
+
+const priceHelp = `Enter a whole number of tokens up to ${max.toLocaleString('en-US')}, or leave it empty.`;
+
+const initialOf = ({ writeFirst, asksFirst, firstMessagePrice }: FirstMessageSettings) => ({
+  writeFirst,
+  asksFirst,
+  price: firstMessagePrice === 0 ? '' : String(firstMessagePrice),
+});
+
+function FirstMessagesForm({ settings }: { settings: FirstMessageSettings }) {
+  const [save] = useSetFirstMessageSettingsMutation();
+  const rate = useRate();
+  const form = useForm({
+    initial: initialOf(settings),
+    check: ({ asksFirst, price }): { price?: string } =>
+      !asksFirst || priceOf(price) !== null ? {} : { price: priceHelp },
+    submit: async ({ writeFirst, asksFirst, price }) => {
+      await save({
+        writeFirst,
+        asksFirst,
+        firstMessagePrice: asksFirst ? (priceOf(price) ?? 0) : 0,
+      }).unwrap();
+      toast.success('Changes saved');
+    },
+  });
+  const { values, set } = form;
+  const price = priceOf(values.price);
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-label="First messages">
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <RadioCards
+          label="Who can message you first"
+          name="writeFirst"
+          value={values.writeFirst}
+          onChange={(writeFirst) => set('writeFirst', writeFirst)}
+          options={[
+            { value: 'everyone', label: 'Everyone' },
+            { value: 'followers', label: 'Followers', hint: 'And subscribers' },
+            { value: 'subscribers', label: 'Subscribers' },
+          ]}
+        />
+        <Checkbox
+          label="Ask before someone new can write"
+          hint="First messages wait in Requests until you accept or reply. People you’ve already written with aren’t affected."
+          {...form.flag('asksFirst')}
+        />
+        {values.asksFirst ? (
+          <TextInput
+            label="Price of a first message"
+            prefix="Tokens"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={`${price ? `${tokensText(price, rate)}. ` : ''}Leave empty for free. You earn it when you accept or reply; otherwise it’s refunded.`}
+            {...form.text('price')}
+          />
+        ) : null}
+        <Row>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Save
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** Who may write to the creator first, and on what terms. */
+export function FirstMessages() {
+  const request = useGetFirstMessageSettingsQuery();
+  const skeleton = (
+    <Skeleton>
+      <SkeletonText lines={6} />
+    </Skeleton>
+  );
+  return (
+    <LoadedView request={request} skeleton={skeleton} level={3}>
+      {(settings) => <FirstMessagesForm key={JSON.stringify(settings)} settings={settings} />}
+    </LoadedView>
+  );
+}

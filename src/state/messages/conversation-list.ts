@@ -1,0 +1,88 @@
+import type { Draft } from '@reduxjs/toolkit';
+import type { Conversation } from '#contract/messages.ts';
+import type { Problem } from '#services/http/problem.ts';
+
+export type ConversationFilter = 'all' | 'unread' | 'requests' | 'archived';
+/** Which of the user's conversations are shown. */
+export interface Shown {
+  /** The search term. */
+  readonly q: string;
+  readonly filter: ConversationFilter;
+  /** A list of fans; only conversations with them. */
+  readonly listId: string | null;
+}
+export interface ConversationList extends Shown {
+  /** The list has been requested, so it is kept up to date from then on. */
+  readonly asked: boolean;
+  readonly requesting: boolean;
+  readonly error: Problem | null;
+  /** Ids in display order; the records are in `mapping`. */
+  readonly data: string[];
+  readonly total: number;
+  readonly isMore: boolean;
+  readonly nextCursor: string | null;
+}
+export const emptyList: ConversationList = {
+  asked: false,
+  requesting: false,
+  error: null,
+  data: [],
+  total: 0,
+  isMore: false,
+  nextCursor: null,
+  q: '',
+  filter: 'all',
+  listId: null,
+};
+
+/** How many messages the conversation adds to the number in the navigation. */
+export const unreadIn = ({ folder, totalNotSeenMessages, isMarkedUnread }: Conversation): number =>
+  folder === 'inbox' ? Math.max(totalNotSeenMessages, isMarkedUnread ? 1 : 0) : 0;
+
+/**
+ * Whether a conversation is part of the list. Null where only the server knows, in searches and lists of fans,
+ * and for an unread one that was just read: it stays until the list is loaded again.
+ */
+function belongs({ q, filter, listId }: Shown, conversation: Conversation): boolean | null {
+  if (q !== '' || listId !== null) return null;
+  if (filter === 'unread')
+    return unreadIn(conversation) > 0 ? true : conversation.folder === 'inbox' ? null : false;
+  return conversation.folder === (filter === 'all' ? 'inbox' : filter);
+}
+
+type State = Draft<{
+  readonly list: ConversationList;
+  readonly mapping: Readonly<Record<string, Conversation>>;
+}>;
+
+export function removeFromList(state: State, id: string): void {
+  const others = state.list.data.filter((each) => each !== id);
+  if (others.length < state.list.data.length) state.list.total -= 1;
+  state.list.data = others;
+}
+
+/** Moves a conversation to the front of the list, adding it if needed; the pinned ones stay before it. */
+export function bringToFront(state: State, id: string): void {
+  const known = state.mapping[id];
+  const fits = known ? belongs(state.list, known) : true;
+  if (fits === false) return removeFromList(state, id);
+  const others = state.list.data.filter((each) => each !== id);
+  if (others.length === state.list.data.length) {
+    // A search shows what was found, and what is written to meanwhile.
+    if (fits === null && state.list.q === '') return;
+    state.list.total += 1;
+  }
+  const pinned = known?.isPinned ? 0 : others.filter((each) => state.mapping[each]?.isPinned).length;
+  state.list.data = [...others.slice(0, pinned), id, ...others.slice(pinned)];
+}
+
+/** Puts a conversation where it belongs after the user organized it, or its request was answered. */
+export function putInPlace(state: State, before: Conversation | undefined, id: string): void {
+  const known = state.mapping[id];
+  if (!known) return;
+  const fits = belongs(state.list, known);
+  if (fits === false) return removeFromList(state, id);
+  const isNew = !state.list.data.includes(id);
+  if (isNew ? fits === true && before?.folder !== known.folder : before?.isPinned !== known.isPinned)
+    bringToFront(state, id);
+}
