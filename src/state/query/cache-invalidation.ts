@@ -92,13 +92,8 @@ function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>
   ];
 }
 
-/** The tags outdated by an event of the live connection. */
-function staleByEvent(action: unknown): readonly Tag[] {
-  // A scheduled message was sent, by its job or in another tab.
-  if (live['message/created'].match(action))
-    return isScheduledClientId(action.payload.message.clientId) ? ['ScheduledMessages'] : [];
-  if (live['access/changed'].match(action)) return access(action.payload.performerId);
-  if (live['order/changed'].match(action)) return orderRecords;
+/** Nothing for events that aren't about an auction. */
+function staleByAuction(action: unknown): readonly Tag[] {
   if (live['auction/changed'].match(action))
     return [{ type: 'Auction', id: action.payload.auctionId }, 'Auctions'];
   if (live['auction/ended'].match(action))
@@ -107,12 +102,22 @@ function staleByEvent(action: unknown): readonly Tag[] {
       { type: 'Bids', id: action.payload.auctionId },
       'Auctions',
     ];
+  return [];
+}
+
+/** The tags outdated by an event of the live connection. */
+function staleByEvent(action: unknown): readonly Tag[] {
+  // A scheduled message was sent, by its job or in another tab.
+  if (live['message/created'].match(action))
+    return isScheduledClientId(action.payload.message.clientId) ? ['ScheduledMessages'] : [];
+  if (live['access/changed'].match(action)) return access(action.payload.performerId);
+  if (live['order/changed'].match(action)) return orderRecords;
   if (live['notification/created'].match(action)) return staleByNotification(action.payload);
   if (live['notification/read'].match(action)) return ['Notifications'];
   if (live['balance/updated'].match(action)) return moneyRecords;
   if (live['file/state'].match(action))
     return settled.has(action.payload.state) ? ['OwnFeeds', 'OwnVideos'] : ['OwnFeeds'];
-  return [];
+  return staleByAuction(action);
 }
 
 /** The tags outdated by an action. Other tabs learn of it through events. */
