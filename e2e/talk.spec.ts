@@ -88,7 +88,7 @@ test('messages written during a disconnect arrive afterwards, once and in order'
   const other = await newPerson();
   const { conversationId } = await pair(page, other, target);
   await write(page, 'before');
-  await expect(thread(page).getByText('before')).toBeVisible();
+  await expect(thread(page).getByText('Sent', { exact: true })).toBeVisible();
   await page.context().setOffline(true);
   for (const text of ['one', 'two', 'three'])
     await call(other, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });

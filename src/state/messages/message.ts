@@ -21,7 +21,7 @@ import {
   withPage,
 } from './message-thread.ts';
 import { holdFiles } from './outbox/held-files.ts';
-import { pendingMessage } from './outgoing.ts';
+import { pendingMessage, sendingOf } from './outgoing.ts';
 import type { Outgoing, Restored, Sending, Wanted } from './outgoing.ts';
 import type { AnsweredPage, ChatMessage, LoadedPage, Thread } from './message-thread.ts';
 
@@ -132,7 +132,7 @@ const messageSlice = createSlice({
         const clientId = wanted.clientId ?? newIntentKey();
         if (blobs.length > 0) holdFiles(clientId, blobs);
         const at = new Date().toISOString();
-        return { payload: { ...wanted, clientId, at, waitingFiles: blobs.length } };
+        return { payload: sendingOf(wanted, { clientId, at, waitingFiles: blobs.length }) };
       },
       reducer: (state, { payload }: PayloadAction<Sending>) => {
         changeThread(state, payload.conversationId, (thread) => ({

@@ -32,6 +32,23 @@ export type Sending = Outgoing &
 /** A message that an earlier page left on the device. */
 export type Restored = Sending & { readonly problem?: Problem };
 
+/**
+ * A message to send. Only known fields are taken over: it is stored on the device, which refuses whatever else a
+ * caller spreads into it, such as functions.
+ */
+export const sendingOf = (
+  { conversationId, senderId, text, files, price, replyTo }: Wanted,
+  added: { readonly clientId: string; readonly at: string; readonly waitingFiles: number },
+): Sending => ({
+  conversationId,
+  senderId,
+  text,
+  ...(files && { files }),
+  ...(price !== undefined && { price }),
+  ...(replyTo && { replyTo }),
+  ...added,
+});
+
 /** The placeholder of a message until the server has it. */
 export const pendingMessage = ({
   conversationId,

@@ -42,7 +42,9 @@ export function useVoiceSending(draft: VoiceDraft, sells: boolean) {
         fileId: null,
       });
       const file = localVoice({ clientId, url, mime: blob.type, bytes: blob.size, seconds, peaks });
-      dispatch(messageSendRequested({ ...draft, clientId, text: '', files: [file], price }));
+      dispatch(
+        messageSendRequested({ conversationId, senderId, replyTo, clientId, text: '', files: [file], price }),
+      );
       return true;
     },
   };
