@@ -138,6 +138,8 @@ test('a message is pushed to a device, and pressing it opens the conversation in
   test.slow();
   await page.context().grantPermissions(['notifications']);
   await subscribeHere(page.context());
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => void sent.push(String(payload))));
   const other = await newPerson();
   for (const each of [page, other]) {
     await each.goto('/');
@@ -169,7 +171,8 @@ test('a message is pushed to a device, and pressing it opens the conversation in
         })
       ).status,
     ).toBe(201);
-  // Nothing is pushed while somebody looks at the page.
+  // Nothing is pushed while somebody looks at the page, once the page has told the server.
+  await expect.poll(() => sent.findLast((frame) => frame.includes('page/visible'))).toContain('true');
   await write('The glaze is dry.');
   await page.waitForTimeout(8_000);
   expect(received).toEqual([]);

@@ -56,8 +56,21 @@ HTMLElement.prototype.showPopover ??= function showPopover() {
 // jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView ??= () => {};
 
+// Browsers don't submit a form within a form, but jsdom does.
+const nested: string[] = [];
+document.addEventListener(
+  'submit',
+  ({ target }) => {
+    if (target instanceof Element && target.parentElement?.closest('form'))
+      nested.push(target.textContent.slice(0, 80));
+  },
+  { capture: true },
+);
+
 afterEach(() => {
+  const found = nested.splice(0);
   cleanup();
+  if (found.length > 0) throw new Error(`A form within a form was submitted: ${found.join('; ')}`);
   for (const pair of document.cookie.split('; '))
     document.cookie = `${pair.split('=')[0]}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
   localStorage.clear();

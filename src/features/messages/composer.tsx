@@ -60,7 +60,8 @@ function useWriting(props: ComposerProps) {
   };
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!sendable) return;
+    // The forms of dialogs that are opened here submit themselves.
+    if (!sendable || (event && event.target !== event.currentTarget)) return;
     if (isPaid(props)) return setPaying(true);
     dispatch(
       messageSendRequested({

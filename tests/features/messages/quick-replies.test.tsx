@@ -28,6 +28,7 @@ async function open(isPerformer = true) {
       'GET /conversations': () => ({ data: [conversation], total: 1, isMore: false }),
       'GET /conversations/:id': () => conversation,
       'GET /quick-replies': () => ({ data: all, max: 50 }),
+      'POST /quick-replies': ({ body }) => ({ _id: 'r3', ...body }),
       [order]: ({ body: { ids } }) => ({
         data: ids.map((id) => all.find(({ _id }) => _id === id)!),
         max: 50,
@@ -76,6 +77,22 @@ it('the button offers the same, at the cursor, and they can be moved', async () 
   );
   await hand.click(screen.getByRole('button', { name: /Thank you, Lena!/ }));
   await waitFor(() => expect(field().value).toBe('Dear friend. Thank you, Lena!'));
+  expect(deps.api.calls.some(([route]) => route === send)).toBe(false);
+});
+
+it('saving a new one sends nothing, whatever is written in the message', async () => {
+  const { hand, deps } = await open();
+  await hand.type(field(), 'Half a thought');
+  await hand.click(screen.getByRole('button', { name: 'More ways to write' }));
+  await hand.click(await screen.findByRole('menuitem', { name: 'Quick replies' }));
+  await hand.click(await screen.findByRole('button', { name: 'New quick reply' }));
+  await hand.type(await screen.findByLabelText('Title'), 'Question');
+  await hand.type(screen.getByLabelText('Text'), 'What would you like?');
+  await hand.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(deps.api.calls.some(([route]) => route === 'POST /quick-replies')).toBe(true));
+  await screen.findByRole('button', { name: 'New quick reply' });
+  expect(field().closest('form')?.contains(screen.getByRole('dialog'))).toBe(false);
+  expect(field().value).toBe('Half a thought');
   expect(deps.api.calls.some(([route]) => route === send)).toBe(false);
 });
 

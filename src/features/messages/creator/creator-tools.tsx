@@ -1,6 +1,7 @@
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import { Suspense, useEffect, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { limits } from '#config/limits.ts';
 import type { AttachmentsState } from '../use-attachments.ts';
 import { fillName } from '#config/name-placeholder.ts';
@@ -55,6 +56,9 @@ function useInserting({ to, text, onText, field }: CreatorToolsProps) {
 /** A message that begins with a slash: what follows it is searched for among the quick replies. */
 const searched = (text: string): string | null => /^\/(\S{0,40})$/.exec(text)?.[1] ?? null;
 
+/** Outside the message's form: browsers don't submit a form within a form. */
+const OutsideForm = ({ children }: { children: ReactNode }) => createPortal(children, document.body);
+
 /** What only creators have when they write to a fan: quick replies (also by typing a slash), and sending later. */
 export function CreatorTools(props: CreatorToolsProps) {
   const { text, onKeys, attachments } = props;
@@ -92,23 +96,27 @@ export function CreatorTools(props: CreatorToolsProps) {
           />
         ) : null}
         {opened === 'replies' ? (
-          <QuickReplies
-            to={props.to}
-            onPick={(reply) => {
-              close();
-              insert(reply.text);
-            }}
-            onClose={close}
-          />
+          <OutsideForm>
+            <QuickReplies
+              to={props.to}
+              onPick={(reply) => {
+                close();
+                insert(reply.text);
+              }}
+              onClose={close}
+            />
+          </OutsideForm>
         ) : null}
         {opened === 'later' ? (
-          <SendLater
-            conversationId={props.conversationId}
-            text={text}
-            attachments={attachments}
-            onDone={done}
-            onClose={close}
-          />
+          <OutsideForm>
+            <SendLater
+              conversationId={props.conversationId}
+              text={text}
+              attachments={attachments}
+              onDone={done}
+              onClose={close}
+            />
+          </OutsideForm>
         ) : null}
       </Suspense>
     </>
