@@ -71,7 +71,8 @@ test('a follower is welcomed by name; the creator answers with a quick reply, ke
   await studio.getByLabel('Private note').fill('Likes glazes');
   await studio.getByRole('button', { name: 'Save note' }).click();
   await expect(studio.getByText('Saved', { exact: true })).toBeVisible();
-  await studio.getByLabel('Regulars').check();
+  await studio.getByLabel('Regulars').click();
+  await expect(studio.getByLabel('Regulars')).toBeChecked();
   await studio.reload();
   await studio.getByRole('button', { name: `About ${person.name}` }).click();
   await expect(studio.getByLabel('Private note')).toHaveValue('Likes glazes');
