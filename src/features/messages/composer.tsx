@@ -16,7 +16,7 @@ import { CreatorTools, type CreatorToolsProps, type KeyTaker } from './creator/c
 import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
-import { useAttachments } from './use-attachments.ts';
+import { type AttachmentsState, useAttachments } from './use-attachments.ts';
 import { RecordButton, RecorderPart, useRecorderOpen } from './voice/record-button.tsx';
 
 const FirstMessageDialog = lazyPart(
@@ -36,6 +36,13 @@ export interface ComposerProps {
 }
 const isPaid = ({ firstMessage }: ComposerProps): boolean => (firstMessage?.price ?? 0) > 0;
 
+/** A message that is paid for when it is sent can't wait on the device, nor can its files. */
+const uploadedOnly = (attached: AttachmentsState): AttachmentsState => ({
+  ...attached,
+  isSendable: attached.ready,
+  blobs: [],
+});
+
 function useWriting(props: ComposerProps) {
   const { conversationId, senderId, sells, onTyping } = props;
   const dispatch = useAppDispatch();
@@ -43,7 +50,8 @@ function useWriting(props: ComposerProps) {
   const [typed, setText] = useState<string | null>(null);
   // The server doesn't know the draft, so it is read after hydration.
   const text = typed ?? (hydrated ? readDraft(conversationId) : '');
-  const attachments = useAttachments();
+  const attached = useAttachments();
+  const attachments = isPaid(props) ? uploadedOnly(attached) : attached;
   const [isPaying, setPaying] = useState(false);
   const replyTo = useAppSelector((state) => selectAnswering(state, conversationId));
   const { files, blobs, tokens, isSendable, clear } = attachments;
@@ -158,38 +166,42 @@ export function Composer(props: ComposerProps) {
   const paste = ({ clipboardData: { files } }: ClipboardEvent) =>
     void (files.length > 0 && attachments.uploads.add([...files]));
   return (
-    <form className={styles.compose} onSubmit={send}>
-      {replyTo ? <Answering quote={replyTo} ownId={props.senderId} name={to} onCancel={cancelReply} /> : null}
-      {isOpen ? <RecorderPart {...props} replyTo={replyTo} onClose={close} /> : null}
-      <div hidden={isOpen}>
-        <Attachments attachments={attachments} sells={props.sells} />
-        <div className={styles.composer} data-empty={isEmpty || undefined}>
-          <AttachButton uploads={attachments.uploads} />
-          <Extras
-            {...props}
-            {...{ to, text, attachments, sendable, field }}
-            onText={change}
-            onKeys={listen}
-          />
-          <TextArea
-            ref={field}
-            label={`Message to ${to}`}
-            hideLabel
-            compact
-            counted
-            placeholder="Write a message"
-            maxLength={limits.text.message}
-            value={text}
-            onChange={(event) => change(event.target.value)}
-            onKeyDown={key}
-            onPaste={paste}
-            className={styles.input}
-          />
-          {isPaid(props) ? null : <RecordButton ref={button} onClick={open} />}
-          <SendButton disabled={!sendable} />
+    <>
+      <form className={styles.compose} onSubmit={send}>
+        {replyTo ? (
+          <Answering quote={replyTo} ownId={props.senderId} name={to} onCancel={cancelReply} />
+        ) : null}
+        {isOpen ? <RecorderPart {...props} replyTo={replyTo} onClose={close} /> : null}
+        <div hidden={isOpen}>
+          <Attachments attachments={attachments} sells={props.sells} />
+          <div className={styles.composer} data-empty={isEmpty || undefined}>
+            <AttachButton uploads={attachments.uploads} />
+            <Extras
+              {...props}
+              {...{ to, text, attachments, sendable, field }}
+              onText={change}
+              onKeys={listen}
+            />
+            <TextArea
+              ref={field}
+              label={`Message to ${to}`}
+              hideLabel
+              compact
+              counted
+              placeholder="Write a message"
+              maxLength={limits.text.message}
+              value={text}
+              onChange={(event) => change(event.target.value)}
+              onKeyDown={key}
+              onPaste={paste}
+              className={styles.input}
+            />
+            {isPaid(props) ? null : <RecordButton ref={button} onClick={open} />}
+            <SendButton disabled={!sendable} />
+          </div>
         </div>
-      </div>
+      </form>
       <Paying {...props} {...paying} text={text} files={attachments.files} />
-    </form>
+    </>
   );
 }

@@ -96,6 +96,16 @@ it('saving a new one sends nothing, whatever is written in the message', async (
   expect(deps.api.calls.some(([route]) => route === send)).toBe(false);
 });
 
+it('sending later without a date sends nothing', async () => {
+  const { hand, deps } = await open();
+  await hand.type(field(), 'Half a thought');
+  await hand.click(screen.getByRole('button', { name: 'More ways to write' }));
+  await hand.click(await screen.findByRole('menuitem', { name: 'Send later' }));
+  await hand.click(await screen.findByRole('button', { name: 'Schedule message' }));
+  await screen.findAllByText('Select a date and time.');
+  expect([field().value, deps.api.routes().includes(send)]).toEqual(['Half a thought', false]);
+});
+
 it('fans have none of it', async () => {
   const { hand, deps } = await open(false);
   expect(screen.queryByRole('button', { name: 'More ways to write' })).toBeNull();

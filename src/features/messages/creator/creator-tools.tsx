@@ -56,6 +56,9 @@ function useInserting({ to, text, onText, field }: CreatorToolsProps) {
 /** A message that begins with a slash: what follows it is searched for among the quick replies. */
 const searched = (text: string): string | null => /^\/(\S{0,40})$/.exec(text)?.[1] ?? null;
 
+/** The server sends it later, so it needs the files now. */
+const canWait = ({ sendable, attachments }: CreatorToolsProps) => sendable && attachments.blobs.length === 0;
+
 /** Outside the message's form: browsers don't submit a form within a form. */
 const OutsideForm = ({ children }: { children: ReactNode }) => createPortal(children, document.body);
 
@@ -78,7 +81,7 @@ export function CreatorTools(props: CreatorToolsProps) {
         label="More ways to write"
         items={[
           { label: 'Quick replies', onSelect: () => setOpened('replies') },
-          { label: 'Send later', onSelect: () => setOpened('later'), disabled: !props.sendable },
+          { label: 'Send later', onSelect: () => setOpened('later'), disabled: !canWait(props) },
         ]}
         trigger={(trigger) => (
           <IconButton label="More ways to write" {...trigger}>

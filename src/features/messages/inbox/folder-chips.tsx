@@ -48,7 +48,7 @@ function Lists({ listId, show }: { listId: string | null; show: (listId: string)
 /** Chooses which conversations are listed. Only creators receive requests and have lists of fans. */
 export function FolderChips({ isPerformer }: { isPerformer: boolean }) {
   const dispatch = useAppDispatch();
-  const { filter, listId } = useAppSelector(selectConversationList);
+  const { filter, listId, q } = useAppSelector(selectConversationList);
   const { requests } = useAppSelector(selectWaiting);
   return (
     <ChipRow label="Show conversations" className={styles.chips}>
@@ -59,7 +59,7 @@ export function FolderChips({ isPerformer }: { isPerformer: boolean }) {
             key={each}
             pressed={listId === null && filter === each}
             className={styles.chip}
-            onClick={() => dispatch(conversationsRequested({ filter: each, listId: null }))}
+            onClick={() => dispatch(conversationsRequested({ q, filter: each, listId: null }))}
           >
             {labels[each]}
             {each === 'requests' ? <Waiting count={requests} /> : null}
@@ -68,7 +68,7 @@ export function FolderChips({ isPerformer }: { isPerformer: boolean }) {
       {isPerformer ? (
         <Lists
           listId={listId}
-          show={(id) => dispatch(conversationsRequested({ filter: 'all', listId: id }))}
+          show={(id) => dispatch(conversationsRequested({ q, filter: 'all', listId: id }))}
         />
       ) : null}
     </ChipRow>

@@ -1,0 +1,89 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { problem } from '../../state/setup/fake-api.ts';
+import { messageServer } from '../../state/setup/messages.ts';
+import { draw } from '../../components/setup/draw.tsx';
+import { aCard } from '../../setup/factories/creators.ts';
+import { aFile } from '../../setup/factories/files.ts';
+import { aConversation, aMessage } from '../../setup/factories/messages.ts';
+
+const send = 'POST /messages/conversations/:id';
+const notice = /You’re offline\. Send now, and these files stay on this device/;
+
+async function open(isPerformer = false) {
+  const conversation = aConversation('c1', { lastSeq: 1, recipient: aCard({ isPerformer: !isPerformer }) });
+  const drawing = await draw(<ConversationView />, {
+    path: '/messages/c1?id=c1',
+    user: { isPerformer },
+    answers: {
+      ...messageServer([aMessage(1)]),
+      'GET /conversations': () => ({ data: [conversation], total: 1, isMore: false }),
+      'GET /conversations/:id': () => conversation,
+      'GET /scheduled-messages': () => ({ data: [], total: 0 }),
+      [send]: ({ body: { data } }) => aMessage(2, { senderId: 'me', clientId: data.clientId ?? null }),
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: /Lena/ });
+  const { hand, deps } = drawing;
+  await hand.upload(
+    screen.getByLabelText('Photos or videos'),
+    new File(['x'], 'pot.png', { type: 'image/png' }),
+  );
+  await waitFor(() => expect(deps.api.uploads).toHaveLength(1));
+  const fail = (status: number) =>
+    act(async () => deps.api.uploads.at(-1)!.fail(problem(status, { message: 'It didn’t arrive.' })));
+  return { ...drawing, fail };
+}
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => localStorage.clear());
+
+it('a file that can’t be uploaded without a connection says so, and can be sent with the message', async () => {
+  const { hand, deps, fail } = await open();
+  expect([button().disabled, screen.queryByText(notice)]).toEqual([true, null]);
+  await fail(0);
+  expect(await screen.findByText(notice)).toBeTruthy();
+  expect(button().disabled).toBe(false);
+  await hand.click(button());
+  // It is uploaded with the message: the outbox has it now, and the form is empty.
+  await waitFor(() => expect(deps.api.uploads).toHaveLength(2));
+  expect([screen.queryByText(notice), screen.queryByRole('list', { name: 'Attachments' })]).toEqual([
+    null,
+    null,
+  ]);
+  expect(deps.api.routes()).not.toContain(send);
+  await act(async () => deps.api.uploads[1]!.arrive(aFile({ _id: 'f9' })));
+  await waitFor(() =>
+    expect(deps.api.calls.find(([route]) => route === send)?.[1]).toMatchObject({
+      body: { data: { files: ['f9'] } },
+    }),
+  );
+});
+
+it('a file that the server refused isn’t kept: it is mended or removed first', async () => {
+  const { fail } = await open();
+  await fail(422);
+  expect(await screen.findByText('It didn’t arrive.')).toBeTruthy();
+  expect([button().disabled, screen.queryByText(notice)]).toEqual([true, null]);
+});
+
+it('the notice goes when the file is uploaded after all', async () => {
+  const { hand, deps, fail } = await open();
+  await fail(0);
+  await screen.findByText(notice);
+  await hand.click(screen.getByRole('button', { name: 'Try pot.png again' }));
+  await act(async () => deps.api.uploads.at(-1)!.arrive(aFile()));
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+  expect(button().disabled).toBe(false);
+});
+
+it('a message isn’t scheduled without its files', async () => {
+  const { hand, fail } = await open(true);
+  await fail(0);
+  await screen.findByText(notice);
+  await hand.click(screen.getByRole('button', { name: 'More ways to write' }));
+  const later = await screen.findByRole('menuitem', { name: 'Send later' });
+  expect(later.getAttribute('aria-disabled')).toBe('true');
+});
