@@ -35,6 +35,9 @@ export const emptyList: ConversationList = {
   listId: null,
 };
 
+export const isSameList = (a: Shown, b: Shown): boolean =>
+  a.q === b.q && a.filter === b.filter && a.listId === b.listId;
+
 /** How many messages the conversation adds to the number in the navigation. */
 export const unreadIn = ({ folder, totalNotSeenMessages, isMarkedUnread }: Conversation): number =>
   folder === 'inbox' ? Math.max(totalNotSeenMessages, isMarkedUnread ? 1 : 0) : 0;
@@ -82,7 +85,8 @@ export function putInPlace(state: State, before: Conversation | undefined, id: s
   if (!known) return;
   const fits = belongs(state.list, known);
   if (fits === false) return removeFromList(state, id);
-  const isNew = !state.list.data.includes(id);
-  if (isNew ? fits === true && before?.folder !== known.folder : before?.isPinned !== known.isPinned)
-    bringToFront(state, id);
+  const isListed = state.list.data.includes(id);
+  // One that fitted before may be further down than what is loaded.
+  const joins = fits === true && (!before || belongs(state.list, before) !== true);
+  if (isListed ? before?.isPinned !== known.isPinned : joins) bringToFront(state, id);
 }

@@ -43,7 +43,7 @@ import { live } from '../live/live-events.ts';
 import { messageSendFailed, messageSent, messagesRequested, selectThread } from './message.ts';
 import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
-import { unreadIn } from './conversation-list.ts';
+import { isSameList, unreadIn } from './conversation-list.ts';
 import type { Shown } from './conversation-list.ts';
 import { unreadChanged, unreadCounted } from './unread.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -200,7 +200,9 @@ function* refreshList(deps: SagaDeps): Saga {
   const list = yield* read(selectConversationList);
   try {
     const page = yield* wait(() => listConversations(deps.api, { offset: 0, ...queryOf(list) }));
-    yield* send(conversationsLoaded({ page, place: 'over' }));
+    // The user may have chosen another list in the meantime.
+    if (isSameList(list, yield* read(selectConversationList)))
+      yield* send(conversationsLoaded({ page, place: 'over' }));
   } catch {
     // The next reconnect or visit refetches the list.
   }
