@@ -60,7 +60,8 @@ const searched = (text: string): string | null => /^\/(\S{0,40})$/.exec(text)?.[
 const canWait = ({ sendable, attachments }: CreatorToolsProps) => sendable && attachments.blobs.length === 0;
 
 /** Outside the message's form: browsers don't submit a form within a form. */
-const OutsideForm = ({ children }: { children: ReactNode }) => createPortal(children, document.body);
+const OutsideForm = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) =>
+  isOpen ? createPortal(children, document.body) : null;
 
 /** What only creators have when they write to a fan: quick replies (also by typing a slash), and sending later. */
 export function CreatorTools(props: CreatorToolsProps) {
@@ -98,8 +99,8 @@ export function CreatorTools(props: CreatorToolsProps) {
             onDismiss={() => setDismissed(q)}
           />
         ) : null}
-        {opened === 'replies' ? (
-          <OutsideForm>
+        <OutsideForm isOpen={opened !== null}>
+          {opened === 'replies' ? (
             <QuickReplies
               to={props.to}
               onPick={(reply) => {
@@ -108,10 +109,7 @@ export function CreatorTools(props: CreatorToolsProps) {
               }}
               onClose={close}
             />
-          </OutsideForm>
-        ) : null}
-        {opened === 'later' ? (
-          <OutsideForm>
+          ) : (
             <SendLater
               conversationId={props.conversationId}
               text={text}
@@ -119,8 +117,8 @@ export function CreatorTools(props: CreatorToolsProps) {
               onDone={done}
               onClose={close}
             />
-          </OutsideForm>
-        ) : null}
+          )}
+        </OutsideForm>
       </Suspense>
     </>
   );
