@@ -4,6 +4,7 @@ import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
 import { connectTo } from './live/connect-socket.ts';
 import type { OutboxDevice } from './messages/outbox/outbox.ts';
 import { untilLoaded } from '#lib/until-loaded.ts';
+import { whenUsed } from '#lib/when-used.ts';
 import type { KeyValue, Toast, SagaDeps } from './deps.ts';
 
 /** A storage that silently does nothing if the browser blocks it or it is full. */
@@ -38,12 +39,14 @@ export interface BrowserDepsOptions {
 export function makeBrowserDeps({ toast, navigate, onUnauthorized, ready }: BrowserDepsOptions): SagaDeps {
   const base = apiBase();
   let device: Promise<OutboxDevice> | undefined;
+  let used: Promise<void> | undefined;
   return {
     api: makeApi({ base, readToken, onUnauthorized, ready }),
     connect: connectTo(socketOrigin(base, location.href), ready),
     navigate,
     here: () => `${location.pathname}${location.search}${location.hash}`,
     isVisible: () => document.visibilityState === 'visible',
+    used: () => (used ??= new Promise((resolve) => void whenUsed(resolve))),
     toast,
     cookies: { readToken, storeToken, removeToken },
     storage: { local: keyValue(() => localStorage), session: keyValue(() => sessionStorage) },

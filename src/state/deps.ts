@@ -38,6 +38,8 @@ export interface SagaDeps {
   readonly here: () => string;
   /** Whether the tab is visible. Messages count as read only while it is. */
   readonly isVisible: () => boolean;
+  /** Resolves with the first interaction: a press, a key, a scroll. */
+  readonly used: () => Promise<void>;
   readonly toast: Toast;
   readonly cookies: Cookies;
   /** `local` survives closing the tab, `session` doesn't. */

@@ -14,6 +14,7 @@ export const serverDeps: SagaDeps = {
   navigate: nothing,
   here: () => '/',
   isVisible: () => false,
+  used: () => new Promise<never>(nothing),
   toast: { success: nothing, error: nothing, info: nothing },
   cookies: { readToken: () => null, storeToken: nothing, removeToken: nothing },
   storage: { local: keepsNothing, session: keepsNothing },

@@ -7,6 +7,7 @@ import { lateMiddleware, onMiddlewareAdded } from './late-middleware.ts';
 import { rootReducer } from './root-reducer.ts';
 import type { RootState } from './root-reducer.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
+import { sagaCode } from './saga-code.ts';
 import { sessionChecked } from './session/auth.ts';
 import { settingsLoaded } from './session/settings.ts';
 
@@ -32,7 +33,7 @@ function begin({ settings, user, slices }: Preloaded): RootState {
 }
 
 /** Retried until loaded, because without sagas the page would take clicks and do nothing. */
-const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts')).runRootSaga);
+const loadSagas = () => untilLoaded(sagaCode);
 
 /**
  * Creates a store. On the server it only shows its preloaded state. In the browser, `start()` loads the sagas

@@ -12,13 +12,18 @@ import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { Answering } from './answering.tsx';
 import { AttachButton, Attachments } from './attachments.tsx';
-import { CreatorTools, type CreatorToolsProps, type KeyTaker } from './creator/creator-tools.tsx';
+import type { CreatorToolsProps, KeyTaker } from './creator/creator-tools.tsx';
 import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
 import { TipButton } from './tips/tip-button.tsx';
-import { type AttachmentsState, useAttachments } from './use-attachments.ts';
+import { useLateAttachments } from './uploads/use-late-attachments.ts';
+import type { AttachmentsState } from './use-attachments.ts';
 import { RecordButton, RecorderPart, useRecorderOpen } from './voice/record-button.tsx';
 
+const AttachmentsHost = lazyPart(
+  async () => (await import('./uploads/attachments-host.tsx')).AttachmentsHost,
+);
+const CreatorTools = lazyPart(async () => (await import('./creator/creator-tools.tsx')).CreatorTools);
 const FirstMessageDialog = lazyPart(
   async () => (await import('./requests/first-message-dialog.tsx')).FirstMessageDialog,
 );
@@ -50,7 +55,7 @@ function useWriting(props: ComposerProps) {
   const [typed, setText] = useState<string | null>(null);
   // The server doesn't know the draft, so it is read after hydration.
   const text = typed ?? (hydrated ? readDraft(conversationId) : '');
-  const attached = useAttachments();
+  const { attachments: attached, host } = useLateAttachments();
   const attachments = isPaid(props) ? uploadedOnly(attached) : attached;
   const [isPaying, setPaying] = useState(false);
   const replyTo = useAppSelector((state) => selectAnswering(state, conversationId));
@@ -84,7 +89,7 @@ function useWriting(props: ComposerProps) {
   };
   const cancelReply = () => void dispatch(replyEnded(conversationId));
   const paying = { isPaying, onClose: () => setPaying(false), onSent: empty };
-  return { text, change, send, sendable, attachments, replyTo, cancelReply, paying };
+  return { text, change, send, sendable, attachments, host, replyTo, cancelReply, paying };
 }
 
 const SendButton = ({ disabled }: { disabled: boolean }) => (
@@ -101,7 +106,12 @@ const SendButton = ({ disabled }: { disabled: boolean }) => (
 
 /** Beside the paper clip: tips for fans, and what only creators have. */
 function Extras({ recipient, sells, ...rest }: ComposerProps & CreatorToolsProps) {
-  if (sells) return <CreatorTools {...rest} />;
+  if (sells)
+    return (
+      <Suspense fallback={<span className={styles.toolsSpace} />}>
+        <CreatorTools {...rest} />
+      </Suspense>
+    );
   // Tips are shown in conversations that have begun.
   return recipient?.isPerformer && !rest.firstMessage ? (
     <TipButton performer={recipient} conversationId={rest.conversationId} />
@@ -159,7 +169,8 @@ function useField({
 export function Composer(props: ComposerProps) {
   const { recipient } = props;
   const to = recipient?.name ?? '';
-  const { text, change, send, sendable, attachments, replyTo, cancelReply, paying } = useWriting(props);
+  const { text, change, send, sendable, attachments, host, replyTo, ...writing } = useWriting(props);
+  const { cancelReply, paying } = writing;
   const { field, listen, key } = useField({ replyTo, cancelReply, send });
   const { isOpen, open, close, button } = useRecorderOpen();
   const isEmpty = text === '' && attachments.uploads.items.length === 0;
@@ -201,6 +212,7 @@ export function Composer(props: ComposerProps) {
           </div>
         </div>
       </form>
+      <Suspense fallback={null}>{host ? <AttachmentsHost {...host} /> : null}</Suspense>
       <Paying {...props} {...paying} text={text} files={attachments.files} />
     </>
   );

@@ -4,12 +4,11 @@ import { useAppDispatch } from '#state/hooks.ts';
 import { messageDeleteRequested, replyStarted } from '#state/messages/message.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { messageItems } from './message-menu-items.tsx';
 import type { MessagePart } from './message-part.ts';
 
 // Loaded on first use.
+const ConfirmDialog = lazyPart(async () => (await import('#ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 const ReactionPicker = lazyPart(async () => (await import('./reaction-picker.tsx')).ReactionPicker);
 
 export interface MessageMenuProps extends MessagePart {
@@ -17,12 +16,20 @@ export interface MessageMenuProps extends MessagePart {
   readonly onEdit: () => void;
 }
 
+const DeleteDialog = (acts: { readonly onConfirm: () => void; readonly onClose: () => void }) => (
+  <ConfirmDialog
+    open
+    title="Delete this message?"
+    text="It’s deleted for both of you."
+    confirmLabel="Delete message"
+    {...acts}
+  />
+);
+
 /** The menu of a message. Renders nothing for pending and deleted ones. */
 export function MessageMenu({ message, ownId, name, canWrite, onEdit }: MessageMenuProps) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState<'react' | 'delete' | null>(null);
-  // Updated whenever the menu is about to open, because editing is possible only for some minutes.
-  const [now, setNow] = useState(() => Date.now());
   const button = useRef<HTMLButtonElement>(null);
   const pickerId = useId();
   if (message.status !== 'sent' || message.isDeleted || message.deleting) return null;
@@ -35,6 +42,13 @@ export function MessageMenu({ message, ownId, name, canWrite, onEdit }: MessageM
     onEdit,
     onDelete: () => setAsking('delete'),
   };
+  // For the time of opening, because editing is possible only for some minutes.
+  const items = async () =>
+    (await import('./message-menu-items.tsx')).messageItems(
+      message,
+      { own, canWrite, now: Date.now() },
+      acts,
+    );
   const remove = () => {
     close();
     dispatch(messageDeleteRequested({ conversationId, messageId }));
@@ -43,13 +57,11 @@ export function MessageMenu({ message, ownId, name, canWrite, onEdit }: MessageM
     <>
       <Menu
         label={own ? 'Message options' : 'More options for this message'}
-        items={messageItems(message, { own, canWrite, now }, acts)}
+        items={items}
         trigger={({ ref, ...props }) => (
           <IconButton
             label={own ? 'Message options' : 'More options for this message'}
             {...props}
-            onFocus={() => setNow(Date.now())}
-            onPointerDown={() => setNow(Date.now())}
             ref={(element) => {
               button.current = element;
               ref(element);
@@ -59,21 +71,12 @@ export function MessageMenu({ message, ownId, name, canWrite, onEdit }: MessageM
           </IconButton>
         )}
       />
-      {asking === 'react' ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {asking === 'react' ? (
           <ReactionPicker {...{ id: pickerId, message, ownId, name }} anchor={button} onClose={close} />
-        </Suspense>
-      ) : null}
-      {asking === 'delete' ? (
-        <ConfirmDialog
-          open
-          title="Delete this message?"
-          text="It’s deleted for both of you."
-          confirmLabel="Delete message"
-          onConfirm={remove}
-          onClose={close}
-        />
-      ) : null}
+        ) : null}
+        {asking === 'delete' ? <DeleteDialog onConfirm={remove} onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

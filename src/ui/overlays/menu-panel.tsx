@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { Link } from '../content/link.tsx';
-import { Fragment, use } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { VisuallyHidden } from '../content/visually-hidden.tsx';
 import { cx } from '../theme/class-names.ts';
@@ -81,10 +81,25 @@ function MenuLine({ item, inline, onClose }: MenuLineProps) {
   );
 }
 
-/** The open menu. Suspends until its items have loaded. */
-export const MenuPanel = ({ items, ...rest }: MenuPanelProps) => (
-  <Panel {...rest} items={items instanceof Promise ? use(items) : items} />
-);
+/** The items, or null until they have loaded. */
+function useItems(items: MenuPanelProps['items']): readonly MenuItem[] | null {
+  const [loaded, setLoaded] = useState<readonly MenuItem[] | null>(null);
+  useEffect(() => {
+    if (!(items instanceof Promise)) return undefined;
+    let isGone = false;
+    void items.then((all) => isGone || setLoaded(all));
+    return () => {
+      isGone = true;
+    };
+  }, [items]);
+  return items instanceof Promise ? loaded : items;
+}
+
+/** The open menu. Empty until its items have loaded. */
+export function MenuPanel({ items: given, ...rest }: MenuPanelProps) {
+  const items = useItems(given);
+  return items ? <Panel {...rest} items={items} /> : null;
+}
 
 function Panel({
   id,

@@ -219,6 +219,10 @@ describe('photos and videos', () => {
     });
   const pick = (hand: Awaited<ReturnType<typeof open>>['hand'], ...files: File[]) =>
     hand.upload(screen.getByLabelText('Photos or videos', { selector: 'input' }), files);
+  const uploadOf = ({ api }: Awaited<ReturnType<typeof open>>['deps']) => {
+    expect(api.uploads).toHaveLength(1);
+    return api.uploads[0]!;
+  };
   const png = new File(['x'], 'kiln.png', { type: 'image/png' });
 
   it('for sale: blurred, with the remaining price; the text is readable', async () => {
@@ -275,7 +279,7 @@ describe('photos and videos', () => {
       { recipient: aCard({ isPerformer: false }) },
     );
     await pick(hand, png);
-    const upload = await waitFor(() => deps.api.uploads[0]!);
+    const upload = await waitFor(() => uploadOf(deps));
     expect([upload.route, screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled]).toEqual([
       'POST /messages/private/file/photo',
       true,
@@ -300,7 +304,7 @@ describe('photos and videos', () => {
   it('a fan sends one for free: there is no price field', async () => {
     const { hand, deps } = await open([aMessage(1)], { answers: echo });
     await pick(hand, png);
-    const upload = await waitFor(() => deps.api.uploads[0]!);
+    const upload = await waitFor(() => uploadOf(deps));
     act(() => upload.arrive(aFile({ _id: 'up1' })));
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false),

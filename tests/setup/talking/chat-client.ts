@@ -115,6 +115,7 @@ export async function chatClient(
     navigate: (path) => void visited.push(path),
     here: () => '/messages',
     isVisible: () => true,
+    used: async () => {},
     toast: { success: nothing, error: nothing, info: nothing },
     cookies: { readToken: () => person.token, storeToken: nothing, removeToken: nothing },
     storage: { local: keepsNothing, session: keepsNothing },

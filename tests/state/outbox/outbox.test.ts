@@ -107,6 +107,25 @@ async function openTab(browser: ReturnType<typeof aBrowser>, answers: Replies, u
 type Tab = Awaited<ReturnType<typeof openTab>>;
 const close = (tab: Tab) => tab.socket().fire('disconnect');
 
+describe('its code', () => {
+  it('loads with the first interaction with a conversation, before it is needed', async () => {
+    const browser = aBrowser();
+    const { promise: used, resolve: use } = Promise.withResolvers<void>();
+    const load = vi.fn<FakeDeps['outbox']>();
+    const before = (deps: FakeDeps) => {
+      browser.before(deps);
+      load.mockImplementation(deps.outbox);
+      Object.assign(deps, { outbox: load, used: () => used });
+    };
+    const tab = await openTab({ ...browser, before }, aServer().replies);
+    await tab.show();
+    expect(load).not.toHaveBeenCalled();
+    use();
+    await settle();
+    expect(load).toHaveBeenCalled();
+  });
+});
+
 describe('without a connection', () => {
   it('messages wait, say so without a toast, and go out in order once it is back', async () => {
     const browser = aBrowser();

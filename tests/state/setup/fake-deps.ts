@@ -55,6 +55,7 @@ export function makeFakeDeps(answers: Replies, onUnauthorized: () => void = () =
     },
     here: () => screen.path,
     isVisible: () => screen.visible,
+    used: async () => {},
     toast: { success: say('success'), error: say('error'), info: say('info') },
     cookies: {
       readToken: () => cookie.token,

@@ -1,5 +1,5 @@
 import CirclePlus from 'lucide-react/icons/circle-plus';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { limits } from '#config/limits.ts';
@@ -8,14 +8,12 @@ import { fillName } from '#config/name-placeholder.ts';
 import { IconButton } from '#ui/content/button.tsx';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { whenIdle } from '#lib/when-idle.ts';
 import { toast } from '#ui/overlays/toast.ts';
 
 const QuickReplies = lazyPart(async () => (await import('./quick-replies.tsx')).QuickReplies);
 const SlashReplies = lazyPart(async () => (await import('./slash-replies.tsx')).SlashReplies);
 
 const SendLater = lazyPart(async () => (await import('./send-later.tsx')).SendLater);
-const ScheduledBar = lazyPart(async () => (await import('./scheduled-list.tsx')).ScheduledBar);
 
 /** Takes a key pressed in the message field; true if it was used. */
 export type KeyTaker = (event: KeyboardEvent) => boolean;
@@ -122,15 +120,4 @@ export function CreatorTools(props: CreatorToolsProps) {
       </Suspense>
     </>
   );
-}
-
-/** The creator's messages to this fan that wait, once the page has nothing else to do. */
-export function Scheduled({ conversationId }: { conversationId: string }) {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return isIdle ? (
-    <Suspense fallback={null}>
-      <ScheduledBar conversationId={conversationId} />
-    </Suspense>
-  ) : null;
 }

@@ -5,7 +5,7 @@ import { liveEventSent } from '#state/live/live-events.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 import { Composer } from '../composer.tsx';
-import { Scheduled } from '../creator/creator-tools.tsx';
+import { Scheduled } from '../creator/scheduled.tsx';
 import styles from '../messages.module.css';
 
 // Most conversations have no request.

@@ -251,8 +251,8 @@ export function* outboxSaga(deps: SagaDeps): Saga {
   yield* onEvery(messageRetryRequested, ({ payload }) => retry(outbox, payload));
   yield* onEvery(messageCancelRequested, ({ payload }) => cancel(outbox, payload));
   yield* onEvery(messageDiscarded, ({ payload }) => forget(outbox, payload));
-  // Loaded before it is needed, since it can't be without a connection.
-  yield* onEvery(conversationOpened, () => wait(async () => void (await device())));
+  // Loaded before it is needed, since it can't be without a connection, but not for somebody who only reads.
+  yield* onEvery(conversationOpened, () => wait(async () => void (await deps.used().then(device))));
   yield* onEvery(conversationGone, ({ payload }) => forgetConversation(outbox, payload));
   yield fork(hear, outbox, promise);
   yield fork(keepTrying, outbox);
