@@ -90,7 +90,7 @@ export const moneyRows = {
     },
     {
       case: 'in the conversation of fan and owner',
-      cells: fansOnly(201),
+      cells: '401 201 404 404 422 404 404 404 401 401',
       id: 'body.conversationId',
       given: (scene) => ({
         params: { id: scene.owner.id },

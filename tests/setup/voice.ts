@@ -7,6 +7,8 @@ const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
 const bigEndian = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, at) => (value >> (8 * (bytes - 1 - at))) & 0xff);
 
+const frame = Array.from({ length: 24 }, (_, at) => at);
+
 /**
  * A WebM as a browser records it: no length in the header, clusters of unknown size, a frame every 100 ms.
  * Nothing in it can be heard.
@@ -16,7 +18,7 @@ export function webmRecording(seconds: number): Uint8Array<ArrayBuffer> {
   for (let from = 0; from < seconds * 1000; from += 10_000) {
     clusters.push(0x1f, 0x43, 0xb6, 0x75, ...unknown, ...element([0xe7], bigEndian(from, 4)));
     for (let at = 0; at < 10_000 && from + at <= seconds * 1000; at += 100)
-      clusters.push(...element([0xa3], [0x81, ...bigEndian(at, 2), 0x80, 1, 2, 3]));
+      clusters.push(...element([0xa3], [0x81, ...bigEndian(at, 2), 0x80, ...frame]));
   }
   return new Uint8Array([
     ...element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], [...Buffer.from('webm')])),

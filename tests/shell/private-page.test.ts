@@ -24,6 +24,7 @@ const usual: Replies = {
     200,
     { data: [aConversation('c2'), aConversation('c1')], total: 2, isMore: false },
   ],
+  '/api/v1/conversations/counts': [200, { unread: 0, requests: 0 }],
   '/api/v1/conversations/c1': [200, aConversation('c1', { lastSeq: 3 })],
   '/api/v1/messages/conversations/c1': [
     200,

@@ -93,6 +93,13 @@ test('errors in calls, jobs, pages and anywhere else reach the service, without 
     ...tags,
     types: exception.values.map(({ type }) => type),
   });
+  // They are sent concurrently.
+  const order = ['request failed', 'job failed, will be tried again', 'A page failed.'];
+  const placeOf = ({ tags }: Event) => {
+    const at = order.indexOf(String(tags['doing']));
+    return at === -1 ? order.length + (tags['code'] ? 0 : 1) : at;
+  };
+  events.sort((a, b) => placeOf(a) - placeOf(b));
   expect(events.map(about)).toMatchObject([
     { doing: 'request failed', route: 'POST /api/v1/contact', sqlState: '42P01' },
     { doing: 'job failed, will be tried again', kind: 'mail-send', types: ['TypeError'] },

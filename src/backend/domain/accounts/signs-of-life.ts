@@ -4,15 +4,18 @@ import type { Db } from '../../db/db.ts';
 import { accounts, sessions } from '../../db/schema/accounts.ts';
 import { placeOf } from './sessions.ts';
 
+/**
+ * Notes when accounts were last seen. One that is locked, by a purchase or by the same note from another request,
+ * is left out until the next time: no request waits for this, and it can't deadlock with those who lock several
+ * accounts.
+ */
 export async function accountsSeen(db: Db, accountIds: readonly string[], moment: Date): Promise<void> {
-  // Locked in order, so that it never waits in a circle with others who lock several accounts.
-  const locked = db
+  const unlocked = db
     .select({ id: accounts.id })
     .from(accounts)
     .where(inArray(accounts.id, [...accountIds]))
-    .orderBy(accounts.id)
-    .for('no key update');
-  await db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, locked));
+    .for('no key update', { skipLocked: true });
+  await db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, unlocked));
 }
 
 export async function sessionSeen(db: Db, sessionId: string, moment: Date): Promise<void> {
