@@ -107,6 +107,7 @@ export async function broadcast(server: Running): Promise<Section> {
       atMost('Delivering to everyone', delivery, { most: 60, unit: ' s' }),
       atMost('p99 of other requests before', before, { unit: ' ms' }),
       atMost('p99 of other requests during delivery', during, { unit: ' ms' }),
+      atMost('p99 during to p99 before', during / before, { most: 2, unit: ' times' }),
       atMost('Unsending every copy', unsent, { most: 60, unit: ' s' }),
     ];
     return {

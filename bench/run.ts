@@ -9,6 +9,8 @@ import { charges } from './charges.ts';
 import { conversationList } from './conversations.ts';
 import { fanOut } from './fan-out.ts';
 import { gallery } from './gallery.ts';
+import { live } from './live.ts';
+import { liveChat } from './live-chat.ts';
 import { memory } from './memory.ts';
 import { messageSearch } from './message-search.ts';
 import { rewritten } from './page.ts';
@@ -26,6 +28,17 @@ export interface Means {
   browser: string;
   /** Parts to run; empty for all. Only a complete run is written to the document. */
   only: readonly string[];
+}
+
+/** Parts that start what they measure. */
+const onTheirOwn = [
+  ['fan-out', fanOut],
+  ['live-chat', liveChat],
+  ['live', live],
+] as const;
+
+async function runAlone(wants: (name: string) => boolean, show: (section: Section) => void): Promise<void> {
+  for (const [name, part] of onTheirOwn) if (wants(name)) show(await part());
 }
 
 export async function bench({ startServer, browser, only }: Means): Promise<void> {
@@ -69,7 +82,7 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
       rmSync(folder, { recursive: true, force: true }),
     );
   }
-  if (wants('fan-out')) show(await fanOut());
+  await runAlone(wants, show);
   if (only.length === 0) writeDown(sections);
 }
 

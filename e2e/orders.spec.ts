@@ -39,9 +39,13 @@ async function typeAddress(page: Page): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Name').fill('Ada Fan');
   await dialog.getByLabel('Street address').fill('Torstraße 1');
-  await dialog.getByLabel('Postal code').fill('10119');
-  await dialog.getByLabel('City').fill('Berlin');
   await dialog.getByLabel('Country').selectOption('DE');
+  await expect(dialog.locator('datalist option', { hasText: 'Brandenburg' })).toHaveCount(1);
+  await dialog.getByLabel('State or region').fill('State of Berlin');
+  await dialog.getByLabel('Postal code').fill('10119');
+  await dialog.getByLabel('City').fill('Berl');
+  await expect(dialog.locator('datalist option', { hasText: /^Berlin$/ })).toHaveCount(1);
+  await dialog.getByLabel('City').fill('Berlin');
   await dialog.getByRole('button', { name: 'Use this address' }).click();
 }
 

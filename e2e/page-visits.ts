@@ -28,11 +28,11 @@ export const watchShifts = (page: Page) =>
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { shifts: { shifted: number; where: string[] } }).shifts);
 
-/** Waits until everything that a page fetches by itself has arrived. */
-export async function untilIdle(page: Page): Promise<void> {
+/** Waits until everything that a page fetches by itself has arrived, at least `ms` after the first silence. */
+export async function untilIdle(page: Page, ms = 1_500): Promise<void> {
   await page.waitForLoadState('load');
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(1_500);
+  await page.waitForTimeout(ms);
   await page.waitForLoadState('networkidle');
 }
 

@@ -1,9 +1,11 @@
 /*
  * The service worker. It keeps one page to show while there is no connection, with the scripts and styles of that
- * page, and nothing else: no replies of the API, no media and no page of anybody's. It shows push notifications.
- * Everything else goes to the network as if this file weren't here.
+ * page, and nothing else: no replies of the API, no media and no page of anybody's. It shows push notifications, and
+ * keeps their subscription alive. Everything else goes to the network as if this file weren't here.
  */
-const build = new URL(self.location.href).searchParams.get('build') ?? 'none';
+const address = new URL(self.location.href).searchParams;
+const build = address.get('build') ?? 'none';
+const api = address.get('api') ?? '/api/v1';
 const prefix = 'offline-page-';
 const kept = `${prefix}${build}`;
 const page = '/offline';
@@ -53,10 +55,15 @@ function readPush(data) {
   }
 }
 
+/** The number on the app's icon. */
+async function count(unread) {
+  if (typeof unread !== 'number' || !('setAppBadge' in navigator)) return;
+  await (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => {});
+}
+
 async function show({ title, body, url, tag, unread }) {
-  if (typeof unread === 'number' && 'setAppBadge' in navigator)
-    await (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => {});
-  await self.registration.showNotification(title, {
+  // The notification waits for nothing: the browser shows one of its own for a push that shows none.
+  const shown = self.registration.showNotification(title, {
     body,
     tag,
     renotify: true,
@@ -64,6 +71,7 @@ async function show({ title, body, url, tag, unread }) {
     badge: '/icons/badge-96.png',
     data: { url },
   });
+  await Promise.all([shown, count(unread)]);
 }
 
 /** Only pages of this site: whatever else a push names opens the list of notifications. */
@@ -95,6 +103,40 @@ async function open(url) {
   return tab.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
+/** Calls the API as the person who is logged in, with the token that pages read from the same cookie. */
+async function call(method, token, body) {
+  const answer = await fetch(`${api}/notifications/push`, {
+    method,
+    credentials: 'omit',
+    headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`Push notifications answered ${answer.status}.`);
+  return (await answer.json()).data;
+}
+
+/** Padding isn't needed to decode. */
+const bytesOf = (base64url) => Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
+
+/**
+ * The browser has replaced or ended its subscription: tells the server the new address, if this login receives push
+ * notifications. Where the worker can't know who is logged in, the next page does it.
+ */
+async function subscribeAgain(newSubscription) {
+  const token = decodeURIComponent((await self.cookieStore?.get('token'))?.value ?? '');
+  if (!token) return;
+  const { publicKey, devices } = await call('GET', token);
+  if (!publicKey || !devices.some(({ current }) => current)) return;
+  const { pushManager } = self.registration;
+  const subscription =
+    newSubscription ??
+    (await pushManager.getSubscription()) ??
+    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }));
+  const { endpoint, keys } = subscription.toJSON();
+  await call('POST', token, { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } });
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event.newSubscription)));
 self.addEventListener('push', (event) => event.waitUntil(show(readPush(event.data))));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

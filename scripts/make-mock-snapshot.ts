@@ -9,6 +9,8 @@ import { migrate } from '#backend/db/migrate.ts';
 import { furnish } from '#backend/node/demo-world.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { createDiskObjects } from '#backend/node/ports/objects.ts';
+import { createPlaceBook } from '#backend/node/ports/places.ts';
+import { countries } from '#backend/domain/site/countries.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { createRooms } from '#mock/rooms.ts';
 import type { Snapshot } from '#mock/snapshot.ts';
@@ -24,7 +26,7 @@ const client = await PGlite.create();
 const db: Db = drizzle(client);
 await migrate(db);
 const ports = createPorts(
-  { objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), log },
+  { objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), live: null, log },
   createRooms(),
 );
 await furnish(
@@ -40,6 +42,12 @@ await furnish(
 const data = await client.dumpDataDir('gzip');
 await writeFile(join(folder, 'data.tar.gz'), new Uint8Array(await data.arrayBuffer()));
 await client.close();
+
+// What `mock/places.ts` fetches.
+const places = createPlaceBook();
+await mkdir(join(folder, 'places'));
+for (const { code } of await countries(''))
+  await writeFile(join(folder, 'places', `${code}.json`), JSON.stringify(await places.statesOf(code)));
 
 const found = await readdir(objectsFolder, { recursive: true });
 const files = await Promise.all(

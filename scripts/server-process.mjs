@@ -49,6 +49,8 @@ export async function startServer(target, more = {}) {
     PORT: String(port),
     DATA_DIR: dataDir,
     DEMO: '1',
+    // Any free one: several servers may run side by side.
+    LIVE_UDP_PORT: '0',
     ...(typeof more === 'function' ? more(dataDir) : more),
   };
   const child = spawn(runtime(), [...nodeFlags, program], {

@@ -5,7 +5,7 @@ import { fileOf } from './places.ts';
 /** Maps the name of a table in the database (`coupon_uses`) to its name in the code (`couponUses`). */
 export type Schema = ReadonlyMap<string, string>;
 
-export const isSchemaFile = (file: string): boolean => /^src\/backend\/db\/schema\/[^/]+\.ts$/.test(file);
+export const isSchemaFile = (file: string): boolean => /^src\/backend\/db\/schema\/.+\.ts$/.test(file);
 
 /** The tables that a schema file defines. */
 export function tablesMade(program: Program): [inDatabase: string, inCode: string][] {

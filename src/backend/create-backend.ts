@@ -1,3 +1,4 @@
+import { streamOfKey } from './domain/streams/public/encoder.ts';
 import type { Ack } from '#contract/core/events.ts';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
 import { type BackendConfig, type Peer, countryOf } from './kernel/context.ts';
@@ -67,6 +68,7 @@ export function createBackend(host: {
   const webhook = createWebhookRoute(parts);
   const unsubscribe = createUnsubscribeRoute(parts);
   const system = makeContext(parts, null, { ip: '', country: null, userAgent: '', idempotencyKey: null });
+  ports.live?.encoder?.setKeys((key) => streamOfKey(system, key));
   const jobs = createJobRunner(system);
   const sockets = createSocketServer(parts);
   const gate = createSiteGate(parts.settings);

@@ -1,4 +1,5 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
+import type { LiveTransport } from './ports/live-transport.ts';
 import type { MediaProcessor } from './ports/media-processor.ts';
 import type { PaymentGateway } from './ports/payment-gateway.ts';
 
@@ -15,7 +16,10 @@ export interface Ports {
   readonly push: PushSender | null;
   readonly payments: PaymentGateway;
   readonly media: MediaProcessor;
+  /** Null on a site without live streams. */
+  readonly live: LiveTransport | null;
   readonly geo: GeoLookup;
+  readonly places: PlaceBook;
   readonly transport: Transport;
   readonly log: Log;
 }
@@ -126,9 +130,24 @@ export interface GeoLookup {
   country(ip: string): string | null;
 }
 
+export interface State {
+  /** GeoNames' code, unique within the country: `CA`, `16`. */
+  readonly code: string;
+  readonly name: string;
+  /** Sorted by English rules. */
+  readonly cities: readonly string[];
+}
+export interface PlaceBook {
+  /** A country's states (provinces, cantons …) by name; empty for a country that isn't divided, or unknown. */
+  statesOf(country: string): Promise<readonly State[]>;
+}
+
+/** Whom an event goes to: the connections in a room, or those of them that aren't in certain others. */
+export type Target = string | { readonly room: string; readonly except: readonly string[] };
+
 /** Rooms and typed events over whatever carries the sockets. Only `hub.ts` uses it. */
 export interface Transport {
-  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
+  emit<E extends ServerEvent>(to: Target, event: E, payload: ServerEvents[E]): void;
   /** Closes the connections in a room within a second, across all processes. */
   disconnect(room: string): void;
   /** Adds the connections in `room` to `other`. */

@@ -7,6 +7,8 @@ import { isConnectionLost } from './db/connection-lost.ts';
 import { mustMeetAuction } from './domain/auctions/presenters.ts';
 import { sessionMoved } from './domain/accounts/signs-of-life.ts';
 import { emitTyping } from './domain/messages/typing.ts';
+import { roomsOfStream, signalTo } from './domain/streams/pages.ts';
+import { tellMedia } from './domain/streams/public/watching.ts';
 import { createEventBudget } from './kernel/event-budget.ts';
 import { AppError, databaseUnavailable, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
@@ -151,12 +153,12 @@ class LiveConnection {
 }
 
 type Answer<E extends ClientEvent> = (live: LiveConnection, payload: ClientEvents[E]) => void | Promise<void>;
-const notYet = (what: string) => () => {
-  throw new AppError(501, 'pending_operation', `${what}: this isn’t available yet.`);
-};
 async function watchAuction(live: LiveConnection, auctionId: string): Promise<void> {
   await mustMeetAuction(signedIn(live.context()), auctionId);
   live.watch(rooms.auction(auctionId));
+}
+async function watchStream(live: LiveConnection, { streamId }: ClientEvents['stream/join']): Promise<void> {
+  for (const room of await roomsOfStream(signedIn(live.context()), streamId)) live.watch(room);
 }
 
 const answers: { [E in ClientEvent]: Answer<E> } = {
@@ -167,9 +169,13 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
   'auction/join': (live, { auctionId }) => watchAuction(live, auctionId),
   'auction/leave': (live, { auctionId }) => live.unwatch(rooms.auction(auctionId)),
   'page/visible': (live, { isVisible }) => live.look(isVisible),
-  'stream/join': notYet('Watching a stream'),
-  'stream/leave': notYet('Watching a stream'),
-  signal: notYet('Private calls'),
+  'stream/join': watchStream,
+  'stream/leave': (live, { streamId }) => {
+    live.unwatch(rooms.stream(streamId));
+    live.unwatch(rooms.streamPage(streamId));
+  },
+  'stream/media': (live, report) => tellMedia(signedIn(live.context()), report),
+  signal: (live, { to, data }) => signalTo(signedIn(live.context()), to, data),
 };
 
 /**

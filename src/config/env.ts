@@ -20,6 +20,8 @@ const withoutPath = z
   .overwrite((url) => url.replace(/\/$/, ''));
 const site = address(/^https?$/, 'https://example.com').pipe(withoutPath);
 
+const agoraKey = /^[\da-f]{32}$/i;
+
 export const EnvSchema = z.object({
   PORT: port.default(3000),
   HOST: text.optional(),
@@ -90,6 +92,25 @@ export const EnvSchema = z.object({
     .optional(),
   CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
+  LIVE: z.enum(['relay', 'agora', 'mesh', 'off'], 'must be relay, agora, mesh or off').default('relay'),
+  LIVE_UDP_PORT: port.default(40_000),
+  LIVE_BIND: text.optional(),
+  LIVE_PUBLIC_IP: text.regex(/^[\d.:a-fA-F]+$/, 'must be an IP address').optional(),
+  LIVE_MAX_WEBRTC: z.coerce
+    .number('must be the number of viewers who may watch directly')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .optional(),
+  LIVE_TURN_URL: z
+    .string()
+    .transform((all) => all.split(/[,\s]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^turns?:[^\s,]+$/, 'must be an address like turn:turn.example.com:3478')))
+    .default([]),
+  LIVE_TURN_SECRET: text.optional(),
+  AGORA_APP_ID: text.regex(agoraKey, 'must have 32 hexadecimal digits').optional(),
+  AGORA_CERTIFICATE: text.regex(agoraKey, 'must have 32 hexadecimal digits').optional(),
+  AGORA_CUSTOMER_ID: text.optional(),
+  AGORA_CUSTOMER_SECRET: text.optional(),
   // `{bucket}` marks where the host contains the bucket's name.
   S3_ENDPOINT: text
     .regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'must be an address like https://s3.example.com')
@@ -145,7 +166,9 @@ function contradiction(env: Env): string | null {
     return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
   if (env.S3_ENDPOINT && lacksKeys(env))
     return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
-  return sentryContradiction(env) ?? pushContradiction(env) ?? stripeContradiction(env);
+  return (
+    sentryContradiction(env) ?? pushContradiction(env) ?? liveContradiction(env) ?? stripeContradiction(env)
+  );
 }
 
 const sentryContradiction = (env: Env): string | null =>
@@ -157,6 +180,16 @@ const pushContradiction = (env: Env): string | null =>
   Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY)
     ? null
     : 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both or neither.';
+
+function liveContradiction(env: Env): string | null {
+  if (env.LIVE === 'agora' && !(env.AGORA_APP_ID && env.AGORA_CERTIFICATE))
+    return 'LIVE=agora needs AGORA_APP_ID and AGORA_CERTIFICATE.';
+  if (Boolean(env.AGORA_CUSTOMER_ID) !== Boolean(env.AGORA_CUSTOMER_SECRET))
+    return 'AGORA_CUSTOMER_ID and AGORA_CUSTOMER_SECRET are a pair: set both or neither.';
+  return env.LIVE_TURN_URL.length > 0 === Boolean(env.LIVE_TURN_SECRET)
+    ? null
+    : 'LIVE_TURN_URL and LIVE_TURN_SECRET belong together: set both or neither.';
+}
 
 const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key);
 

@@ -55,6 +55,23 @@ export const limits = {
   photosPerPost: 10,
   /** Shortest and longest duration of an auction, and how far ahead it can be scheduled. */
   auction: { images: 10, minMinutes: 1, maxDays: 30, startsWithinDays: 90 },
+  /**
+   * Streams: token price of a private minute, slow mode in seconds, words to hold, messages of the chat, and
+   * how far ahead one can be announced.
+   */
+  stream: {
+    perMinute: { min: 1, max: 10_000 },
+    slow: { min: 3, max: 120 },
+    heldWords: 200,
+    heldWordLength: 60,
+    messageLength: 500,
+    /** In one chat; what its numbers are stored in holds twice as many. */
+    messages: 1_000_000_000,
+    messageFiles: 4,
+    fileBytes: 50 * 1024 * 1024,
+    startsWithinDays: 90,
+    longestSeconds: 24 * 60 * 60,
+  },
   photosPerGallery: 1_000,
   /** Most posts that can be pinned to a profile. */
   pinnedPosts: 3,

@@ -25,6 +25,10 @@ const kinds = {
   tip: { ...social, isForCreators: true },
   purchase: { ...social, isForCreators: true },
   'message-request': social,
+  /** A stream was announced or has begun. An email would come too late. */
+  live: { ...social, email: false },
+  'ticket-refund': urgent,
+  'private-stream': social,
   'scheduled-message': { ...social, isForCreators: true },
   'co-creator': { ...social, isForCreators: true },
   media: { email: false, push: false, isUrgent: false, isForCreators: true },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FileView, Id, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-export const LibraryKind = z.enum(['feed', 'video', 'gallery', 'product', 'message']);
+export const LibraryKind = z.enum(['feed', 'video', 'gallery', 'product', 'message', 'stream']);
 export type LibraryKind = z.infer<typeof LibraryKind>;
 
 /** A purchased item, with its title at that time and where to open it now. */

@@ -1,3 +1,4 @@
+import { StreamMessage } from './streams/chat.ts';
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './core/schemas.ts';
 import { MediaSummary } from './posts.ts';
 import { UploadFields } from './files.ts';
-import { op, pending } from './core/op.ts';
+import { op } from './core/op.ts';
 
 export const MessageType = z.enum(['text', 'photo', 'video', 'voice', 'tip']);
 export const MessageEmoji = z.enum(['heart', 'like', 'laugh', 'wow', 'sad', 'fire']);
@@ -82,17 +83,6 @@ export const Message = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;
-export const StreamMessage = z.object({
-  _id: Id,
-  conversationId: Id,
-  senderId: Id,
-  senderName: z.string(),
-  text: z.string(),
-  isDeleted: z.boolean(),
-  createdAt: z.iso.datetime(),
-});
-export type StreamMessage = z.infer<typeof StreamMessage>;
-
 /** The request with which a conversation began, until it is accepted. */
 export const MessageRequest = z.object({
   state: z.enum(['pending', 'declined', 'expired', 'cancelled']),
@@ -221,9 +211,6 @@ export const messaging = {
     idempotent: true,
     status: 201,
   }),
-  'GET /messages/conversations/public/:id': pending('anyone', 'Messages of a public stream'),
-  'POST /messages/stream/conversations/:id': pending('user', 'Write in a private stream'),
-  'POST /messages/stream/public/conversations/:id': pending('user', 'Write in a public stream'),
   'GET /messages/counting-not-read-messages': op({
     summary: 'Number of unread messages in all conversations',
     access: 'user',
@@ -266,18 +253,13 @@ export const messaging = {
     ours: true,
   }),
   'DELETE /messages/:id': op({
-    summary: 'Delete your message',
+    summary: 'Delete your message, private or in the chat of a stream; there also as a moderator',
     access: 'user',
     params: IdParams,
-    reply: Message,
+    reply: z.union([Message, StreamMessage]),
   }),
-  'DELETE /messages/:id/remove-all-message': pending('performer', 'Empty a stream conversation'),
   'POST /messages/private/file/photo': upload('image', 'Upload a photo for a private message'),
   'POST /messages/private/file/video': upload('video', 'Upload a video for a private message'),
-  'POST /messages/public/file/photo': pending('user', 'Upload a photo for a stream message'),
-  'POST /messages/public/file/video': pending('user', 'Upload a video for a stream message'),
-  'POST /messages/public/file/thumbnail': pending('user', 'Upload a thumbnail for a stream message'),
-  'POST /messages/public/file/audio': pending('user', 'Upload audio for a stream message'),
   'POST /messages/:id/videos/:videoId/url': op({
     summary: 'Fresh URLs to play a message’s video',
     access: 'user',

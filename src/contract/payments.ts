@@ -16,7 +16,8 @@ import {
 } from './core/schemas.ts';
 import { op } from './core/op.ts';
 import { Subscription, SubscriptionType } from './subscriptions.ts';
-import { CouponCode, HistoryFilter, Refunding } from './wallet.ts';
+import { CouponCode } from './promotions.ts';
+import { HistoryFilter, Refunding } from './wallet.ts';
 
 export const Provider = z.enum(['stripe', 'sandbox']);
 

@@ -6,6 +6,7 @@ import {
   Money,
   OffsetPage,
   PerformerCard,
+  PositiveMoney,
   SignedMoney,
   Timestamp,
   listOf,
@@ -148,5 +149,35 @@ export const promotions = {
     status: 201,
     params: TrialParams,
     reply: Subscription,
+  }),
+};
+
+/** As typed, ignoring case and surrounding spaces. */
+export const CouponCode = z.string().trim().toUpperCase().min(1).max(40);
+export const CouponEffect = z.object({
+  code: z.string(),
+  /** `value` is in percent or cents. */
+  kind: z.enum(['percent', 'fixed']),
+  value: z.int().describe('Percent, or an amount in cents; `kind` says which.'),
+  before: Money,
+  off: Money,
+  after: Money,
+  endsAt: Timestamp.nullable(),
+});
+export type CouponEffect = z.infer<typeof CouponEffect>;
+
+export const coupons = {
+  'POST /coupons/:code/apply-coupon': op({
+    summary: 'Preview a coupon on a top-up, a package or a new subscription; nothing is charged or redeemed',
+    access: 'user',
+    params: z.strictObject({ code: CouponCode }),
+    body: z.strictObject({
+      target: z.union([
+        z.strictObject({ amount: PositiveMoney }),
+        z.strictObject({ packageId: Id }),
+        z.strictObject({ performerId: Id, type: z.enum(['monthly', 'yearly']) }),
+      ]),
+    }),
+    reply: CouponEffect,
   }),
 };

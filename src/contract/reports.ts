@@ -3,14 +3,15 @@ import { limits } from '#config/limits.ts';
 import { Id, ObjectType } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
-export const ReportTarget = z.enum(['account', ...ObjectType.options, 'comment', 'message']);
+export const ReportTarget = z.enum(['account', ...ObjectType.options, 'stream', 'comment', 'message']);
 export type ReportTarget = z.infer<typeof ReportTarget>;
 export const ReportCategory = z.enum(['spam', 'legal', 'violation', 'other']);
 export type ReportCategory = z.infer<typeof ReportCategory>;
 
 export const reports = {
   'POST /reports': op({
-    summary: 'Report an item or a person; a copy of what was reported is kept',
+    summary:
+      'Report an item, a stream, a person, or a message (also of a stream’s chat); a copy of it is kept',
     access: 'user',
     body: z.strictObject({
       targetType: ReportTarget,

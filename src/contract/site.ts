@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Done, Email, Id, NameOrIdParams, OffsetPage, Timestamp, listOf } from './core/schemas.ts';
+import {
+  CountryCode,
+  Done,
+  Email,
+  Id,
+  NameOrIdParams,
+  OffsetPage,
+  Timestamp,
+  listOf,
+} from './core/schemas.ts';
 import { op, pending } from './core/op.ts';
 
 /** Names and limits as in the specification's Settings. Prices are in whole currency units (2.95). */
@@ -112,8 +121,19 @@ export const reference = {
     access: 'anyone',
     reply: listOf(Country),
   }),
-  'GET /states/:country': pending('anyone', 'States of a country'),
-  'GET /cities/:country/:state': pending('anyone', 'Cities of a state'),
+  'GET /states/:country': op({
+    summary: 'States of a country, by name; none if it has none (data: GeoNames, CC BY 4.0)',
+    access: 'anyone',
+    params: z.strictObject({ country: CountryCode }),
+    reply: listOf(z.object({ code: z.string(), name: z.string() })),
+  }),
+  'GET /cities/:country/:state': op({
+    summary: 'Cities of a state whose names begin with `q`, by name (data: GeoNames, CC BY 4.0)',
+    access: 'anyone',
+    params: z.strictObject({ country: CountryCode, state: z.string().regex(/^\w{1,8}$/) }),
+    query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
+    reply: listOf(z.object({ name: z.string() })),
+  }),
   'GET /languages/list': op({
     summary: 'Languages',
     access: 'anyone',

@@ -7,7 +7,6 @@ import {
   Money,
   OffsetPage,
   PerformerCard,
-  PositiveMoney,
   PositiveTokens,
   SignedMoney,
   SignedTokens,
@@ -54,6 +53,8 @@ export const Opens = z.object({
     'order',
     'conversation',
     'auction',
+    'stream',
+    'private-stream',
     'performer',
     'receipt',
   ]),
@@ -168,15 +169,17 @@ export const wallet = {
         feedId: Id.optional(),
         /** The conversation with the creator in which the tip is shown to both. */
         conversationId: Id.optional(),
-        /** Shown with the tip in the conversation. */
+        /** The live stream during which it is given: it counts towards its goal and is shown in its chat. */
+        streamId: Id.optional(),
+        /** Shown with the tip in the conversation or the chat. */
         note: z.string().trim().max(limits.text.tipNote).optional(),
       })
-      .refine(({ feedId, conversationId }) => feedId === undefined || conversationId === undefined, {
-        message: 'A tip is either for a post or in a conversation.',
+      .refine((tip) => [tip.feedId, tip.conversationId, tip.streamId].filter(Boolean).length <= 1, {
+        message: 'A tip is either for a post, in a conversation, or during a stream.',
         path: ['conversationId'],
       })
-      .refine(({ note, conversationId }) => !note || conversationId !== undefined, {
-        message: 'Only a tip in a conversation can have a note.',
+      .refine(({ note, conversationId, streamId }) => !note || Boolean(conversationId ?? streamId), {
+        message: 'Only a tip in a conversation or during a stream can have a note.',
         path: ['note'],
       }),
     reply: Charged.extend({
@@ -218,7 +221,7 @@ export const wallet = {
     ours: true,
   }),
   'GET /wallet/balance': op({
-    summary: 'Your balance, and how much is held for bids and message requests',
+    summary: 'Your balance, and how much is held for bids, message requests and private streams',
     access: 'user',
     reply: z.object({
       balance: Tokens,
@@ -227,6 +230,8 @@ export const wallet = {
       requests: z.array(
         z.object({ conversationId: Id, name: z.string(), tokens: Tokens, expiresAt: Timestamp }),
       ),
+      /** Private streams that run, as the fan or a spectator. */
+      privateStreams: z.array(z.object({ streamId: Id, name: z.string(), tokens: Tokens })),
     }),
     ours: true,
   }),
@@ -261,35 +266,5 @@ export const wallet = {
     params: IdParams,
     reply: Statement,
     ours: true,
-  }),
-};
-
-/** As typed, ignoring case and surrounding spaces. */
-export const CouponCode = z.string().trim().toUpperCase().min(1).max(40);
-export const CouponEffect = z.object({
-  code: z.string(),
-  /** `value` is in percent or cents. */
-  kind: z.enum(['percent', 'fixed']),
-  value: z.int().describe('Percent, or an amount in cents; `kind` says which.'),
-  before: Money,
-  off: Money,
-  after: Money,
-  endsAt: Timestamp.nullable(),
-});
-export type CouponEffect = z.infer<typeof CouponEffect>;
-
-export const coupons = {
-  'POST /coupons/:code/apply-coupon': op({
-    summary: 'Preview a coupon on a top-up, a package or a new subscription; nothing is charged or redeemed',
-    access: 'user',
-    params: z.strictObject({ code: CouponCode }),
-    body: z.strictObject({
-      target: z.union([
-        z.strictObject({ amount: PositiveMoney }),
-        z.strictObject({ packageId: Id }),
-        z.strictObject({ performerId: Id, type: z.enum(['monthly', 'yearly']) }),
-      ]),
-    }),
-    reply: CouponEffect,
   }),
 };

@@ -15,3 +15,6 @@ export function whenUsed(run: () => void): () => void {
   signs.forEach((sign) => window.addEventListener(sign, go, options));
   return stop;
 }
+
+/** Whether somebody has already pressed something on this page. */
+export const wasUsed = (): boolean => 'userActivation' in navigator && navigator.userActivation.hasBeenActive;

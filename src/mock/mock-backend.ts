@@ -7,8 +7,11 @@ import { makeContext } from '#backend/http/api.ts';
 import { createHub } from '#backend/kernel/hub.ts';
 import type { Clock, Log, ObjectStore, Ports, Transport } from '#backend/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
+import type { LiveTransport } from '#backend/ports/live-transport.ts';
+import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
+import { createFetchedPlaces } from './places.ts';
 import { createRooms } from './rooms.ts';
 import { mockCrypto, mockPasswords } from './secrets.ts';
 import { createLinkServer } from './socket.ts';
@@ -33,13 +36,15 @@ export interface MockBackend {
   readonly serveLink: ReturnType<typeof createLinkServer>;
   /** The context for operator commands. */
   readonly operator: OperatorCtx;
+  /** Notices pages of a live stream that have gone silent. */
+  checkLive(): void;
   /** Moves the clock forward, so that scheduled events become due. */
   moveClock(ms: number): void;
 }
 
 /** The ports `npm start` would have, implemented without external services. */
 export function createPorts(
-  parts: Pick<MockBackendParts, 'objects' | 'media' | 'log'>,
+  parts: Pick<MockBackendParts, 'objects' | 'media' | 'log'> & { live: LiveTransport | null },
   rooms: Transport,
   clock: Clock = { now: () => new Date() },
 ): Ports {
@@ -55,7 +60,9 @@ export function createPorts(
     push: null,
     payments: createSandboxGateway({ crypto: mockCrypto, clock }),
     media: parts.media,
+    live: parts.live,
     geo: { country: () => null },
+    places: createFetchedPlaces(),
     transport: rooms,
     log: parts.log,
   };
@@ -71,7 +78,9 @@ export function createMockBackend(parts: MockBackendParts): MockBackend {
     monitoringDsn: null,
   };
   let ahead = 0;
-  const ports = createPorts(parts, rooms, { now: () => new Date(Date.now() + ahead) });
+  const clock = { now: () => new Date(Date.now() + ahead) };
+  const live = createLoopbackLive({ clock });
+  const ports = createPorts({ ...parts, live }, rooms, clock);
   const settings = createSettings(parts.db);
   const backend = createBackend({ db: parts.db, ports, config, settings });
   const system = makeContext({ db: parts.db, ports, config, settings, hub: createHub(rooms) }, null, {
@@ -87,6 +96,7 @@ export function createMockBackend(parts: MockBackendParts): MockBackend {
     backend,
     serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }),
     operator: { ...system, actor: 'mock' },
+    checkLive: () => live.check(),
     moveClock,
   };
 }

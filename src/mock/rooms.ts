@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
-import type { Connection, Transport } from '#backend/ports.ts';
+import type { Connection, Target, Transport } from '#backend/ports.ts';
 
 /** What a socket provides when it opens. Rooms are tracked separately. */
 export interface Wire {
@@ -19,6 +19,11 @@ export interface Rooms extends Transport {
 export function createRooms(): Rooms {
   const members = new Map<string, Map<string, Wire>>();
   const here = (room: string): Wire[] => [...(members.get(room)?.values() ?? [])];
+  const reached = (to: Target): Wire[] => {
+    if (typeof to === 'string') return here(to);
+    const out = new Set(to.except.flatMap((room) => here(room).map(({ id }) => id)));
+    return here(to.room).filter(({ id }) => !out.has(id));
+  };
   const enter = (room: string, wire: Wire) =>
     void members.set(room, (members.get(room) ?? new Map<string, Wire>()).set(wire.id, wire));
   const exit = (room: string, id: string) => {
@@ -27,7 +32,7 @@ export function createRooms(): Rooms {
     if (inside?.size === 0) members.delete(room);
   };
   return {
-    emit: (room, event, payload) => here(room).forEach((wire) => wire.emit(event, payload)),
+    emit: (to, event, payload) => reached(to).forEach((wire) => wire.emit(event, payload)),
     disconnect: (room) => here(room).forEach((wire) => wire.disconnect()),
     join: (room, other) => here(room).forEach((wire) => enter(other, wire)),
     leave: (room, other) => here(room).forEach((wire) => exit(other, wire.id)),

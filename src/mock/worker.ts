@@ -89,6 +89,7 @@ async function start(): Promise<Host> {
     () => void runJobs().catch((error: unknown) => log.error('jobs failed', { error })),
     JOBS_EVERY_MS,
   );
+  setInterval(() => mock.checkLive(), 1_000);
   return { ...mock, database };
 }
 

@@ -1,4 +1,4 @@
-import type { MessageEmoji, StreamMessage } from '#contract/messages.ts';
+import type { MessageEmoji } from '#contract/messages.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 import type { UploadInput } from './http/upload.ts';
@@ -62,23 +62,3 @@ export const deleteMessage = (api: Api, id: string) => api.call('DELETE /message
 export const countUnread = (api: Api) => api.call('GET /messages/counting-not-read-messages');
 export const readAll = (api: Api, conversationId: string) =>
   api.call('POST /messages/read-all/:id', { params: { id: conversationId } });
-
-/** The chat of a stream: public for all viewers, private for the two participants of a private stream. */
-export const listStreamMessages = async (api: Api, id: string, query: { offset: number; limit: number }) =>
-  (await api.call('GET /messages/conversations/public/:id', { params: { id }, query })) as {
-    data: StreamMessage[];
-    total: number;
-  };
-export const sendStreamMessage = async (
-  api: Api,
-  id: string,
-  message: { kind: 'public' | 'private'; text: string; clientId: string },
-) => {
-  const { kind, ...data } = message;
-  const input = { params: { id }, body: { conversationId: id, data } };
-  const sent =
-    kind === 'public'
-      ? api.call('POST /messages/stream/public/conversations/:id', input)
-      : api.call('POST /messages/stream/conversations/:id', input);
-  return (await sent) as StreamMessage;
-};

@@ -47,3 +47,8 @@ export const unlockMessage = (
   messageId: string,
   { body, key }: Intent<BodyOf<'POST /wallet/charges/message/:id'>>,
 ) => api.call('POST /wallet/charges/message/:id', { params: { id: messageId }, body, key });
+export const buyTicket = (
+  api: Api,
+  streamId: string,
+  { body, key }: Intent<BodyOf<'POST /wallet/charges/stream/:id'>>,
+) => api.call('POST /wallet/charges/stream/:id', { params: { id: streamId }, body, key });

@@ -13,6 +13,14 @@ export const listCountries = (api: Api, signal?: AbortSignal) => api.call('GET /
 export const listLanguages = (api: Api, signal?: AbortSignal) => api.call('GET /languages/list', { signal });
 export const listPhoneCodes = (api: Api, signal?: AbortSignal) =>
   api.call('GET /phone-codes/list', { signal });
+export const listStates = (api: Api, country: string, signal?: AbortSignal) =>
+  api.call('GET /states/:country', { params: { country }, signal });
+export const listCities = (
+  api: Api,
+  { country, state, q }: { country: string; state: string; q: string },
+  signal?: AbortSignal,
+) =>
+  api.call('GET /cities/:country/:state', { params: { country, state }, query: { q, limit: 100 }, signal });
 export const listSitePosts = (api: Api, query: QueryOf<'GET /posts/search'>, signal?: AbortSignal) =>
   api.call('GET /posts/search', { query, signal });
 export const getSitePost = (api: Api, id: string, signal?: AbortSignal) =>

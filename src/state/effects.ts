@@ -1,5 +1,5 @@
 import type { Action } from 'redux';
-import { call, delay, put, select, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { Effect } from 'redux-saga/effects';
 
 /** A typed saga: `yield*` evaluates to its return value. */
@@ -16,6 +16,15 @@ export function* send<A extends Action>(action: A & Called<A>): Saga {
 /** Calls a function and waits for its result. If the saga is canceled, the result is dropped. */
 export function* wait<T>(work: () => Promise<T> | T): Saga<T> {
   return (yield call(work)) as T;
+}
+
+/** Like `wait`, but null if the action comes first: what was asked is out of date then. */
+export function* waitUnless<T, A extends Action>(
+  maker: ActionMaker<A>,
+  work: () => Promise<T>,
+): Saga<T | null> {
+  const { answer } = (yield race({ answer: call(work), overtaken: take(maker.type) })) as { answer?: T };
+  return answer ?? null;
 }
 
 export function* read<S, T>(selector: (state: S) => T): Saga<T> {

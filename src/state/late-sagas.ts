@@ -31,7 +31,7 @@ function latePart(actsOn: LatePart['actsOn'], load: () => Promise<readonly Conce
 }
 
 const isOfStreams = ({ type }: UnknownAction): boolean =>
-  /^(?:live\/(?:private-)?stream|streamMessage)\//.test(type);
+  /^(?:live\/(?:private-)?stream|streamMessage|stream|privateStream)\//.test(type);
 const isOfMessages = ({ type }: UnknownAction): boolean =>
   /^(?:live\/)?(?:message|conversation)\//.test(type);
 /**

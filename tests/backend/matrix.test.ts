@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 import { rowsOf } from '#backend/db/db.ts';
+import { watchPorts } from '../matrix/asked-ports.ts';
 import { matrix } from '../matrix/matrix.ts';
 import type { Given, Row } from '../matrix/row.ts';
 import { type Identity, type Scene, identities, makeScene } from '../matrix/scene.ts';
@@ -10,6 +11,8 @@ import { testBackend } from '../setup/backend.ts';
 
 const app = await testBackend();
 const { db, ports, raw } = app;
+const watching = watchPorts(ports);
+const done = new Set<string>();
 
 /** From here on, every committed write to any table but the rate limits is recorded. */
 await db.execute(sql`CREATE TABLE noted_writes (id bigint GENERATED ALWAYS AS IDENTITY, name text NOT NULL)`);
@@ -39,6 +42,12 @@ function aboutNobody(given: Given, place: NonNullable<Row['id']>): Given {
   return { ...given, [part]: { ...(given[part] as object), [key]: ports.ids() } };
 }
 
+/** @throws AssertionError when somebody who was refused got something done outside the database. */
+function checkActs(who: Identity, expected: number, acts: readonly string[]): void {
+  if (expected < 400) for (const act of acts) done.add(act);
+  else expect(acts, `${who} was refused, and yet something was done outside the database`).toEqual([]);
+}
+
 async function walk(
   route: string,
   row: Row,
@@ -48,8 +57,9 @@ async function walk(
   const around = await scene.callAs(who);
   const mustNotWrite = expected >= 400 && !route.startsWith('GET ');
   if (mustNotWrite) await writes();
-  const answer = await raw(route, { ...given, ...around });
+  const { answer, acts } = await watching(() => raw(route, { ...given, ...around }));
   expect(answer.status, `${who}: ${answer.text}`).toBe(expected);
+  checkActs(who, expected, acts);
   if (mustNotWrite) expect(await writes(), `${who} was refused, and yet something was written`).toEqual([]);
   if (!row.id || !(expected === 404 || row.asNobody?.includes(who))) return;
   const nobodys = await raw(route, { ...aboutNobody(given, row.id), ...around });
@@ -74,4 +84,18 @@ describe.each(Object.entries(matrix))('%s', (route, rows) => {
     for (const [column, who] of identities.entries())
       await walk(route, row, { scene, who, expected: statuses[column] ?? 0 });
   });
+});
+
+test('whoever is allowed does act outside the database, so that the check of the refused sees something', () => {
+  expect([...done]).toEqual(
+    expect.arrayContaining([
+      'live.open',
+      'live.grant',
+      'live.close',
+      'objects.put',
+      'payments.charge',
+      'transport.emit',
+      'transport.disconnect',
+    ]),
+  );
 });

@@ -7,6 +7,8 @@ import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import type { Connection } from '#backend/ports.ts';
 import { auctionsIn } from '../setup/auctions.ts';
 import { testBackend } from '../setup/backend.ts';
+import { chattingIn } from '../setup/chatting.ts';
+import { privateStreamsIn } from '../setup/private-streams.ts';
 import { talkOf } from '../setup/talk.ts';
 
 /*
@@ -23,7 +25,7 @@ const identities = [
   'blocked',
 ] as const;
 type Identity = (typeof identities)[number];
-type Cell = 'ok' | 'not_logged_in' | 'not_found' | 'pending_operation';
+type Cell = 'ok' | 'not_logged_in' | 'not_found';
 type Row = Readonly<Record<Identity, Cell>>;
 
 const everybody = (cell: Cell): Row => ({
@@ -60,9 +62,29 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
   },
   'auction/leave': everybody('ok'),
   'page/visible': { ...everybody('ok'), ...withoutSession },
-  'stream/join': everybody('pending_operation'),
-  'stream/leave': everybody('pending_operation'),
-  signal: everybody('pending_operation'),
+  'stream/join': {
+    ...withoutSession,
+    stranger: 'ok',
+    member: 'ok',
+    'other side': 'ok',
+    blocked: 'not_found',
+  },
+  'stream/media': {
+    ...withoutSession,
+    stranger: 'not_found',
+    member: 'ok',
+    'other side': 'ok',
+    blocked: 'not_found',
+  },
+  'stream/leave': everybody('ok'),
+  // Only between the two of a private stream that runs.
+  signal: {
+    ...withoutSession,
+    stranger: 'not_found',
+    member: 'ok',
+    'other side': 'ok',
+    blocked: 'not_found',
+  },
 };
 
 const app = await testBackend();
@@ -92,6 +114,12 @@ const tokens: Readonly<Record<Identity, string | null>> = {
 const { makeAuction } = auctionsIn(app);
 const [auctionId, awayAuctionId] = [await makeAuction(creator), await makeAuction(away)];
 
+const { terms, ask, answer } = privateStreamsIn(app);
+await terms(creator);
+await app.fund(fan.id, 1_000);
+const privateId = await ask(fan, creator);
+await answer(creator, privateId, 'accept');
+
 /** A connection that records nothing. */
 const connection = (): Connection => ({
   id: ports.ids(),
@@ -100,17 +128,20 @@ const connection = (): Connection => ({
   emit: () => {},
   disconnect: () => {},
 });
-const otherPayloads: Partial<Record<ClientEvent, unknown>> = {
-  'page/visible': { isVisible: true },
-  signal: { to: creator.id, data: null },
-};
-const payloadFor = (event: ClientEvent, who: Identity): unknown => {
-  if (event === 'auth/login') return { token: tokens[who] ?? 'none' };
-  if (event === 'auth/logout') return {};
-  if (event === 'conversation/typing') return { conversationId: who === 'blocked' ? blockedId : id };
-  if (event === 'auction/join' || event === 'auction/leave')
-    return { auctionId: who === 'blocked' ? awayAuctionId : auctionId };
-  return otherPayloads[event] ?? { streamId: ports.ids() };
+const { makeStream } = chattingIn(app);
+const [streamId, awayStreamId] = [(await makeStream(creator.id)).id, (await makeStream(away.id)).id];
+
+const payloads: Readonly<Record<ClientEvent, (who: Identity) => unknown>> = {
+  'auth/login': (who) => ({ token: tokens[who] ?? 'none' }),
+  'auth/logout': () => ({}),
+  'conversation/typing': (who) => ({ conversationId: who === 'blocked' ? blockedId : id }),
+  'auction/join': (who) => ({ auctionId: who === 'blocked' ? awayAuctionId : auctionId }),
+  'auction/leave': (who) => ({ auctionId: who === 'blocked' ? awayAuctionId : auctionId }),
+  'page/visible': () => ({ isVisible: true }),
+  'stream/join': (who) => ({ streamId: who === 'blocked' ? awayStreamId : streamId }),
+  'stream/leave': () => ({ streamId }),
+  'stream/media': () => ({ streamId: privateId, isSending: false, receives: [] }),
+  signal: (who) => ({ to: who === 'other side' ? fan.id : creator.id, data: null }),
 };
 
 const cells = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event) =>
@@ -119,7 +150,7 @@ const cells = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event) =>
 test.each(cells)('%s by %s: %s', async (event, who, expected) => {
   const session = await backend.connect(connection(), { token: tokens[who], ip: '203.0.113.1' });
   ports.transport.emitted.length = 0;
-  const ack = await session.on(event, payloadFor(event, who));
+  const ack = await session.on(event, payloads[event](who));
   expect(ack.ok ? 'ok' : ack.code).toBe(expected);
   // A rejected typing event reached nobody.
   if (expected !== 'ok')

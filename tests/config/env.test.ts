@@ -104,6 +104,19 @@ describe('readEnv', () => {
       { STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' },
       "The environment isn't right: STRIPE_WEBHOOK_SECRET must begin with whsec_; separate several with commas.",
     ],
+    [{ LIVE: 'agora', AGORA_APP_ID: '0'.repeat(32) }, 'LIVE=agora needs AGORA_APP_ID and AGORA_CERTIFICATE.'],
+    [
+      { AGORA_CUSTOMER_ID: 'customer' },
+      'AGORA_CUSTOMER_ID and AGORA_CUSTOMER_SECRET are a pair: set both or neither.',
+    ],
+    [
+      { LIVE_TURN_URL: 'turn:a.example, turns:b.example' },
+      'LIVE_TURN_URL and LIVE_TURN_SECRET belong together: set both or neither.',
+    ],
+    [
+      { LIVE_TURN_URL: 'https://turn.example', LIVE_TURN_SECRET: 'shared' },
+      "The environment isn't right: LIVE_TURN_URL must be an address like turn:turn.example.com:3478.",
+    ],
     [
       { SENTRY_AUTH_TOKEN: 'sntrys_1', SENTRY_ORG: 'us' },
       'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT.',

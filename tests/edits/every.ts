@@ -40,6 +40,14 @@ import {
 } from './creator-messages.ts';
 import { notificationSettingsEdit, postAlertsEdit } from './notifications.ts';
 import { photoPostEdit, pollPostEdit } from './posts.ts';
+import {
+  chatEdit,
+  durationEdit,
+  moderatorEdit,
+  publicStreamEdit,
+  reminderEdit,
+  streamSettingsEdit,
+} from './streams.ts';
 import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
 import { galleryEdit, photoEdit, videoEdit } from './media-items.ts';
 
@@ -95,6 +103,12 @@ export const edits = {
     'PUT /fan-lists/:id/members/:accountId': [listMemberEdit],
     'PUT /mass-messages/mutes/:id': [muteEdit],
     'PUT /mass-messages/settings': [weeklyCapEdit],
+    'PUT /conversations/:id/update': [chatEdit],
+    'PUT /streaming/chat/moderators/:id': [moderatorEdit],
+    'PUT /streaming/update': [streamSettingsEdit],
+    'PUT /streaming/live/:id': [publicStreamEdit],
+    'PUT /streaming/set-duration': [durationEdit],
+    'PUT /streaming/:id/reminder': [reminderEdit],
   },
 } satisfies Record<string, Record<string, readonly Edit[]>>;
 

@@ -56,7 +56,13 @@ describe('the running server', () => {
       .trimEnd()
       .split('\n')
       .filter((line) => !/^\d{4}-/.test(line));
-    expect(lines.map((line) => line.split(/\s/, 1)[0])).toEqual(['database', 'demo', 'demo', 'ready']);
+    expect(lines.map((line) => line.split(/\s/, 1)[0])).toEqual([
+      'database',
+      'live',
+      'demo',
+      'demo',
+      'ready',
+    ]);
     expect(lines.at(-1)).toBe(
       `ready         http://localhost:${port}  demo accounts: demo-fan and demo-creator, password limelight`,
     );

@@ -80,6 +80,8 @@ const first: ReadonlySet<Identity> = new Set(['owner', 'fan', 'subscriber']);
 /** Reference lists, equal for everyone. */
 const dull = new Set([
   'GET /countries/list',
+  'GET /states/:country',
+  'GET /cities/:country/:state',
   'GET /languages/list',
   'GET /phone-codes/list',
   'GET /settings/public',

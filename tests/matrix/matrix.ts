@@ -23,7 +23,10 @@ import { notificationRows } from './rows-notifications.ts';
 import { receiptRows } from './rows-receipts.ts';
 import { broadcastRows } from './rows-broadcasts.ts';
 import { creatorMessageRows } from './rows-creator-messages.ts';
+import { privateStreamRows } from './rows-private-streams.ts';
 import { requestRows } from './rows-requests.ts';
+import { streamChatRows } from './rows-stream-chat.ts';
+import { streamRows } from './rows-streams.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -50,6 +53,7 @@ export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...broadcastRows,
   ...creatorMessageRows,
   ...requestRows,
+  ...privateStreamRows,
   ...walletRows,
   ...subscriptionRows,
   ...payoutRows,
@@ -57,4 +61,6 @@ export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...promotionRows,
   ...receiptRows,
   ...notificationRows,
+  ...streamChatRows,
+  ...streamRows,
 };

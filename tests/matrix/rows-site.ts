@@ -36,6 +36,15 @@ export const siteRows = {
     },
   ],
   'GET /countries/list': [{ cells: everybody(200) }],
+  'GET /states/:country': [{ cells: everybody(200), given: () => ({ params: { country: 'US' } }) }],
+  'GET /cities/:country/:state': [
+    { cells: everybody(200), given: () => ({ params: { country: 'US', state: 'CA' } }) },
+    {
+      case: 'no such state',
+      cells: everybody(404),
+      given: () => ({ params: { country: 'US', state: 'ZZ' } }),
+    },
+  ],
   'GET /languages/list': [{ cells: everybody(200) }],
   'GET /phone-codes/list': [{ cells: everybody(200) }],
   'GET /posts/search': [{ cells: everybody(200) }],

@@ -1,4 +1,5 @@
 import { type Row, members } from './row.ts';
+import { streamMessageDeletions } from './rows-stream-chat.ts';
 import type { Scene } from './scene.ts';
 
 /** The conversation between the fan and the owner, which doesn't exist for anyone else. */
@@ -106,6 +107,7 @@ export const talkRows = {
     },
   ],
   'DELETE /messages/:id': [
+    ...streamMessageDeletions,
     {
       case: 'the fan’s',
       cells: '401 200 404 404 404 404 404 404 401 401',

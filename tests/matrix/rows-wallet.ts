@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { transaction } from '#backend/kernel/context.ts';
-import { streams } from '#backend/db/schema/streams.ts';
+import { streams } from '#backend/db/schema/streams/streams.ts';
 import { spend } from '#backend/domain/wallet/spend.ts';
 import { couponsIn } from '../setup/coupons.ts';
 import { type Row, members } from './row.ts';
@@ -10,11 +11,12 @@ const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 
 async function stream(scene: Scene, values: Partial<typeof streams.$inferInsert> = {}): Promise<string> {
   const { db, ports } = scene.app;
   const [id, moment] = [ports.ids(), ports.clock.now()];
+  // A creator has one live stream at a time.
+  await db.update(streams).set({ state: 'ended' }).where(eq(streams.performerId, scene.owner.id));
   await db.insert(streams).values({
     id,
     performerId: scene.owner.id,
     title: 'Kiln opening',
-    type: 'public',
     audience: 'public',
     price: 20,
     state: 'live',

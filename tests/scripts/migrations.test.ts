@@ -16,7 +16,9 @@ test('the tables in code equal the latest snapshot', async () => {
   expect(readdirSync(new URL('meta', folder))).toEqual([name, '_journal.json']);
   const snapshot = JSON.parse(readFileSync(new URL(`meta/${name}`, folder), 'utf8'));
   const files = await Promise.all(
-    readdirSync(schemaFolder).map((file): Promise<object> => import(new URL(file, schemaFolder).href)),
+    (readdirSync(schemaFolder, { recursive: true }) as string[])
+      .filter((file) => file.endsWith('.ts'))
+      .map((file): Promise<object> => import(new URL(file, schemaFolder).href)),
   );
   const now = generateDrizzleJson(Object.assign({}, ...files), snapshot.id);
   // The migration that `npm run db:generate` would write.

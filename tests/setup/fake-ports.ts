@@ -12,9 +12,11 @@ import type {
   Ports,
   Push,
   PushSender,
+  Target,
   Transport,
 } from '#backend/ports.ts';
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
+import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 
@@ -42,6 +44,8 @@ export class FakeClock implements Clock {
 
 export interface Emitted<E extends ServerEvent = ServerEvent> {
   room: string;
+  /** Rooms whose connections were left out. */
+  except?: readonly string[];
   event: E;
   payload: ServerEvents[E];
 }
@@ -52,8 +56,12 @@ export class RecordedTransport implements Transport {
   readonly dropped: string[] = [];
   /** Number of members by room. */
   readonly present = new Map<string, number>();
-  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void {
-    this.emitted.push({ room, event, payload });
+  emit<E extends ServerEvent>(to: Target, event: E, payload: ServerEvents[E]): void {
+    this.emitted.push(
+      typeof to === 'string'
+        ? { room: to, event, payload }
+        : { room: to.room, except: to.except, event, payload },
+    );
   }
   disconnect(room: string): void {
     this.dropped.push(room);
@@ -168,6 +176,17 @@ export class FakeGeo implements GeoLookup {
   }
 }
 
+/** Two states, so that tests don't wait for the whole world; `tests/backend/node` reads the real ones. */
+const fakePlaces: Ports['places'] = {
+  statesOf: async (country) =>
+    country === 'US'
+      ? [
+          { code: 'CA', name: 'California', cities: ['Fresno', 'San Diego', 'San Francisco', 'San José'] },
+          { code: 'OR', name: 'Oregon', cities: ['Portland', 'Salem'] },
+        ]
+      : [],
+};
+
 /** Keeps every line, so that tests can check what must not be logged. */
 export class RecordedLog implements Log {
   readonly lines: { level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }[] =
@@ -214,7 +233,9 @@ export function fakePorts() {
     push: new RecordedPush(),
     payments: createSandboxGateway({ crypto, clock }),
     media: fakeMedia,
+    live: createLoopbackLive({ clock }),
     geo: new FakeGeo(),
+    places: fakePlaces,
     transport: new RecordedTransport(),
     log: new RecordedLog(),
   } satisfies Ports;

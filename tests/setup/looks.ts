@@ -1,5 +1,5 @@
 import { tokenPackages } from '#backend/db/schema/operator.ts';
-import { streams } from '#backend/db/schema/streams.ts';
+import { streams } from '#backend/db/schema/streams/streams.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 import { talkOf } from './talk.ts';
@@ -50,7 +50,6 @@ export function thingsIn(app: TestBackend) {
       id,
       performerId,
       title: 'Kiln opening',
-      type: 'public',
       audience: 'public',
       price: 100,
       state: 'live',

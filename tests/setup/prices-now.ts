@@ -6,7 +6,7 @@ import { galleries } from '#backend/db/schema/galleries.ts';
 import { messages } from '#backend/db/schema/messages.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { products } from '#backend/db/schema/shop.ts';
-import { streams } from '#backend/db/schema/streams.ts';
+import { streams } from '#backend/db/schema/streams/streams.ts';
 import { videos } from '#backend/db/schema/videos.ts';
 import { type CouponWish, couponJudged } from '#backend/domain/coupons/choice.ts';
 import { priceToStart } from '#backend/domain/subscriptions/start.ts';

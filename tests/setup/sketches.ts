@@ -24,6 +24,7 @@ export const sketches: SeedPictures = {
     bytes: new TextEncoder().encode(name),
     mime: name === 'piano' || name === 'guitar' ? 'audio/mp4' : 'video/mp4',
     duration: 5,
+    peaks: name === 'piano' || name === 'guitar' ? [10, 100, 40] : null,
     poster: name === 'piano' || name === 'guitar' ? null : new Uint8Array([0xff, 0xd8, 0xff]),
   }),
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { unlockPost } from '#backend/domain/posts/charge.ts';
 import { buyProduct } from '#backend/domain/shop/charge.ts';
-import { tipsInChat } from '#backend/domain/messages/tips.ts';
+import { tipPlaces } from '#backend/domain/wallet/routes.ts';
 import { tip } from '#backend/domain/wallet/tip.ts';
 import { paymentHandlers } from '#backend/domain/payments/routes.ts';
 import { AppError } from '#backend/kernel/errors.ts';
@@ -100,7 +100,7 @@ export function fanActionsIn({ ctxOf }: Pick<TestApp, 'ctxOf'>, story: Story) {
     run: async () =>
       void (await spend(fan, creator, {
         tokens,
-        buy: () => tip(as(fan), { performerId: creator.id, amount: tokens }, tipsInChat),
+        buy: () => tip(as(fan), { performerId: creator.id, amount: tokens }, tipPlaces),
       })),
   });
 

@@ -265,6 +265,28 @@ it('counts unread notifications once, however many events come at once, and show
   expect(selectUnreadNotifications(state())).toBe(0);
 });
 
+it('an answer that was asked for before something was read is asked for again', async () => {
+  const answered: ((unread: number) => void)[] = [];
+  const { dispatch, state } = await startLoggedIn(aUser(), {
+    answers: {
+      ...answers,
+      'GET /notifications/unread': () =>
+        new Promise<{ unread: number }>((resolve) => answered.push((unread) => resolve({ unread }))),
+    },
+  });
+  dispatch(live['notification/created']({ kind: 'like', text: 'One.', href: null, isQuiet: true }));
+  await vi.advanceTimersByTimeAsync(600);
+  expect(answered).toHaveLength(1);
+  dispatch(live['notification/read']({ unread: 0 }));
+  await settle();
+  answered[0]?.(1);
+  await settle();
+  expect([answered.length, selectUnreadNotifications(state())]).toEqual([2, 0]);
+  answered[1]?.(0);
+  await settle();
+  expect([answered.length, selectUnreadNotifications(state())]).toEqual([2, 0]);
+});
+
 describe('socket options', () => {
   it('equal the specification', () =>
     expect(socketOptions('tok')).toMatchObject({

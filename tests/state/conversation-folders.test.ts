@@ -56,13 +56,19 @@ function aServer(first: Conversation[]) {
   return { replies, put, add: (each: Conversation) => void (all = [each, ...all]) };
 }
 
+const updatedAt = (minute: number) => `2026-11-20T10:0${minute}:00.000Z`;
 /** Two pinned, two others, a request, an archived one. */
 const everything = () => [
-  aConversation('p1', { isPinned: true }),
-  aConversation('p2', { isPinned: true }),
-  aConversation('c1', { totalNotSeenMessages: 2, lastSeq: 4 }),
-  aConversation('c2'),
-  aConversation('r1', { folder: 'requests', totalNotSeenMessages: 1, lastSeq: 1 }),
+  aConversation('p1', { isPinned: true, updatedAt: updatedAt(3) }),
+  aConversation('p2', { isPinned: true, updatedAt: updatedAt(1) }),
+  aConversation('c1', { totalNotSeenMessages: 2, lastSeq: 4, updatedAt: updatedAt(4) }),
+  aConversation('c2', { updatedAt: updatedAt(2) }),
+  aConversation('r1', {
+    folder: 'requests',
+    totalNotSeenMessages: 1,
+    lastSeq: 1,
+    updatedAt: updatedAt(3),
+  }),
   aConversation('a1', { folder: 'archived', lastSeq: 3 }),
 ];
 
@@ -81,8 +87,10 @@ async function start(filter: ConversationFilter = 'all') {
     dispatch(live['conversation/changed']({ conversationId: id }));
     await settle();
   };
+  let arrived = 4;
   const arrive = async (id: string, seq: number, senderId = 'other') => {
-    const message = aMessage(seq, { conversationId: id, senderId });
+    arrived += 1;
+    const message = aMessage(seq, { conversationId: id, senderId, createdAt: updatedAt(arrived) });
     dispatch(live['message/created']({ conversationId: id, message }));
     await settle();
   };
@@ -152,7 +160,7 @@ describe('choosing a list', () => {
 
 describe('a changed conversation', () => {
   it.each([
-    ['all', 'r1', { folder: 'inbox' }, ['p1', 'p2', 'r1', 'c1', 'c2']],
+    ['all', 'r1', { folder: 'inbox' }, ['p1', 'p2', 'c1', 'r1', 'c2']],
     ['requests', 'r1', { folder: 'inbox' }, []],
     ['all', 'c1', { folder: 'archived' }, ['p1', 'p2', 'c2']],
     ['archived', 'c1', { folder: 'archived' }, ['c1', 'a1']],
@@ -160,7 +168,7 @@ describe('a changed conversation', () => {
     ['unread', 'c1', { folder: 'archived' }, []],
     // Read elsewhere: it stays until the list is loaded again, so that rows don't disappear while one reads.
     ['unread', 'c1', { totalNotSeenMessages: 0 }, ['c1']],
-    ['unread', 'c2', { isMarkedUnread: true }, ['c2', 'c1']],
+    ['unread', 'c2', { isMarkedUnread: true }, ['c1', 'c2']],
     ['all', 'c2', { isMuted: true }, ['p1', 'p2', 'c1', 'c2']],
   ] as const)('in %s: %s with %o', async (...[filter, id, changes, expected]) => {
     const { changed, ids, total, state } = await start(filter);
@@ -169,12 +177,12 @@ describe('a changed conversation', () => {
     expect(selectConversation(state(), id)).toMatchObject(changes);
   });
 
-  it('that is pinned goes before the others, and back behind the pinned ones', async () => {
+  it('that is pinned or unpinned goes where its last message puts it', async () => {
     const { changed, ids } = await start();
     await changed('c2', { isPinned: true });
-    expect(ids()).toEqual(['c2', 'p1', 'p2', 'c1']);
+    expect(ids()).toEqual(['p1', 'c2', 'p2', 'c1']);
     await changed('p1', { isPinned: false });
-    expect(ids()).toEqual(['c2', 'p2', 'p1', 'c1']);
+    expect(ids()).toEqual(['c2', 'p2', 'c1', 'p1']);
   });
 
   it('counts again: unread, and requests that wait', async () => {
@@ -192,7 +200,7 @@ describe('a changed conversation', () => {
     dispatch(conversationsRequested({ filter: 'unread' }));
     await settle();
     await changed('c2', { isMarkedUnread: true });
-    expect(ids()).toEqual(['c2', 'c1']);
+    expect(ids()).toEqual(['c1', 'c2']);
   });
 
   it('that can’t be fetched leaves the list, and still counts', async () => {
@@ -274,6 +282,6 @@ it('what the user does shows at once, before the server’s event', async () => 
   const { dispatch, ids } = await start();
   dispatch(conversationRefreshed(aConversation('c1', { folder: 'archived' })));
   expect(ids()).toEqual(['p1', 'p2', 'c2']);
-  dispatch(conversationRefreshed(aConversation('c1')));
+  dispatch(conversationRefreshed(aConversation('c1', { updatedAt: updatedAt(4) })));
   expect(ids()).toEqual(['p1', 'p2', 'c1', 'c2']);
 });

@@ -10,7 +10,7 @@ import {
 import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
-import type { Replies } from './setup/fake-api.ts';
+import { type Replies, problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-deps.ts';
 import { aUser } from '../setup/factories/accounts.ts';
 import { aConversation, aMessage } from '../setup/factories/messages.ts';
@@ -39,6 +39,148 @@ const answers: Replies = {
 const start = (more: Replies = {}) =>
   startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
+describe('an answer that events have overtaken', () => {
+  const at = (second: number) => `2026-11-20T12:00:0${second}.000Z`;
+  const told = (conversationId: string, seq: number, second: number) =>
+    live['message/created']({
+      conversationId,
+      message: aMessage(seq, { conversationId, text: `message ${seq}`, createdAt: at(second) }),
+    });
+  const stored = (id: string, lastSeq: number, second: number) =>
+    aConversation(id, {
+      lastSeq,
+      totalNotSeenMessages: lastSeq,
+      updatedAt: at(second),
+      lastMessage: { ...aMessage(lastSeq, { text: `message ${lastSeq}`, createdAt: at(second) }) },
+    });
+  /** A list with c1 before c2, and another answer to it that is on its way. */
+  async function refreshing() {
+    const running = await start();
+    const list = (...data: ReturnType<typeof aConversation>[]) => ({
+      ...pageOf([]),
+      data,
+      total: data.length,
+    });
+    const answer = (page: unknown) => running.deps.api.answer({ 'GET /conversations': () => page as never });
+    answer(list(stored('c1', 3, 2), stored('c2', 4, 1)));
+    running.dispatch(conversationsRequested());
+    await settle();
+    const slow = Promise.withResolvers<unknown>();
+    answer(slow.promise);
+    running.dispatch(connectionRestored({ first: false }));
+    await settle();
+    const shown = () =>
+      selectConversationList(running.state()).data.map((id) => {
+        const { lastSeq, lastMessage, totalNotSeenMessages } = selectConversation(running.state(), id)!;
+        return [id, lastSeq, lastMessage?.text, totalNotSeenMessages];
+      });
+    return { ...running, list, answer, slow, shown };
+  }
+
+  it('doesn’t take back what they told, and is asked for again', async () => {
+    const { dispatch, list, answer, slow, shown } = await refreshing();
+    // Message 5 was missed, message 6 arrives while an answer from before it is on its way.
+    dispatch(told('c2', 6, 4));
+    await settle();
+    slow.resolve(list(stored('c2', 5, 3), stored('c1', 3, 2)));
+    answer(list(stored('c2', 6, 4), stored('c1', 3, 2)));
+    await settle();
+    expect(shown().map(([id, seq, text]) => [id, seq, text])).toEqual([
+      ['c2', 6, 'message 6'],
+      ['c1', 3, 'message 3'],
+    ]);
+    await settle(1_000);
+    expect(shown()).toEqual([
+      ['c2', 6, 'message 6', 6],
+      ['c1', 3, 'message 3', 3],
+    ]);
+  });
+
+  it('that doesn’t contain their conversation is asked for again', async () => {
+    const { dispatch, list, answer, slow, shown } = await refreshing();
+    dispatch(told('c2', 5, 4));
+    await settle();
+    slow.resolve(list(stored('c1', 3, 2)));
+    answer(list(stored('c2', 5, 4), stored('c1', 3, 2)));
+    await settle(1_000);
+    expect(shown().map(([id]) => id)).toEqual(['c2', 'c1']);
+  });
+
+  it('is asked for once if nothing happened meanwhile', async () => {
+    const { deps, list, slow } = await refreshing();
+    slow.resolve(list(stored('c1', 3, 2), stored('c2', 4, 1)));
+    await settle(10_000);
+    expect(deps.api.routes().filter((route) => route === 'GET /conversations')).toHaveLength(2);
+  });
+
+  it('counts all unread messages again', async () => {
+    const slow = Promise.withResolvers<{ total: number }>();
+    const { deps, dispatch, state } = await refreshing();
+    deps.api.answer({ 'GET /messages/counting-not-read-messages': () => slow.promise });
+    dispatch(connectionRestored({ first: false }));
+    await settle();
+    dispatch(told('c2', 5, 4));
+    await settle();
+    deps.api.answer({ 'GET /messages/counting-not-read-messages': () => ({ total: 8 }) });
+    slow.resolve({ total: 7 });
+    await settle(1_000);
+    expect(selectUnreadTotal(state())).toBe(8);
+  });
+});
+
+describe('reading that fails', () => {
+  it('is repeated once the page catches up, while the conversation is open', async () => {
+    let unread = 0;
+    const list = () => ({
+      ...pageOf([]),
+      data: [aConversation('c1', { totalNotSeenMessages: unread, lastSeq: 3 + unread })],
+    });
+    const { deps, dispatch, state } = await start({ 'GET /conversations': list });
+    dispatch(conversationsRequested());
+    dispatch(conversationOpenRequested({ id: 'c1' }));
+    await settle();
+    deps.api.answer({
+      'POST /messages/read-all/:id': () => {
+        throw problem(503);
+      },
+    });
+    unread = 1;
+    dispatch(
+      live['message/created']({ conversationId: 'c1', message: aMessage(4, { conversationId: 'c1' }) }),
+    );
+    await settle(300);
+    deps.api.answer({
+      'POST /messages/read-all/:id': () => {
+        unread = 0;
+        return { success: true };
+      },
+    });
+    await settle(2_000);
+    expect([unread, selectConversation(state(), 'c1')?.totalNotSeenMessages]).toEqual([0, 0]);
+  });
+
+  it('also covers messages that no event told of, unless the page is hidden', async () => {
+    const list = () => ({
+      ...pageOf([]),
+      data: [aConversation('c1', { totalNotSeenMessages: 2, lastSeq: 5 })],
+    });
+    const { deps, dispatch } = await start({ 'GET /conversations': list });
+    dispatch(conversationsRequested());
+    dispatch(conversationOpenRequested({ id: 'c1' }));
+    await settle();
+    const reads = () => deps.api.routes().filter((route) => route === 'POST /messages/read-all/:id').length;
+    const before = reads();
+    deps.screen.visible = false;
+    dispatch(connectionRestored({ first: false }));
+    await settle(1_000);
+    expect(reads()).toBe(before);
+    deps.screen.visible = true;
+    dispatch(connectionRestored({ first: false }));
+    await settle(1_000);
+    expect(reads()).toBe(before + 1);
+  });
+});
+
 describe('an incoming message', () => {
   const withList = async (more: Replies = {}) => {
     const running = await start(more);
@@ -52,10 +194,20 @@ describe('an incoming message', () => {
       message: aMessage(4, { conversationId: 'c2', text: 'Hello', ...changes }),
     });
 
+  it('that arrives after a later one of another conversation goes behind it', async () => {
+    const { dispatch, state } = await withList();
+    const later = aMessage(9, { createdAt: '2026-11-20T12:00:01.000Z' });
+    dispatch(live['message/created']({ conversationId: 'c1', message: later }));
+    dispatch(arrived({ createdAt: '2026-11-20T12:00:00.000Z' }));
+    await settle();
+    expect(selectConversationList(state()).data).toEqual(['c1', 'c2']);
+  });
+
   it('older than the newest one changes neither preview nor order', async () => {
     const { dispatch, state } = await withList();
     dispatch(arrived({ seq: 6, text: 'Newest' }));
-    dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(9) }));
+    const createdAt = '2026-11-20T12:00:00.000Z';
+    dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(9, { createdAt }) }));
     dispatch(arrived({ seq: 5, text: 'Late' }));
     await settle();
     expect(selectConversationList(state()).data).toEqual(['c1', 'c2']);
@@ -135,7 +287,9 @@ describe('an incoming message', () => {
   });
 
   it('that is deleted changes the line in the list and the count', async () => {
-    const { dispatch, state } = await withList();
+    const { dispatch, state } = await withList({
+      'GET /conversations/:id': ({ params }) => aConversation(params.id, { lastSeq: 4 }),
+    });
     dispatch(arrived());
     await settle();
     dispatch(live['message/deleted']({ conversationId: 'c2', messageId: 'm4', seq: 4, change: 1 }));

@@ -134,7 +134,7 @@ describe('what most pages never need', () => {
     socket.fire('connect');
     await settle();
     expect(store.getState()).not.toHaveProperty('streamMessage');
-    socket.receive('stream/message', { conversationId: 's1', message: aStreamMessage('a') });
+    socket.receive('stream/message', { conversationId: 's1', messages: [aStreamMessage('a')] });
     await vi.waitFor(() =>
       expect(store.getState()).toMatchObject({ streamMessage: { receiveMessage: { _id: 'a' } } }),
     );

@@ -32,8 +32,18 @@ async function watch(answers: Replies = {}) {
   };
 }
 const write = (kind: 'public' | 'private' = 'public') =>
-  streamMessageSendRequested({ conversationId: 's1', kind, text: 'Hi', senderId: 'me', senderName: 'Mia' });
-const line = (id: string) => live['stream/message']({ conversationId: 's1', message: aStreamMessage(id) });
+  streamMessageSendRequested({
+    conversationId: 's1',
+    kind,
+    text: 'Hi',
+    senderId: 'me',
+    senderName: 'Mia',
+    senderAvatar: '',
+  });
+/** Messages are called a, b, c … and numbered in that order. */
+const seqOf = (id: string) => id.charCodeAt(0) - 96;
+const line = (id: string) =>
+  live['stream/message']({ conversationId: 's1', messages: [aStreamMessage(id, { seq: seqOf(id) })] });
 
 describe('stream chat', () => {
   it('appends received messages, each once', async () => {
@@ -48,15 +58,15 @@ describe('stream chat', () => {
   it('loads earlier messages, and not twice at once', async () => {
     const { dispatch, texts, thread, deps } = await watch({
       'GET /messages/conversations/public/:id': () => ({
-        data: [aStreamMessage('a'), aStreamMessage('b', { isDeleted: true, text: '' })],
+        data: [aStreamMessage('a', { seq: 1, isDeleted: true, text: '' }), aStreamMessage('b', { seq: 2 })],
         total: 2,
       }),
     });
-    dispatch(line('a'));
+    dispatch(line('b'));
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
     await settle();
-    expect([texts(), thread().fetching, thread().total]).toEqual([['Message deleted', 'Line a'], false, 2]);
+    expect([texts(), thread().fetching, thread().total]).toEqual([['Message deleted', 'Line b'], false, 2]);
     expect(deps.api.calls).toHaveLength(1);
   });
 
@@ -139,7 +149,7 @@ describe('stream chat', () => {
     dispatch(line('b'));
     dispatch(streamMessageDeleteRequested({ conversationId: 's1', messageId: 'a' }));
     await settle();
-    dispatch(live['stream/message-deleted']({ conversationId: 's1', messageId: 'b' }));
+    dispatch(live['stream/message-deleted']({ conversationId: 's1', messageIds: ['b'] }));
     expect([texts(), thread().items.map((each) => each.isDeleted)]).toEqual([
       ['Message deleted', 'Message deleted'],
       [true, true],
@@ -171,11 +181,13 @@ describe('requests for a private stream', () => {
     const { dispatch, state } = await watch();
     const ids = () => selectPrivateStreamRequests(state()).map((each) => each.conversationId);
     for (const conversationId of ['p1', 'p2', 'p3', 'p4', 'p2'])
-      dispatch(live['private-stream/requested']({ conversationId, userId: 'fan' }));
+      dispatch(
+        live['private-stream/requested']({ conversationId, streamId: `s-${conversationId}`, userId: 'fan' }),
+      );
     expect(ids()).toEqual(['p1', 'p3', 'p4', 'p2']);
-    dispatch(live['private-stream/accepted']({ conversationId: 'p1' }));
-    dispatch(live['private-stream/declined']({ conversationId: 'p3' }));
-    dispatch(live['private-stream/ended']({ conversationId: 'p4' }));
+    dispatch(live['private-stream/accepted']({ conversationId: 'p1', streamId: 's-p1' }));
+    dispatch(live['private-stream/declined']({ conversationId: 'p3', streamId: 's-p3' }));
+    dispatch(live['private-stream/ended']({ conversationId: 'p4', streamId: 's-p4' }));
     expect(ids()).toEqual(['p2']);
   });
 });

@@ -164,3 +164,9 @@ export function creatorNamed(username: string): Creator {
   if (!found) throw new Error(`the demo world has no ${username}`);
   return found;
 }
+
+export function fanNamed(name: string): Fan {
+  const found = fans.find((fan) => fan.name === name);
+  if (!found) throw new Error(`the demo world has no ${name}`);
+  return found;
+}

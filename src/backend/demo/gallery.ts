@@ -111,7 +111,7 @@ async function draw(
 
 interface Clip {
   readonly id: string;
-  readonly owner: Creator;
+  readonly owner: Pick<Creator, 'id'>;
   readonly name: ClipName;
   readonly isTeaser: boolean;
 }
@@ -131,7 +131,7 @@ export async function saveClip(
   pictures: SeedPictures,
   { id, owner, name, isTeaser }: Clip,
 ): Promise<FileValues> {
-  const { bytes, mime, duration, poster } = await pictures.clip(name);
+  const { bytes, mime, duration, poster, peaks } = await pictures.clip(name);
   const type = isTeaser ? 'feed-teaser' : poster ? 'feed-video' : 'feed-audio';
   const source = {
     name: poster ? 'source.mp4' : 'source.m4a',
@@ -150,6 +150,7 @@ export async function saveClip(
       mime,
       bytes: bytes.byteLength,
       duration,
+      peaks: peaks && [...peaks],
       storageKey: `files/${id}`,
       renditions: [source],
       state: 'ready',

@@ -17,6 +17,7 @@ import { galleryStory } from './gallery-rows.ts';
 import { videoStory } from './video-rows.ts';
 import { orderStory } from './order-story.ts';
 import { subscriptionStory } from './subscription-story.ts';
+import { askedPrice, requestStory } from './messages/request-story.ts';
 import { payoutStory } from './payout-story.ts';
 import { type Past, as, before, days, minutes } from './past.ts';
 import { type PlannedPost, plannedPosts } from './post-rows.ts';
@@ -255,13 +256,16 @@ function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening
   return happenings;
 }
 
+/** When the demo fan tipped the demo creator in their conversation. */
+export const tipDaysAgo = 3.2;
+
 /** The demo fan has some of everything, and 640 tokens left to try things with. */
 function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] {
   const on = (day: number) => before(today, days(day));
   const soldBy = (username: string) =>
     posts.find((post) => post.creator.username === username && post.price > 0);
   const unlocked = [soldBy('saltandsorrel'), soldBy('tiny.islands')].filter((post) => post !== undefined);
-  const spent = unlocked.reduce((sum, post) => sum + post.price, 0) + 20 + 50;
+  const spent = unlocked.reduce((sum, post) => sum + post.price, 0) + 20 + 50 + askedPrice;
   return [
     ...subscription(demoFan, creatorNamed('clay.and.ash'), {
       at: on(41),
@@ -289,7 +293,7 @@ function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] 
         new Date(Math.max(on(12 - index).getTime(), post.publishedAt.getTime() + minutes(40))),
       ),
     ),
-    tip(demoFan, creatorNamed('demo-creator'), { at: on(3.2), tokens: 50 }),
+    tip(demoFan, creatorNamed('demo-creator'), { at: on(tipDaysAgo), tokens: 50 }),
     tip(demoFan, creatorNamed('blue.hour.trio'), { at: on(8.7), tokens: 20 }),
   ];
 }
@@ -308,6 +312,7 @@ export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
     ...videoStory(today, topUp),
     ...orderStory(today, topUp),
     ...payoutStory(today),
+    ...requestStory(today, topUp),
     ...referralStory(today),
     ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today)),
   ];

@@ -8,6 +8,8 @@ export interface SeedClip {
   readonly duration: number;
   /** The poster of a video; null for audio. */
   readonly poster: Uint8Array | null;
+  /** The waveform of audio, as values from 0 to 100; null for a video. */
+  readonly peaks: readonly number[] | null;
 }
 /** What seeding needs from its host, because the portable backend can't draw. */
 export interface SeedPictures {

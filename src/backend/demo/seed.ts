@@ -6,6 +6,8 @@ import { insertDesks } from './desk-rows.ts';
 import { fillGallery } from './gallery.ts';
 import { insertGalleries } from './gallery-rows.ts';
 import { insertNotifications } from './notification-rows.ts';
+import { insertCreatorMessages } from './messages/creator-messages.ts';
+import { emitToConversations, fillVoices } from './messages/talk.ts';
 import { notifyMoney } from './money.ts';
 import { type SeedDeps, createPast } from './past.ts';
 import { insertPeople } from './people-rows.ts';
@@ -15,7 +17,7 @@ import { insertPosts, plannedPosts } from './post-rows.ts';
 import { promotionStory } from './promotion-story.ts';
 import { fillShop } from './shop.ts';
 import { insertSitePosts } from './site-rows.ts';
-import { emitToConversations } from './talk.ts';
+
 import { emitEngagement } from './engagement-rows.ts';
 import { fillFilms, insertVideos } from './video-rows.ts';
 import { insertWallet } from './wallet-rows.ts';
@@ -32,6 +34,7 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
   const past = createPast(deps);
   const gallery = await fillGallery(past.ctx, options.pictures);
   const films = await fillFilms(past.ctx, options.pictures);
+  const voices = await fillVoices(past.ctx, options.pictures);
   await fillDownloads(past.ctx);
   await transaction(past.ctx, async (tx) => {
     // Of processes starting together on an empty database, the first seeds it and the others find it seeded.
@@ -52,7 +55,8 @@ export async function seed(deps: SeedDeps, options: { readonly pictures: SeedPic
     await promotionStory(tx, past);
     await broadcastStory(tx, past);
     await insertWallet(tx, past);
-    await emitToConversations(tx, past);
+    await emitToConversations(tx, past, voices);
+    await insertCreatorMessages(tx, past);
     await emitEngagement(tx, past);
     await insertNotifications(tx, past);
   });

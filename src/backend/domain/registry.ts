@@ -27,6 +27,7 @@ import { paymentHandlers } from './payments/routes.ts';
 import { payoutHandlers } from './payouts/routes.ts';
 import { performerHandlers } from './creators/routes.ts';
 import { photoHandlers } from './galleries/photo-routes.ts';
+import { privateStreamHandlers } from './streams/private/routes.ts';
 import { productHandlers } from './shop/product-routes.ts';
 import { promotionHandlers } from './subscriptions/promotion-routes.ts';
 import { reactionHandlers } from './community/reaction-routes.ts';
@@ -35,6 +36,8 @@ import { referralHandlers } from './referrals/routes.ts';
 import { reportHandlers } from './community/report-routes.ts';
 import { siteHandlers } from './site/routes.ts';
 import { sitePostHandlers } from './site/site-post-routes.ts';
+import { streamChatHandlers } from './streams/chat/routes.ts';
+import { streamHandlers, streamSettingsHandlers } from './streams/routes.ts';
 import { subscriptionHandlers } from './subscriptions/routes.ts';
 import { uploadHandlers } from './files/uploads.ts';
 import { userHandlers } from './accounts/user-routes.ts';
@@ -52,6 +55,7 @@ export const handlers: Handlers = {
   ...uploadHandlers,
   ...paymentHandlers,
   ...walletHandlers,
+  ...privateStreamHandlers,
   ...subscriptionHandlers,
   ...earningHandlers,
   ...conversationHandlers,
@@ -62,6 +66,8 @@ export const handlers: Handlers = {
   ...messagingHandlers,
   ...broadcastHandlers,
   ...notificationHandlers,
+  ...streamHandlers,
+  ...streamSettingsHandlers,
   ...blockHandlers,
   ...fileHandlers,
   ...galleryHandlers,
@@ -82,4 +88,5 @@ export const handlers: Handlers = {
   ...promotionHandlers,
   ...receiptHandlers,
   ...referralHandlers,
+  ...streamChatHandlers,
 };

@@ -1,6 +1,11 @@
 import type { Ctx } from '../kernel/context.ts';
 import { endAuction, queueDueAuctions } from '../domain/auctions/ending.ts';
 import { expireRequests } from '../domain/messages/requests/expiring.ts';
+import { settleDueStreams } from '../domain/streams/private/expiring.ts';
+import { announceStream } from '../domain/streams/public/announcing.ts';
+import { settleDuePublicStreams } from '../domain/streams/public/due.ts';
+import { keepReplay } from '../domain/streams/public/replay.ts';
+import { refundTickets } from '../domain/streams/public/tickets.ts';
 import { sendAccountLink } from '../domain/accounts/auth-links.ts';
 import { sendAutomatic } from '../domain/broadcasts/automatic-sending.ts';
 import { sendScheduled } from '../domain/broadcasts/scheduled-sending.ts';
@@ -19,7 +24,7 @@ import { processFile } from '../domain/publishing/file-processing.ts';
 import { sendMail } from '../domain/site/mails.ts';
 import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
 import { reconcilePayment, settle } from '../domain/payment-outcomes/settle.ts';
-import { refundToCard } from '../domain/payment-outcomes/refund.ts';
+import { refund, refundToCard } from '../domain/payment-outcomes/refund.ts';
 import { transferPayout } from '../domain/payouts/transfer.ts';
 import { creditReferrers } from '../domain/referrals/credits.ts';
 import { announceRenewals } from '../domain/subscriptions/notices.ts';
@@ -27,6 +32,7 @@ import { notifyPriceChange } from '../domain/subscriptions/price.ts';
 import { queueDueSubscriptions, renewSubscription } from '../domain/subscriptions/renewal.ts';
 import { dropUnusedFile } from '../domain/files/uploads.ts';
 import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
+import { createVideo } from '../domain/videos/mutations.ts';
 import { publishMediaItem } from '../domain/publishing/on-media-ready.ts';
 import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
@@ -69,6 +75,11 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
   'feeds-due': (ctx) => moveDuePosts(ctx),
   'message-requests-due': (ctx) => expireRequests(ctx),
+  'private-streams-due': (ctx) => settleDueStreams(ctx),
+  'streams-due': (ctx) => settleDuePublicStreams(ctx),
+  'stream-announce': announceStream,
+  'stream-replay': (ctx, { streamId }) => keepReplay(ctx, streamId, createVideo),
+  'stream-tickets': (ctx, payload) => refundTickets(ctx, payload, refund),
   'broadcast-deliver': deliverBroadcast,
   'broadcast-unsend': takeBack,
   'automatic-message': sendAutomatic,
@@ -82,6 +93,8 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'orders-due': 20,
   'auctions-due': 60,
   'message-requests-due': 60,
+  'private-streams-due': 10,
+  'streams-due': 10,
   'feeds-due': 60,
   'renewal-notices': 3600,
   'referrals-due': 60,

@@ -3,7 +3,7 @@ import { isConnectionLost, OutcomeUnknownError } from '../db/connection-lost.ts'
 import type { Db } from '../db/db.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { AppError } from './errors.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Target } from '../ports.ts';
 import type { SiteSettings } from './settings.ts';
 
 /** Configuration that doesn't change while the process runs. */
@@ -56,7 +56,7 @@ export interface Ctx {
   readonly viewer: Viewer | null;
   readonly request: RequestFacts;
   /** Sends an event to a room. Inside a transaction, it is sent after the commit. */
-  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
+  emit<E extends ServerEvent>(to: Target, event: E, payload: ServerEvents[E]): void;
   /**
    * Disconnects the sockets in a room (logout, ban, password change). Inside a transaction, after the commit.
    */
@@ -89,6 +89,9 @@ function codeOf(error: unknown): unknown {
   return code ?? (cause === undefined ? undefined : codeOf(cause));
 }
 
+/** Whether PostgreSQL ended this work because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === DEADLOCK;
+
 /**
  * An effect held back until the commit. `unsure` runs instead when it's unknown whether the commit succeeded.
  */
@@ -114,10 +117,10 @@ function within<C extends Ctx>(
     settings,
     inTransaction: true,
     afterCommit: (effect) => later(effect, () => undefined),
-    emit: (room, event, payload) =>
+    emit: (to, event, payload) =>
       later(
-        () => ctx.emit(room, event, payload),
-        () => ctx.emit(room, 'events/missed', {}),
+        () => ctx.emit(to, event, payload),
+        () => ctx.emit(to, 'events/missed', {}),
       ),
     drop: (room) =>
       later(
@@ -140,7 +143,7 @@ function mayRepeat(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof OutcomeUnknownError) return isRepeatable;
   // The deadlock victim can retry, because the other transaction got its locks. After a connection is lost
   // without a COMMIT, PostgreSQL rolls back.
-  return codeOf(error) === DEADLOCK || isConnectionLost(error);
+  return isDeadlock(error) || isConnectionLost(error);
 }
 
 const asOutcomeUnknown = (error: unknown, { isDone }: Attempt): unknown =>

@@ -1,5 +1,6 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
-import type { Transport } from '../ports.ts';
+import type { Target, Transport } from '../ports.ts';
+import { createBatches } from './batches.ts';
 
 /** Room names. Always use these instead of building a name elsewhere. */
 export const rooms = {
@@ -10,7 +11,10 @@ export const rooms = {
   /** The connections of an account whose page someone is looking at. */
   visible: (id: string) => `visible:${id}`,
   conversation: (id: string) => `conversation:${id}`,
+  /** Those who may read a stream's chat and have it open. */
   stream: (id: string) => `stream:${id}`,
+  /** Everyone with the page of a stream open, also those who may not watch. */
+  streamPage: (id: string) => `stream-page:${id}`,
   /** Everyone viewing an auction. */
   auction: (id: string) => `auction:${id}`,
 } as const;
@@ -24,7 +28,7 @@ export const onlineMs = 120_000;
 
 /** The only way to reach sockets. */
 export interface Hub {
-  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
+  emit<E extends ServerEvent>(to: Target, event: E, payload: ServerEvents[E]): void;
   /** Disconnects the sockets of an account or session within a second. */
   drop(room: string): void;
   /** Removes the sockets in one room (an account's) from another. */
@@ -35,8 +39,9 @@ export interface Hub {
 }
 
 export function createHub(transport: Transport): Hub {
+  const emit = createBatches((to, event, payload) => transport.emit(to, event, payload));
   return {
-    emit: (room, event, payload) => transport.emit(room, event, payload),
+    emit,
     drop: (room) => transport.disconnect(room),
     leave: (room, other) => transport.leave(room, other),
     isPresent: async (accountId) => (await transport.count(rooms.account(accountId))) > 0,

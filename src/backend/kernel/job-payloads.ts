@@ -69,6 +69,16 @@ export interface JobPayloads {
   'feeds-due': Record<string, never>;
   /** Ends message requests that weren't answered in time, and returns their prices. Recurring. */
   'message-requests-due': Record<string, never>;
+  /** Ends private streams and requests whose time is over, and settles those whose process died. Recurring. */
+  'private-streams-due': Record<string, never>;
+  /** Reopens or ends streams whose process was stopped, and cancels announced ones that never began. Recurring. */
+  'streams-due': Record<string, never>;
+  /** Tells people of a stream, a batch at a time. `after` is the last one told. */
+  'stream-announce': { streamId: string; what: 'announced' | 'live' | 'cancelled'; after: string | null };
+  /** Refunds tickets that were in vain. `mediaUntil`: when the stream last had media; null if it never had. */
+  'stream-tickets': { streamId: string; mediaUntil: string | null };
+  /** Makes a video of a stream's recording. */
+  'stream-replay': { streamId: string };
   /** Delivers the next batches of a mass message. */
   'broadcast-deliver': { broadcastId: string };
   /** Deletes the copies of a mass message. `after` is the last fan already handled; null at the start. */

@@ -52,6 +52,14 @@ export const SettingsSchema = z.strictObject({
   messageRequestDays: z.int().min(1).max(90).default(7),
   /** The longest voice message, in seconds. */
   voiceMessageSeconds: z.int().min(10).max(900).default(limits.voice.seconds),
+  /** Seconds for which an interrupted stream waits for its creator before it ends. */
+  streamGraceSeconds: z.int().min(10).max(1_800).default(120),
+  /** A stream that ends within this many minutes of a ticket's purchase refunds it. */
+  streamRefundMinutes: z.int().min(0).max(60).default(2),
+  /** Hours a creator has to answer a request for a private stream. */
+  privateRequestHours: z.int().min(1).max(720).default(24),
+  /** Minutes within which an accepted private stream must begin. */
+  privateJoinMinutes: z.int().min(1).max(120).default(10),
   /** Seconds during which a tip can be undone. */
   tipUndoSeconds: z.int().min(0).max(3_600).default(60),
   /** Hours before a raised spend cap takes effect. */

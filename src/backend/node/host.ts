@@ -11,6 +11,8 @@ import type { Allowances } from './pages/content-security.ts';
 import { createRequestRouter } from './pages/request-router.ts';
 import { startJobs } from './process/jobs-loop.ts';
 import { checkPort, listen } from './process/listen.ts';
+import { createHlsHandler } from './live/hls/hls-http.ts';
+import { createRelayHandler } from './live/relay-http.ts';
 import { openBackend } from './open-backend.ts';
 import type { OpenBackend } from './open-backend.ts';
 import { startPages } from './pages/pages.ts';
@@ -65,7 +67,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       peerOf: peer,
       api,
       pages,
-      folders: await folders(dev),
+      folders: { ...(await folders(dev)), ...liveFolder(opened) },
       isReady: () => opened.isReady(),
     });
     if (api) opened.live.serve(server, api, peer);
@@ -131,6 +133,18 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
     return last;
   };
   return startPages({ dev, folder: project, publicUrl: config.publicUrl, backend, allowances });
+}
+
+/** WHIP, WHEP and HLS; pages are beside them under `/live/`. */
+function liveFolder({ relay }: OpenBackend): Record<string, ServeStatic> {
+  if (!relay) return {};
+  const handle = createRelayHandler(relay);
+  const found: Record<string, ServeStatic> = {
+    '/live/wh': (request, response) => handle(request, response).then(() => true),
+  };
+  const { hls } = relay;
+  if (hls) found['/live/hls/'] = createHlsHandler(hls);
+  return found;
 }
 
 async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {

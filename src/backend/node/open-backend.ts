@@ -12,11 +12,14 @@ import { connectionRoom, openDatabase } from './database/database.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { watchDatabase } from './database/database-watch.ts';
 import { furnish } from './demo-world.ts';
+import { createClock } from './ports/clock.ts';
 import { createGeo } from './ports/geo.ts';
 import { lockFolder } from './database/lock.ts';
 import { nodePorts } from './ports/node-ports.ts';
 import { registerProcess } from './process/process-register.ts';
 import { savedSecret } from './ports/secret.ts';
+import { openLive } from './live/open-live.ts';
+import type { RelayLive } from './live/relay-live.ts';
 import { createLiveServer } from './process/server-socket.ts';
 import type { LiveServer } from './process/server-socket.ts';
 import type { Undo } from './operator/undo.ts';
@@ -27,6 +30,8 @@ export interface OpenBackend {
   readonly settings: SiteSettings;
   readonly live: LiveServer;
   readonly gateway: PaymentGateway['name'];
+  /** Null when this process carries no live media. */
+  readonly relay: RelayLive | null;
   /** Whether calls can be answered right now. */
   isReady(): boolean;
 }
@@ -57,7 +62,9 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   undo.add(() => live.close());
   undo.add(await registerProcess({ env, db: database.db, log, onLoss: live.catchUp }));
   const geo = createGeo();
-  const ports = nodePorts({ env, transport: live.transport, geo, log });
+  const streams = await openLive({ env, clock: createClock(env.CLOCK_OFFSET_FILE), log, tell });
+  undo.add(() => streams.stop());
+  const ports = nodePorts({ env, transport: live.transport, geo, live: streams.transport, log });
   const settings = createSettings(database.db);
   const deps = {
     db: database.db,
@@ -78,6 +85,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
     config,
     settings,
     live,
+    relay: streams.relay,
     gateway: ports.payments.name,
     isReady: () => !watch.isAway(),
   };

@@ -1,6 +1,6 @@
 import type { Address, PostalAddress } from '#contract/addresses.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
-import { useListCountriesQuery } from '#state/api/site.ts';
+import { useListCitiesQuery, useListCountriesQuery, useListStatesQuery } from '#state/api/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
@@ -56,6 +56,22 @@ function useDestinations(countries: readonly string[]) {
     .map(({ code, name }) => ({ value: code, label: name }));
 }
 
+/** States of the chosen country, and cities of the entered state that begin like the entered city. */
+function usePlaceSuggestions({ country, state, city }: PostalAddress) {
+  const { currentData: states } = useListStatesQuery(country, { skip: !country });
+  const entered = state.trim().toLowerCase();
+  const code = states?.data.find(({ name }) => name.toLowerCase() === entered)?.code;
+  const beginning = city.trim().slice(0, 3);
+  const { currentData: cities } = useListCitiesQuery(
+    { country, state: code ?? '', q: beginning },
+    { skip: !code || beginning.length < 2 },
+  );
+  return {
+    states: country ? states?.data.map(({ name }) => name) : undefined,
+    cities: code ? cities?.data.map(({ name }) => name) : undefined,
+  };
+}
+
 function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) {
   const [create] = useCreateAddressMutation();
   const [update] = useUpdateAddressMutation();
@@ -71,16 +87,35 @@ function useAddressForm({ address, countries = [], onSaved }: AddressFormProps) 
   });
 }
 
-/** Postal code through country. */
+/** Country, state, postal code and city. States and cities are suggested, and anything else is accepted. */
 function PlaceFields({
-  text,
+  form: { text, values },
   countries,
 }: {
-  text: AddressFormState['text'];
+  form: AddressFormState;
   countries: ReturnType<typeof useDestinations>;
 }) {
+  const { states, cities } = usePlaceSuggestions(values);
   return (
     <>
+      <div className={styles.pair}>
+        <Select
+          label="Country"
+          autoComplete="shipping country"
+          placeholder="Select a country"
+          options={countries}
+          required
+          {...text('country')}
+        />
+        <TextInput
+          label="State or region"
+          optional
+          autoComplete="shipping address-level1"
+          maxLength={100}
+          suggestions={states}
+          {...text('state')}
+        />
+      </div>
       <div className={styles.pair}>
         <TextInput
           label="Postal code"
@@ -94,24 +129,8 @@ function PlaceFields({
           autoComplete="shipping address-level2"
           required
           maxLength={100}
+          suggestions={cities}
           {...text('city')}
-        />
-      </div>
-      <div className={styles.pair}>
-        <TextInput
-          label="State or region"
-          optional
-          autoComplete="shipping address-level1"
-          maxLength={100}
-          {...text('state')}
-        />
-        <Select
-          label="Country"
-          autoComplete="shipping country"
-          placeholder="Select a country"
-          options={countries}
-          required
-          {...text('country')}
         />
       </div>
     </>
@@ -148,7 +167,7 @@ export function AddressForm(props: AddressFormProps) {
           maxLength={150}
           {...form.text('line2')}
         />
-        <PlaceFields text={form.text} countries={destinations} />
+        <PlaceFields form={form} countries={destinations} />
         <TextInput
           label="Phone"
           type="tel"

@@ -27,6 +27,7 @@ function Task() {
           performer={task.performer}
           feedId={task.feedId}
           conversationId={task.conversationId}
+          streamId={task.streamId}
           onClose={closeTask}
         />
       );

@@ -4,7 +4,7 @@ import type { Post } from '#contract/posts.ts';
 import type { SoldKind } from '#state/api/payments.ts';
 import type { ReportedThing } from '../community/report-dialog.tsx';
 
-/** A video, gallery or message for sale. */
+/** A video, gallery, message or stream for sale. */
 export interface SoldMediaItem {
   readonly kind: SoldKind;
   readonly _id: string;
@@ -24,6 +24,7 @@ export type OpenTask =
       readonly performer: PerformerCard;
       readonly feedId?: string;
       readonly conversationId?: string;
+      readonly streamId?: string;
     }
   | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
   | { readonly kind: 'unlock-item'; readonly item: SoldMediaItem }

@@ -25,6 +25,8 @@ export interface TipDialogProps {
   readonly feedId?: string;
   /** Id of the conversation in which the tip is shown to both; it can have a note there. */
   readonly conversationId?: string;
+  /** Id of the live stream whose chat shows the tip; it can have a note there. */
+  readonly streamId?: string;
   readonly onClose: () => void;
 }
 
@@ -84,13 +86,17 @@ function useTipForm(settings: PublicSettings, presets: readonly number[]) {
 }
 
 /** Sends the tip, and confirms it with a way to undo it. */
-function useTipping({ performer, feedId, conversationId, onClose }: TipDialogProps) {
+function useTipping({ performer, feedId, conversationId, streamId, onClose }: TipDialogProps) {
   const rate = useRate();
   const store = useAppStore();
   const [tip] = useTipPerformerMutation();
   const given = useRef<ReplyOf<'POST /wallet/charges/tip/:id'> | null>(null);
   const pay = async ({ key, amount, note }: { key: string; amount: Count; note: string }) => {
-    const place = conversationId ? { conversationId, note } : { ...(feedId && { feedId }) };
+    const place = conversationId
+      ? { conversationId, note }
+      : streamId
+        ? { streamId, note }
+        : { ...(feedId && { feedId }) };
     const body = { amount, ...place };
     given.current = await tip({ performerId: performer._id, key, body }).unwrap();
     void showMessage(store, given.current.message);
@@ -107,7 +113,7 @@ function useTipping({ performer, feedId, conversationId, onClose }: TipDialogPro
 
 /** Sends a tip, within the site's limits. */
 export function TipDialog(props: TipDialogProps) {
-  const { performer, conversationId, onClose } = props;
+  const { performer, conversationId, streamId, onClose } = props;
   const rate = useRate();
   const settings = useAppSelector(selectSettings);
   const presets = usual.filter((tokens) => tipError(tokens, settings) === null);
@@ -126,7 +132,7 @@ export function TipDialog(props: TipDialogProps) {
           hint={`Between ${formatNumber(settings.minimumTipPrice)} and ${formatNumber(settings.maximumTipPrice)} tokens`}
           onChange={(event) => choose(event.target.value)}
         />
-        {conversationId ? (
+        {conversationId || streamId ? (
           <TextInput
             label="Note"
             optional

@@ -11,15 +11,20 @@ const titles: Readonly<Record<SoldKind, string>> = {
   video: 'Unlock this video',
   gallery: 'Unlock this gallery',
   message: 'Unlock this message',
+  stream: 'Buy a ticket',
 };
 
-/** Buys a video, gallery or message with tokens, for permanent access. */
+/** Buys a video, gallery or message with tokens for permanent access, or a ticket for a stream. */
 export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; onClose: () => void }) {
   const rate = useRate();
   const [unlock] = useUnlockMediaItemMutation();
   const done = () => {
     onClose();
-    toast.success('Unlocked. It’s yours to keep.');
+    toast.success(
+      item.kind === 'stream'
+        ? 'You have a ticket. It’s also good for the replay.'
+        : 'Unlocked. It’s yours to keep.',
+    );
   };
   return (
     <Dialog open onClose={onClose} title={titles[item.kind]}>
@@ -30,7 +35,7 @@ export function UnlockMediaItemDialog({ item, onClose }: { item: SoldMediaItem; 
         </p>
         <SpendTokens
           tokens={item.price}
-          label={(tokens) => `Unlock for ${tokensText(tokens, rate)}`}
+          label={(tokens) => `${item.kind === 'stream' ? 'Buy' : 'Unlock'} for ${tokensText(tokens, rate)}`}
           about={`unlock/${item.kind}/${item._id}`}
           spend={async ({ key, tokens }) =>
             void (await unlock({

@@ -50,6 +50,7 @@ export interface Purchases {
   readonly chooseMediaItem: (need: AccessOption['need'], item: SoldMediaItem) => void;
   readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
   readonly tip: (performer: PerformerCard, feedId?: string) => void;
+  readonly tipStream: (performer: PerformerCard, streamId: string) => void;
 }
 
 /** Everything a viewer can pay for on this page. Visitors are sent to log in first and then return. */
@@ -70,6 +71,8 @@ export function usePurchases(): Purchases {
       subscribe,
       tip: (performer, feedId) =>
         openFor(`tip ${performer.name}`, { kind: 'tip', performer, ...(feedId !== undefined && { feedId }) }),
+      tipStream: (performer, streamId) =>
+        openFor(`tip ${performer.name}`, { kind: 'tip', performer, streamId }),
       choose: (need, feed) =>
         choose(need, feed.performer, {
           kind: 'unlock',

@@ -2,7 +2,9 @@ import type { Tokens } from '#lib/units.ts';
 import { z } from 'zod';
 import type { BidNews } from '../auctions.ts';
 import { Id } from './schemas.ts';
-import type { Message, StreamMessage } from '../messages.ts';
+import type { Message } from '../messages.ts';
+import type { Meter } from '../streams/private.ts';
+import type { StreamMessage } from '../streams/chat.ts';
 
 /**
  * Socket events from the server. Every payload contains the id of the record it is about. Events are hints;
@@ -17,17 +19,41 @@ export interface ServerEvents {
   /** The conversation's request was answered, or the account organized it in another tab. */
   'conversation/changed': { conversationId: string };
   'conversation/typing': { conversationId: string; accountId: string };
-  'stream/message': { conversationId: string; message: StreamMessage };
-  'stream/message-deleted': { conversationId: string; messageId: string };
+  /** The newest messages of a stream's chat, several at once when many people write. */
+  'stream/message': { conversationId: string; messages: StreamMessage[] };
+  'stream/message-deleted': { conversationId: string; messageIds: string[] };
+  /** The creator removed every message up to this one. */
+  'stream/chat-cleared': { conversationId: string; seq: number };
+  /** The chat's rules, its pinned message, or the viewer's own right to write have changed. */
+  'stream/chat-changed': { conversationId: string };
   'stream/started': { streamId: string; performerId: string };
+  /** Its title, goal or state has changed: it was interrupted, or goes on. */
+  'stream/changed': { streamId: string };
   'stream/ended': { streamId: string; performerId: string };
   'stream/viewers': { streamId: string; viewers: number };
-  'stream/tip': { streamId: string; from: string; tokens: Tokens };
-  'private-stream/requested': { conversationId: string; userId: string };
-  'private-stream/accepted': { conversationId: string };
-  'private-stream/declined': { conversationId: string };
-  'private-stream/ended': { conversationId: string };
-  'private-stream/meter': { conversationId: string; seconds: number; tokens: Tokens };
+  /** `tipped`: all tips of the stream so far. */
+  'stream/tip': { streamId: string; from: string; tokens: Tokens; tipped: Tokens };
+  /** The viewer may no longer watch: they were blocked or banned, or their ticket was refunded. */
+  'stream/removed': { streamId: string };
+  /** The stream was taken over by another tab or device of its creator. */
+  'stream/taken-over': { streamId: string; turn: number };
+  'private-stream/requested': { conversationId: string; streamId: string; userId: string };
+  'private-stream/accepted': { conversationId: string; streamId: string };
+  'private-stream/declined': { conversationId: string; streamId: string };
+  /** Any other change: postponed, begun, paused, resumed, a spectator came or left. */
+  'private-stream/changed': { conversationId: string; streamId: string };
+  'private-stream/ended': { conversationId: string; streamId: string };
+  'private-stream/meter': {
+    conversationId: string;
+    streamId: string;
+    meter: Meter;
+    seconds: number;
+    tokens: Tokens;
+    /** The server's time, from which the client counts on. */
+    at: string;
+  };
+  /** From the other browser of a stream without a media server. */
+  signal: { from: string; data: unknown };
   /** The change in tokens (negative when spent), and the new balance in the ledger. */
   'balance/updated': { added: Tokens; balance: Tokens };
   /** `isQuiet`: records are stale, but there is nothing to show: a group grew, or the person doesn't want it. */
@@ -55,6 +81,8 @@ export const clientEvents = {
   'auth/logout': z.strictObject({}),
   'stream/join': z.strictObject({ streamId: Id }),
   'stream/leave': z.strictObject({ streamId: Id }),
+  /** Every 3 seconds while a page sends or plays: what it sends, and whose media it receives. */
+  'stream/media': z.strictObject({ streamId: Id, isSending: z.boolean(), receives: z.array(Id).max(4) }),
   /** Subscribes to the bids of an auction the account can see. */
   'auction/join': z.strictObject({ auctionId: Id }),
   'auction/leave': z.strictObject({ auctionId: Id }),

@@ -26,7 +26,7 @@ import { payouts } from '../payouts.ts';
 import { performers } from '../creators.ts';
 import { photos } from '../photos.ts';
 import { products } from '../products.ts';
-import { promotions } from '../promotions.ts';
+import { coupons, promotions } from '../promotions.ts';
 import { quickReplies } from '../broadcasts/quick-replies.ts';
 import { fanPanel } from '../broadcasts/fan-panel.ts';
 import { scheduledMessages } from '../broadcasts/scheduled-messages.ts';
@@ -34,11 +34,14 @@ import { reactions } from '../reactions.ts';
 import { referrals } from '../referrals.ts';
 import { reports } from '../reports.ts';
 import { captcha, contact, posts, promos, reference, settings } from '../site.ts';
+import { privateStreaming } from '../streams/private.ts';
+import { streamSettings } from '../streams/settings.ts';
+import { streamChat } from '../streams/chat.ts';
 import { streaming } from '../streams.ts';
 import { subscriptions } from '../subscriptions.ts';
 import { users } from '../accounts.ts';
 import { videos } from '../videos.ts';
-import { coupons, wallet } from '../wallet.ts';
+import { wallet } from '../wallet.ts';
 import type { z } from 'zod';
 
 /** Every server call by route string: those of specification section 7 and our additions (`ours`). */
@@ -77,6 +80,9 @@ export const contract = {
   ...fanLists,
   ...massMessagePreferences,
   ...notifications,
+  ...privateStreaming,
+  ...streamChat,
+  ...streamSettings,
   ...streaming,
   ...auctions,
   ...comments,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, IdParams, KeyPage, listOf } from '../core/schemas.ts';
 import { Conversation } from '../messages.ts';
-import { op, pending } from '../core/op.ts';
+import { op } from '../core/op.ts';
 
 /** `/conversations`. */
 export const conversations = {
@@ -60,7 +60,4 @@ export const conversations = {
     params: IdParams,
     reply: Conversation,
   }),
-  'PUT /conversations/:id/update': pending('performer', 'Change a stream conversation'),
-  'GET /conversations/stream/:id': pending('user', 'The conversation of a private stream'),
-  'GET /conversations/stream/public/:id': pending('anyone', 'The conversation of a public stream'),
 };

@@ -12,7 +12,7 @@ export const sourceLabels: Readonly<Record<Source, string>> = {
   video: 'Videos',
   gallery: 'Galleries',
   message: 'Messages',
-  stream: 'Streams',
+  stream: 'Live',
   auction: 'Auctions',
   first_message: 'First messages',
   refund: 'Refunds',

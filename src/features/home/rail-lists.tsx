@@ -11,6 +11,7 @@ import { Section } from '#ui/layout/page-header.tsx';
 import { SkeletonPerson, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import styles from './home.module.css';
+import { LiveNow } from './live-now.tsx';
 
 const asked = 12;
 const shown = 5;
@@ -58,9 +59,10 @@ function Promos() {
   return (data?.data ?? []).slice(0, 2).map((promo) => <PromoCard key={promo._id} promo={promo} />);
 }
 
-/** Suggested creators, and promotions by the site. */
+/** Who is live, suggested creators, and promotions by the site. */
 export const RailLists = () => (
   <Stack>
+    <LiveNow />
     <Suggestions />
     <Promos />
   </Stack>

@@ -2,6 +2,7 @@ import BookMarked from 'lucide-react/icons/book-marked';
 import FileText from 'lucide-react/icons/file-text';
 import Images from 'lucide-react/icons/images';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Radio from 'lucide-react/icons/radio';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
@@ -28,6 +29,7 @@ const kinds = {
   gallery: { word: 'Gallery', many: 'Galleries', icon: <Images size={24} /> },
   product: { word: 'Download', many: 'Downloads', icon: <ShoppingBag size={24} /> },
   message: { word: 'Message', many: 'Messages', icon: <MessageCircle size={24} /> },
+  stream: { word: 'Live stream', many: 'Live streams', icon: <Radio size={24} /> },
 } as const satisfies Record<LibraryKind, object>;
 const all = Object.keys(kinds) as LibraryKind[];
 

@@ -4,6 +4,7 @@ import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Conversation } from '#contract/messages.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { messageSendRequested, replyEnded, selectAnswering } from '#state/messages/message.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -108,9 +109,9 @@ const SendButton = ({ disabled }: { disabled: boolean }) => (
 function Extras({ recipient, sells, ...rest }: ComposerProps & CreatorToolsProps) {
   if (sells)
     return (
-      <Suspense fallback={<span className={styles.toolsSpace} />}>
+      <LazyClient skeleton={<span className={styles.toolsSpace} />}>
         <CreatorTools {...rest} />
-      </Suspense>
+      </LazyClient>
     );
   // Tips are shown in conversations that have begun.
   return recipient?.isPerformer && !rest.firstMessage ? (

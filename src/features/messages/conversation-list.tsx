@@ -26,6 +26,7 @@ import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { FolderChips } from './inbox/folder-chips.tsx';
 import { RowMarks, UnreadDot } from './inbox/row-marks.tsx';
+import { RowMenu } from './inbox/row-menu.tsx';
 import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
@@ -45,9 +46,13 @@ const Count = ({
   conversation: Conversation;
 }) =>
   unread === 0 ? (
-    isMarkedUnread && <UnreadDot />
+    isMarkedUnread && (
+      <span className={styles.covered}>
+        <UnreadDot />
+      </span>
+    )
   ) : (
-    <span className={styles.count}>
+    <span className={cx(styles.count, styles.covered)}>
       {unread > 99 ? '99+' : unread}
       <VisuallyHidden> unread</VisuallyHidden>
     </span>
@@ -65,7 +70,7 @@ function Row({
   const { recipient, lastMessage, totalNotSeenMessages: unread } = conversation;
   const name = recipient?.name ?? 'Deleted account';
   return (
-    <li>
+    <li className={styles.item}>
       <Link
         href={routes.conversation(conversation._id)}
         className={cx(styles.row, active && styles.active)}
@@ -74,11 +79,13 @@ function Row({
         <Avatar src={recipient?.avatar} size={48} online={recipient?.isOnline} />
         <span className={styles.rowText}>
           <span className={styles.rowHead}>
-            <span className={styles.name}>
-              {name}
-              <RowMarks conversation={conversation} />
-            </span>
-            {lastMessage ? <RelativeTime iso={lastMessage.createdAt} /> : null}
+            <span className={styles.name}>{name}</span>
+            <RowMarks conversation={conversation} />
+            {lastMessage ? (
+              <span className={cx(styles.when, styles.covered)}>
+                <RelativeTime iso={lastMessage.createdAt} />
+              </span>
+            ) : null}
           </span>
           <span className={cx(styles.preview, unread > 0 && styles.unread)}>
             {preview(conversation, ownId)}
@@ -86,6 +93,7 @@ function Row({
         </span>
         <Count conversation={conversation} />
       </Link>
+      <RowMenu conversation={conversation} isOpen={active} />
     </li>
   );
 }

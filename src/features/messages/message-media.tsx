@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Message } from '#contract/messages.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
 import { LockedMedia } from '#components/media-items/locked-media.tsx';
 import { openTask } from '#components/wallet/purchase-tasks.ts';
 import { PostMedia } from '#components/posts/post-media.tsx';
@@ -18,14 +18,14 @@ const Sold = ({ message }: { message: Message }) => (
   </p>
 );
 
-/** A voice message, whose player loads with the first one. */
+/** A voice message. Its player loads with the first one. */
 const Voice = ({ message, own, other }: MessageMediaProps) => (
-  <Suspense fallback={<div className={styles.voiceSpace} />}>
+  <LazyClient skeleton={<div className={styles.voiceSpace} />}>
     <VoiceMessage
       message={message}
       label={own ? 'Your voice message' : `Voice message from ${other?.name ?? 'a deleted account'}`}
     />
-  </Suspense>
+  </LazyClient>
 );
 
 /** The locked attachments with their price. */

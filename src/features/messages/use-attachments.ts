@@ -45,8 +45,11 @@ export function useAttachments(saved?: { readonly files: readonly FileView[]; re
     ready: items.every(({ state }) => state === 'ready') && isPriced,
     /** The same, but files may also wait for a connection. */
     isSendable: items.every((item) => item.state === 'ready' || waitingFile(item)) && isPriced,
-    /** Files that are uploaded when the connection is back. */
-    blobs: items.flatMap((item) => waitingFile(item) ?? []),
+    /** Files that are uploaded when the connection is back, with their places. */
+    blobs: items.flatMap((item, at) => {
+      const file = waitingFile(item);
+      return file ? [{ file, at }] : [];
+    }),
     files: items.flatMap(({ view }) => (view ? [view] : [])),
     tokens: items.length > 0 ? (tokens ?? 0) : 0,
     /** Clears the attachments after they were sent. */

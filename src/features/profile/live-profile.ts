@@ -1,9 +1,13 @@
-import { memo, useEffect } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import type { Post } from '#contract/posts.ts';
 import type { Performer } from '#contract/creators.ts';
+import type { Stream } from '#contract/streams.ts';
 import { type InfinitePages, infiniteListOf } from '#components/lists/infinite-list.ts';
 import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
 import { useGetPerformerQuery } from '#state/api/creators.ts';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { scheduledShown } from './load-streams.ts';
 import type { PostsFilter } from './posts-filter.ts';
 
 /** A creator's posts, as far as they have loaded. */
@@ -16,6 +20,18 @@ export interface LiveProfileProps extends PostsFilter {
   readonly id: string;
   readonly onPerformer: (performer: Performer) => void;
   readonly onPosts: (posts: Posts) => void;
+  readonly onStreams: (streams: readonly Stream[]) => void;
+}
+
+/** The creator's live stream and the scheduled ones, once both are known. */
+function useStreams(performerId: string): readonly Stream[] | null {
+  const { currentData: on } = useSearchStreamsInfiniteQuery({ state: 'live', performerId, limit: 1 });
+  const { currentData: soon } = useSearchStreamsInfiniteQuery({
+    state: 'scheduled',
+    performerId,
+    limit: scheduledShown,
+  });
+  return useMemo(() => (on && soon ? [...itemsOf(on), ...itemsOf(soon)] : null), [on, soon]);
 }
 
 /**
@@ -29,6 +45,7 @@ export const LiveProfile = memo(function LiveProfile({
   q,
   onPerformer,
   onPosts,
+  onStreams,
 }: LiveProfileProps) {
   const { data: performer } = useGetPerformerQuery(id);
   const query = useListPostsInfiniteQuery({
@@ -37,6 +54,10 @@ export const LiveProfile = memo(function LiveProfile({
     ...(q && { q }),
     limit: postsAPage,
   });
+  const streams = useStreams(id);
+  useEffect(() => {
+    if (streams) onStreams(streams);
+  }, [streams, onStreams]);
   useEffect(() => {
     if (performer) onPerformer(performer);
   }, [performer, onPerformer]);

@@ -48,6 +48,21 @@ function Alerts({ performer }: { performer: Performer }) {
   );
 }
 
+const AskPrivateButton = lazyPart(
+  async () => (await import('#components/streams/ask-private-button.tsx')).AskPrivateButton,
+);
+
+/** For creators who take private streams. Whether they do is asked with the first interaction. */
+function AskPrivate({ performer }: { performer: Performer }) {
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => whenUsed(() => setIsReady(true)), []);
+  return isReady ? (
+    <Suspense fallback={null}>
+      <AskPrivateButton performer={performer} />
+    </Suspense>
+  ) : null;
+}
+
 /** Opens the conversation with a creator. */
 function useWriteTo({ _id, name }: Performer) {
   const api = useApi();
@@ -73,6 +88,7 @@ function ForOthers({ performer }: { performer: Performer }) {
   return (
     <>
       <Alerts performer={performer} />
+      <AskPrivate performer={performer} />
       <IconButton label={`Tip ${performer.name}`} variant="secondary" onClick={() => tip(performer)}>
         <CircleDollarSign size={20} />
       </IconButton>

@@ -25,6 +25,8 @@ import styles from './profile.module.css';
 const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).LiveProfile);
 // Loaded on demand, because only the creator can see it.
 const PendingApproval = lazyPart(async () => (await import('./pending-approval.tsx')).PendingApproval);
+// Loaded only for creators who are live or have announced a stream.
+const ProfileStreams = lazyPart(async () => (await import('./profile-streams.tsx')).ProfileStreams);
 // Loaded only for visitors with a trial link.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
@@ -80,9 +82,11 @@ export interface ProfileContentProps {
   readonly performer: Performer;
   /** The first posts; if absent, they are loaded at once. */
   readonly feeds?: ProfileData['feeds'];
+  readonly streams?: ProfileData['streams'];
 }
 
-export function ProfileContent({ performer: initial, feeds }: ProfileContentProps) {
+export function ProfileContent({ performer: initial, feeds, streams: known = [] }: ProfileContentProps) {
+  const [streams, setStreams] = useState(known);
   const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, feeds);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   const { trial } = useRouter().query;
@@ -100,6 +104,11 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
         </LazyClient>
       ) : null}
       <ProfileHeader performer={performer} own={own} />
+      {streams.length > 0 ? (
+        <LazyClient skeleton={<SkeletonBlock width="100%" height={streams.length * 56 + 20} />}>
+          <ProfileStreams streams={streams} />
+        </LazyClient>
+      ) : null}
       <div className={styles.body}>
         <div className={styles.side}>
           <PriceCard performer={performer} own={own} />
@@ -120,7 +129,13 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
       </div>
       {live ? (
         <LazyClient skeleton={null}>
-          <LiveProfile id={performer._id} {...filter} onPerformer={setPerformer} onPosts={setPosts} />
+          <LiveProfile
+            id={performer._id}
+            {...filter}
+            onPerformer={setPerformer}
+            onPosts={setPosts}
+            onStreams={setStreams}
+          />
         </LazyClient>
       ) : null}
     </div>

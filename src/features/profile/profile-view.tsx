@@ -22,8 +22,9 @@ const ProfileSkeleton = () => (
 const LoadedProfile = lazyPart(async () => (await import('./loaded-profile.tsx')).LoadedProfile);
 
 /** `/[profileId]`: a creator by username or id. */
-export function ProfileView({ performer, feeds }: Partial<ProfileData>) {
-  if (performer && feeds) return <ProfileContent key={performer._id} performer={performer} feeds={feeds} />;
+export function ProfileView({ performer, feeds, streams }: Partial<ProfileData>) {
+  if (performer && feeds)
+    return <ProfileContent key={performer._id} performer={performer} feeds={feeds} streams={streams} />;
   const skeleton = <ProfileSkeleton />;
   return (
     <LazyClient skeleton={skeleton}>

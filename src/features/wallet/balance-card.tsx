@@ -1,5 +1,6 @@
 import { Link } from '#ui/content/link.tsx';
 import { routes } from '#config/routes.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { centsOfTokens, formatMoney, formatNumber } from '#lib/format.ts';
 import { useGetWalletBalanceQuery } from '#state/api/wallet.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -9,21 +10,25 @@ import { Card } from '#ui/layout/card.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import styles from './wallet.module.css';
 
-/** Tokens held for bids and message requests, on a line of its own that is reserved from the start to avoid a layout shift. */
+type Holds = ReplyOf<'GET /wallet/balance'>;
+
+/** What tokens are held for, in words short enough for one line at 360 px, and where to look. */
+function purposeOf({ bids, requests, privateStreams: [stream] }: Holds): readonly [string, string] {
+  const kinds = [bids.length > 0, requests.length > 0, stream !== undefined].filter(Boolean).length;
+  if (kinds > 1) return ['on hold', stream ? routes.privateStream(stream.streamId) : routes.bids];
+  if (stream) return ['held for a stream', routes.privateStream(stream.streamId)];
+  return requests.length > 0 ? ['held for requests', routes.messages] : ['held for bids', routes.bids];
+}
+
+/** Tokens that are held, on a line of its own that is reserved from the start to avoid a layout shift. */
 function Held() {
   const { data } = useGetWalletBalanceQuery();
   if (!data) return <p className={styles.held}>&nbsp;</p>;
-  if (data.held === 0) return <p className={styles.held}>No tokens held for bids</p>;
-  const { bids, requests } = data;
-  const asks = requests.length > 0;
+  if (data.held === 0) return <p className={styles.held}>No tokens held</p>;
+  const [purpose, href] = purposeOf(data);
   return (
     <p className={styles.held}>
-      And <Tokens tokens={data.held} />{' '}
-      {asks && bids.length === 0 ? (
-        <Link href={routes.messages}>held for message requests</Link>
-      ) : (
-        <Link href={routes.bids}>held for bids{asks ? ' and message requests' : ''}</Link>
-      )}
+      And <Tokens tokens={data.held} /> <Link href={href}>{purpose}</Link>
     </p>
   );
 }

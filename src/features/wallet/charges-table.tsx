@@ -25,6 +25,8 @@ const pages: Record<Exclude<Opens['kind'], 'performer'>, (id: string) => string>
   auction: routes.auction,
   order: routes.order,
   conversation: routes.conversation,
+  stream: routes.stream,
+  'private-stream': routes.privateStream,
   receipt: routes.receipt,
 };
 

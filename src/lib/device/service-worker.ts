@@ -7,5 +7,8 @@ export const hasOwnWorker = (): boolean =>
  * the new one and it replaces what the one before kept.
  * @throws where the browser rejects service workers, as private windows do.
  */
-export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
-  navigator.serviceWorker.register(`/sw.js?build=${encodeURIComponent(window.__NEXT_DATA__.buildId)}`);
+export function registerWorker(): Promise<ServiceWorkerRegistration> {
+  const api = process.env.NEXT_PUBLIC_API_ENDPOINT;
+  const address = new URLSearchParams({ build: window.__NEXT_DATA__.buildId, ...(api && { api }) });
+  return navigator.serviceWorker.register(`/sw.js?${address}`);
+}

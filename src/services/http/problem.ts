@@ -60,6 +60,12 @@ export const networkProblem = (): ApiProblem =>
     message: 'We couldn’t reach the server. Check your connection and try again.',
   });
 
+/** No connection, a server that is busy or restarting, a session that ended meanwhile. */
+const passing = new Set([401, 408, 425, 429, 502, 503, 504]);
+/** Whether the same call may succeed later without anybody changing something. */
+export const isPassing = ({ status, code }: Problem): boolean =>
+  status === 0 ? code !== 'unexpected' : passing.has(status);
+
 /** The caller canceled the request, so no message needs to be shown. */
 export const abortedProblem = (): ApiProblem =>
   new ApiProblem({ status: 0, code: 'aborted', message: 'Canceled.' });

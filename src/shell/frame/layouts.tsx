@@ -42,8 +42,8 @@ function Open({ flags, path, children }: LayoutProps) {
   );
 }
 
-/** Always the app frame, because these pages require a session. */
-function Primary({ flags, path, children }: LayoutProps) {
+/** The app frame, also before the session is confirmed, on pages that require one. */
+function WithSession({ flags, path, children }: LayoutProps) {
   const { user } = useSession();
   const unread = useUnread();
   return (
@@ -54,7 +54,7 @@ function Primary({ flags, path, children }: LayoutProps) {
 }
 
 const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
-  primary: Primary,
+  primary: (props) => (props.flags.noredirect ? <Open {...props} /> : <WithSession {...props} />),
   public: Open,
   home: ({ path, children }) => (
     <VisitorFrame path={path} width="full">

@@ -18,6 +18,7 @@ import Truck from 'lucide-react/icons/truck';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import Video from 'lucide-react/icons/video';
+import Webcam from 'lucide-react/icons/webcam';
 import { type Draft, type FrameUser, type SectionLink, browsing, making, present } from './tabs.ts';
 
 export interface SectionGroup {
@@ -32,6 +33,7 @@ const kept: readonly Draft[] = [
   { label: 'Bookmarks', route: 'bookmarks', icon: Bookmark },
   { label: 'Purchases', route: 'orders', icon: Package },
   { label: 'Bids', route: 'bids', icon: Gavel },
+  { label: 'Private streams', route: 'privateStreams', icon: Webcam },
   { label: 'Invite friends', route: 'referrals', icon: Gift },
 ];
 const studio: readonly Draft[] = [
@@ -47,6 +49,7 @@ const studio: readonly Draft[] = [
   { label: 'Payouts', route: 'creatorPayouts', icon: Landmark },
   { label: 'Subscribers', route: 'subscribers', icon: UsersRound },
   { label: 'Mass messages', route: 'broadcast', icon: Send },
+  { label: 'Private streams', route: 'creatorPrivateStreams', icon: Webcam },
   { label: 'Offers', route: 'promotions', icon: BadgePercent },
   { label: 'Referrals', route: 'creatorReferrals', icon: Gift },
   { label: 'Profile and prices', route: 'creatorAccount', icon: UserRound },

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { whenUsed } from '#lib/when-used.ts';
+import { wasUsed, whenUsed } from '#lib/when-used.ts';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectLoggedIn } from '#state/session/auth.ts';
@@ -25,7 +25,8 @@ const Device = lazyPart(async () => (await import('./device.ts')).Device);
 /** Loads with the first interaction of somebody who is logged in: a page that is only opened stays light. */
 function UsedDevice() {
   const isLoggedIn = useAppSelector(selectLoggedIn);
-  const [used, setUsed] = useState(false);
+  // This component loads late, when the first interaction may be over.
+  const [used, setUsed] = useState(wasUsed);
   useEffect(() => whenUsed(() => setUsed(true)), []);
   return isLoggedIn && used ? (
     <Suspense fallback={null}>

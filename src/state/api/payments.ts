@@ -7,6 +7,7 @@ import { problemCode } from '#lib/problem.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
   addCard,
+  buyTicket,
   getReceipt,
   listCards,
   listTokenPackages,
@@ -54,10 +55,15 @@ type Priced = BodyOf<'POST /wallet/charges/feed/:id'>;
  */
 const isUnsettled = (problem: unknown): boolean =>
   Boolean(problem) && problemCode(problem) !== 'price_changed';
-/** What can be unlocked permanently, besides posts. */
-export type SoldKind = 'video' | 'gallery' | 'message';
+/** What can be bought besides posts. A stream's ticket is good for its replay, too. */
+export type SoldKind = 'video' | 'gallery' | 'message' | 'stream';
 type UnlockIntent = Intent<Priced> & { readonly kind: SoldKind; readonly id: string };
-const unlocks = { video: unlockVideo, gallery: unlockGallery, message: unlockMessage } as const;
+const unlocks = {
+  video: unlockVideo,
+  gallery: unlockGallery,
+  message: unlockMessage,
+  stream: buyTicket,
+} as const;
 const unlockedMediaItem = (kind: SoldKind, id: string): Tag[] => [
   'Wallet',
   'Library',
@@ -65,7 +71,9 @@ const unlockedMediaItem = (kind: SoldKind, id: string): Tag[] => [
     ? (['Videos', { type: 'Video', id }] as const)
     : kind === 'gallery'
       ? (['Galleries', 'Photos', { type: 'Gallery', id }] as const)
-      : []),
+      : kind === 'stream'
+        ? ([{ type: 'Stream', id }, 'Streams'] as const)
+        : []),
 ];
 
 export const paymentApi = api.injectEndpoints({

@@ -3,11 +3,13 @@ import type { SitePost } from '#contract/site.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
   getSitePost,
+  listCities,
   listCountries,
   listLanguages,
   listPhoneCodes,
   listPromos,
   listSitePosts,
+  listStates,
   sendContact,
 } from '#services/site.ts';
 import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
@@ -33,6 +35,14 @@ export const siteApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => listPhoneCodes(services, signal)),
       keepUnusedDataFor: anHour,
     }),
+    listStates: build.query<ReplyOf<'GET /states/:country'>, string>({
+      queryFn: queryWith(listStates),
+      keepUnusedDataFor: anHour,
+    }),
+    listCities: build.query<
+      ReplyOf<'GET /cities/:country/:state'>,
+      { readonly country: string; readonly state: string; readonly q: string }
+    >({ queryFn: queryWith(listCities) }),
     listPromos: build.query<ReplyOf<'GET /site-promo/search'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => listPromos(services, signal)),
     }),
@@ -50,6 +60,8 @@ export const {
   useListCountriesQuery,
   useListLanguagesQuery,
   useListPhoneCodesQuery,
+  useListStatesQuery,
+  useListCitiesQuery,
   useListPromosQuery,
   useSendContactMutation,
   useListSitePostsInfiniteQuery,

@@ -15,6 +15,7 @@ import type { Saga } from '../effects.ts';
 import { missingPart } from '../late-sagas.ts';
 import { liveChannel } from './live-channel.ts';
 import type { LiveNews } from './live-channel.ts';
+import { repeatCatchUps } from './catching-up.ts';
 import { live, liveEventAnswered, liveEventSent } from './live-events.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -128,6 +129,7 @@ export function* connectionSaga(deps: SagaDeps): Saga {
       yield* pause(Math.random() * catchUpWithinMs);
       yield* send(connectionRestored({ first: false }));
     });
+    yield fork(repeatCatchUps, deps.now);
     yield* listen(deps, socket, channel);
   } finally {
     channel.close();

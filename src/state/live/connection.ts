@@ -45,10 +45,13 @@ export const connectionSlice = createSlice({
      * disconnect, have to be fetched.
      */
     connectionRestored: (state, _action: PayloadAction<{ readonly first: boolean }>) => state,
+    /** Something that was missed couldn't be fetched, so it has to be tried again. */
+    catchUpFailed: (state) => state,
   },
   extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
   selectors: { selectConnection: (state) => state.status },
 });
 
-export const { connectionInitialized, connectionSignalled, connectionRestored } = connectionSlice.actions;
+export const { connectionInitialized, connectionSignalled, connectionRestored, catchUpFailed } =
+  connectionSlice.actions;
 export const { selectConnection } = connectionSlice.selectors;

@@ -1,8 +1,9 @@
 import { samePathOnly } from '#config/routes.ts';
 import { countUnreadNotifications } from '#services/notifications.ts';
 import { notificationsCounted, notificationsMiscounted } from '../notifications/unread-notifications.ts';
-import { onEvery, onLatest, pause, send, wait } from '../effects.ts';
+import { onEvery, onLatest, pause, send, wait, waitUnless } from '../effects.ts';
 import type { Saga } from '../effects.ts';
+import { orAgain } from './catching-up.ts';
 import { connectionRestored } from './connection.ts';
 import { live } from './live-events.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -10,11 +11,17 @@ import type { SagaDeps } from '../deps.ts';
 /** However much happens at once, it is counted once. */
 const SETTLE_MS = 500;
 
-/** Asks how many are unread; without an answer the number stays. */
-function* recount({ api }: SagaDeps): Saga {
-  const counted = yield* wait(() => countUnreadNotifications(api).catch(() => null));
-  if (counted) yield* send(notificationsCounted(counted.unread));
-}
+/**
+ * Asks how many are unread; until there is an answer the number stays. A number that comes meanwhile, of what was
+ * read here or on another device, may be newer than the answer, or older: it asks again.
+ */
+const recount = ({ api }: SagaDeps): Saga =>
+  orAgain(function* () {
+    for (;;) {
+      const counted = yield* waitUnless(notificationsCounted, () => countUnreadNotifications(api));
+      if (counted) return yield* send(notificationsCounted(counted.unread));
+    }
+  });
 
 /** Shows each notification once as a toast with a link, and keeps the number of unread ones. */
 export function* notificationSaga(deps: SagaDeps): Saga {

@@ -64,8 +64,21 @@ export function removeFromList(state: State, id: string): void {
   state.list.data = others;
 }
 
-/** Moves a conversation to the front of the list, adding it if needed; the pinned ones stay before it. */
-export function bringToFront(state: State, id: string): void {
+/** Whether `a` comes before `b` in the server's order, among those that aren't pinned. */
+function isNewer(a: Conversation | undefined, b: Conversation | undefined): boolean {
+  if (!a || !b) return true;
+  const [one, other] = [a, b].map((each) => each.lastMessage?.createdAt ?? each.updatedAt) as [
+    string,
+    string,
+  ];
+  return one === other ? a._id > b._id : one > other;
+}
+
+/**
+ * Moves a conversation to where its last message puts it, usually the front, adding it if needed. The pinned ones
+ * stay before it. Messages of several conversations may arrive in another order than they were written.
+ */
+export function bringForward(state: State, id: string): void {
   const known = state.mapping[id];
   const fits = known ? belongs(state.list, known) : true;
   if (fits === false) return removeFromList(state, id);
@@ -75,8 +88,14 @@ export function bringToFront(state: State, id: string): void {
     if (fits === null && state.list.q === '') return;
     state.list.total += 1;
   }
-  const pinned = known?.isPinned ? 0 : others.filter((each) => state.mapping[each]?.isPinned).length;
-  state.list.data = [...others.slice(0, pinned), id, ...others.slice(pinned)];
+  const isBehind = (each: string) => {
+    const other = state.mapping[each];
+    return (known?.isPinned ?? false) === (other?.isPinned ?? false)
+      ? isNewer(known, other)
+      : known?.isPinned === true;
+  };
+  const place = others.findIndex(isBehind);
+  state.list.data = place < 0 ? [...others, id] : others.toSpliced(place, 0, id);
 }
 
 /** Puts a conversation where it belongs after the user organized it, or its request was answered. */
@@ -88,5 +107,5 @@ export function putInPlace(state: State, before: Conversation | undefined, id: s
   const isListed = state.list.data.includes(id);
   // One that fitted before may be further down than what is loaded.
   const joins = fits === true && (!before || belongs(state.list, before) !== true);
-  if (isListed ? before?.isPinned !== known.isPinned : joins) bringToFront(state, id);
+  if (isListed ? before?.isPinned !== known.isPinned : joins) bringForward(state, id);
 }

@@ -12,6 +12,7 @@ import {
 import { countWaiting } from '#services/messages/inbox.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { selectAuthUser } from '../session/auth.ts';
+import { orAgain } from '../live/catching-up.ts';
 import { connectionRestored } from '../live/connection.ts';
 import {
   conversationArrived,
@@ -29,6 +30,7 @@ import {
   conversationsLoaded,
   conversationsRequested,
   conversationTouched,
+  isOutdated,
   selectConversation,
   selectConversationList,
   selectConversationState,
@@ -45,7 +47,8 @@ import type { MessageState } from './message.ts';
 import { say } from '../notify.ts';
 import { isSameList, unreadIn } from './conversation-list.ts';
 import type { Shown } from './conversation-list.ts';
-import { unreadChanged, unreadCounted } from './unread.ts';
+import { isCurrent, seeOpened, untilCurrent } from './overtaken.ts';
+import { selectUnreadTotal, unreadChanged, unreadCounted } from './unread.ts';
 import type { SagaDeps } from '../deps.ts';
 
 type Rooted = { readonly conversation?: ConversationState };
@@ -67,8 +70,11 @@ function* loadConversations(deps: SagaDeps, more: boolean): Saga {
   const { nextCursor, data } = list;
   const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
+    const before = yield* read(selectConversationState);
     const page = yield* wait(() => listConversations(deps.api, { ...place, ...queryOf(list) }));
     yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
+    const { mapping } = yield* read(selectConversationState);
+    if (!more && !isCurrent(before.mapping, mapping, page.data)) yield* refreshList(deps);
   } catch (caught) {
     const problem = toProblem(caught, texts.errorOccurred);
     yield* send(conversationsFailed({ problem, more }));
@@ -83,14 +89,12 @@ function* zero(id: string): Saga {
   yield* send(unreadChanged(known ? -unreadIn(known) : 0));
 }
 
-function* markRead(deps: SagaDeps, id: string): Saga {
-  try {
+/** Until it succeeds, catching up finds the messages unread and tries again. */
+const markRead = (deps: SagaDeps, id: string): Saga =>
+  orAgain(function* () {
     yield* wait(() => readAll(deps.api, id));
     yield* zero(id);
-  } catch {
-    // Keep the unread count, which is still correct. The next visit to the conversation tries again.
-  }
-}
+  });
 
 function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
   try {
@@ -102,8 +106,8 @@ function* openConversation(deps: SagaDeps, ref: ConversationRef): Saga {
       ));
     yield* send(conversationOpened(opened));
     // The server may have rendered the page with messages. Newer ones are fetched once events are received.
-    const { upTo } = yield* read((state: { message?: MessageState }) => selectThread(state, opened._id));
-    if (upTo === 0) yield* send(messagesRequested({ conversationId: opened._id }));
+    const { isLoaded } = yield* read((state: { message?: MessageState }) => selectThread(state, opened._id));
+    if (!isLoaded) yield* send(messagesRequested({ conversationId: opened._id }));
     // Spawned, so that opening another conversation doesn't cancel it.
     yield spawn(markRead, deps, opened._id);
   } catch (caught) {
@@ -122,24 +126,25 @@ function* openUnlessClosed(deps: SagaDeps, ref: ConversationRef): Saga {
   yield race([call(openConversation, deps, ref), take(closes)]);
 }
 
-function* recount(deps: SagaDeps): Saga {
-  try {
-    const { total } = yield* wait(() => countUnread(deps.api));
-    yield* send(unreadCounted(total));
+/** Until it succeeds, the last known numbers stay. */
+const recount = (deps: SagaDeps): Saga =>
+  orAgain(function* () {
+    yield* untilCurrent(function* () {
+      const before = yield* read(selectUnreadTotal);
+      const { total } = yield* wait(() => countUnread(deps.api));
+      const isSame = (yield* read(selectUnreadTotal)) === before;
+      yield* send(unreadCounted(total));
+      return isSame;
+    });
     if ((yield* read(selectConversationList)).asked)
       yield* send(waitingCounted(yield* wait(() => countWaiting(deps.api))));
-  } catch {
-    // Keep showing the last known number.
-  }
-}
+  });
 
 /** A message arrived in a conversation that isn't in the list yet. */
 function* fetchArrived(deps: SagaDeps, id: string): Saga {
-  try {
+  yield* orAgain(function* () {
     yield* send(conversationArrived(yield* wait(() => getConversation(deps.api, id))));
-  } catch {
-    // It appears when the list is loaded again.
-  }
+  });
   yield* recount(deps);
 }
 
@@ -180,6 +185,16 @@ function* noticeReading(
   else yield* recount(deps);
 }
 
+const refresh = (deps: SagaDeps, id: string): Saga =>
+  orAgain(() =>
+    untilCurrent(function* () {
+      const answer = yield* wait(() => getConversation(deps.api, id));
+      const known = yield* read((state: Rooted) => selectConversation(state, id));
+      yield* send(conversationRefreshed(answer));
+      return !isOutdated(known, answer);
+    }),
+  );
+
 /** A deleted message may have been the preview in the list or counted as unread. */
 function* noticeDeletion(
   deps: SagaDeps,
@@ -187,26 +202,24 @@ function* noticeDeletion(
 ): Saga {
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   if (!known || (known.lastMessage?.seq !== seq && known.totalNotSeenMessages === 0)) return;
-  try {
-    yield* send(conversationRefreshed(yield* wait(() => getConversation(deps.api, conversationId))));
-  } catch {
-    // The list shows the old preview until it is reloaded.
-  }
+  yield* refresh(deps, conversationId);
   if (known.totalNotSeenMessages > 0) yield* recount(deps);
 }
 
 /** Refetches the newest part of the list. */
-function* refreshList(deps: SagaDeps): Saga {
-  const list = yield* read(selectConversationList);
-  try {
-    const page = yield* wait(() => listConversations(deps.api, { offset: 0, ...queryOf(list) }));
-    // The user may have chosen another list in the meantime.
-    if (isSameList(list, yield* read(selectConversationList)))
+const refreshList = (deps: SagaDeps): Saga =>
+  orAgain(() =>
+    untilCurrent(function* () {
+      const { list, mapping: before } = yield* read(selectConversationState);
+      const page = yield* wait(() => listConversations(deps.api, { offset: 0, ...queryOf(list) }));
+      const { list: shown, mapping } = yield* read(selectConversationState);
+      // The user may have chosen another list in the meantime.
+      if (!isSameList(list, shown)) return true;
       yield* send(conversationsLoaded({ page, place: 'over' }));
-  } catch {
-    // The next reconnect or visit refetches the list.
-  }
-}
+      yield* seeOpened(deps);
+      return isCurrent(before, mapping, page.data);
+    }),
+  );
 
 /** Access between this account and another has changed: a purchase, follow, block or unblock. */
 function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string }): Saga {
@@ -214,24 +227,21 @@ function* noticeAccess(deps: SagaDeps, { performerId }: { performerId: string })
   const known = Object.values(mapping).find((each) => each.recipient?._id === performerId);
   // The conversation may have reappeared after an unblock.
   if (!known) return yield* refreshList(deps);
-  try {
-    yield* send(conversationRechecked(yield* wait(() => getConversation(deps.api, known._id))));
-  } catch (caught) {
-    if (toProblem(caught).status !== 404) return undefined;
-    yield* send(conversationGone(known._id));
-    yield* recount(deps);
-  }
-  return undefined;
+  return yield* orAgain(function* () {
+    try {
+      yield* send(conversationRechecked(yield* wait(() => getConversation(deps.api, known._id))));
+    } catch (caught) {
+      if (toProblem(caught).status !== 404) throw caught;
+      yield* send(conversationGone(known._id));
+      yield* recount(deps);
+    }
+  });
 }
 
 /** The conversation's request was answered, or another tab organized it. */
 function* noticeChange(deps: SagaDeps, conversationId: string): Saga {
   if (!(yield* read(selectConversationList)).asked) return yield* recount(deps);
-  try {
-    yield* send(conversationRefreshed(yield* wait(() => getConversation(deps.api, conversationId))));
-  } catch {
-    // It is gone, or appears when the list is loaded again.
-  }
+  yield* refresh(deps, conversationId);
   return yield* recount(deps);
 }
 
@@ -264,9 +274,13 @@ export function* conversationSaga(deps: SagaDeps): Saga {
     yield* markRead(deps, payload);
   });
   yield* onEvery(live['message/created'], ({ payload }) => noticeMessage(deps, payload));
-  yield* onEvery(messageSent, ({ payload }) =>
-    noticeMessage(deps, { conversationId: payload.conversationId, message: payload }),
-  );
+  yield* onEvery(messageSent, function* ({ payload }) {
+    const { conversationId } = payload;
+    yield* noticeMessage(deps, { conversationId, message: payload });
+    const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
+    // A first message is a request now. Shown even if the event that tells so is lost.
+    if (known?.firstMessage) yield* refresh(deps, conversationId);
+  });
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(deps, payload));
   yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(deps, payload));
   yield* onEvery(live['conversation/changed'], ({ payload }) => noticeChange(deps, payload.conversationId));

@@ -6,7 +6,7 @@ import type { Problem } from '#services/http/problem.ts';
 import {
   type ConversationList,
   type Shown,
-  bringToFront,
+  bringForward,
   emptyList,
   putInPlace,
   removeFromList,
@@ -57,6 +57,10 @@ interface LoadedConversations {
 
 type State = Draft<ConversationState>;
 
+/** Whether an answer is older than what events have told of the conversation. */
+export const isOutdated = (known: Conversation | undefined, answer: Conversation): boolean =>
+  known !== undefined && known.lastSeq > answer.lastSeq;
+
 function fillList(state: State, { page, place }: LoadedConversations): void {
   const before = state.list.data;
   const ids = page.data.map((each) => each._id);
@@ -72,8 +76,14 @@ function fillList(state: State, { page, place }: LoadedConversations): void {
   state.list.nextCursor = page.nextCursor ?? null;
 }
 
-function record({ mapping }: State, conversation: Conversation): void {
-  mapping[conversation._id] = conversation;
+/** Takes over an answer of the server. Messages that arrived while it was on its way stay counted and shown. */
+function record({ mapping }: State, answer: Conversation): void {
+  const known = mapping[answer._id];
+  if (!known || !isOutdated(known, answer)) mapping[answer._id] = answer;
+  else {
+    const { lastSeq, lastMessage, updatedAt, totalNotSeenMessages } = known;
+    mapping[answer._id] = { ...answer, lastSeq, lastMessage, updatedAt, totalNotSeenMessages };
+  }
 }
 
 function refresh(state: State, conversation: Conversation): void {
@@ -107,8 +117,11 @@ const conversationSlice = createSlice({
       state.waiting = payload;
     },
     conversationsLoaded: (state, { payload }: PayloadAction<LoadedConversations>) => {
-      for (const each of payload.page.data) record(state, each);
+      const { data } = payload.page;
+      const outdated = data.filter((each) => isOutdated(state.mapping[each._id], each));
+      for (const each of data) record(state, each);
       fillList(state, payload);
+      for (const { _id } of outdated) bringForward(state, _id);
     },
     /** Empties the list, unless a further page failed; then the loaded ones stay. */
     conversationsFailed: (
@@ -128,7 +141,7 @@ const conversationSlice = createSlice({
       record(state, payload);
       state.activeConversation = payload._id;
       state.opening = notOpening;
-      if (!state.list.data.includes(payload._id)) bringToFront(state, payload._id);
+      if (!state.list.data.includes(payload._id)) bringForward(state, payload._id);
     },
     conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => {
       state.opening = { requesting: false, error: payload };
@@ -149,7 +162,7 @@ const conversationSlice = createSlice({
     /** A conversation that wasn't known before, started by its first message. */
     conversationArrived: (state, { payload }: PayloadAction<Conversation>) => {
       record(state, payload);
-      bringToFront(state, payload._id);
+      bringForward(state, payload._id);
     },
     /**
      * A message arrived, so its conversation moves to the front. `unread` if it hasn't been seen or counted
@@ -166,7 +179,7 @@ const conversationSlice = createSlice({
         known.totalNotSeenMessages += unread ? 1 : 0;
         known.updatedAt = createdAt;
       }
-      bringToFront(state, conversationId);
+      bringForward(state, conversationId);
     },
     /** Updates a record, and moves it only if it is in another list now or was pinned. */
     conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => refresh(state, payload),

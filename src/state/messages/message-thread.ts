@@ -23,6 +23,8 @@ export interface Thread {
   readonly error: Problem | null;
   /** There are older messages on the server. */
   readonly isMore: boolean;
+  /** Whether a page has loaded. Before that, nothing is known to be missing. */
+  readonly isLoaded: boolean;
   /** Every message up to this position is known. Anything above has to be fetched. */
   readonly upTo: number;
   /** Whether newer messages exist than those shown, after a jump back. They are loaded page by page. */
@@ -41,6 +43,7 @@ export const emptyThread: Thread = {
   fetching: false,
   error: null,
   isMore: true,
+  isLoaded: false,
   upTo: 0,
   isBehind: false,
   changes: 0,
@@ -179,7 +182,7 @@ export function loadedPage(
 
 /** Whether the page replaces what is shown: a thread never has gaps, and this page doesn't connect to it. */
 const beginsAnew = (thread: Thread, { from }: LoadedPage): boolean =>
-  thread.upTo === 0 || from > thread.upTo + 1;
+  !thread.isLoaded || from > thread.upTo + 1;
 
 /**
  * Adds a page from the server to what is shown, or replaces it. A change received while the page was on its
@@ -187,7 +190,7 @@ const beginsAnew = (thread: Thread, { from }: LoadedPage): boolean =>
  */
 export function withPage(thread: Thread, page: LoadedPage, instead = false): Thread {
   const { data, gone, upTo, lastChange } = page;
-  const anew = instead || (thread.upTo > 0 && beginsAnew(thread, page));
+  const anew = instead || (thread.isLoaded && beginsAnew(thread, page));
   const kept = withoutItem(thread, (each) => gone.includes(each._id) || (anew && each.status === 'sent'));
   return {
     ...merged(kept, data),
@@ -220,6 +223,7 @@ export function answered(thread: Thread, page: AnsweredPage): Thread {
   return {
     ...next,
     total,
+    isLoaded: true,
     isMore: isNew || place === 'older' ? from > 1 : thread.isMore,
     isBehind: isBehind(thread, { place, isEmpty: from === 0, isShort: next.upTo < total }),
     // The state of the oldest loaded page, so that no later change is missed.

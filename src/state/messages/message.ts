@@ -20,7 +20,7 @@ import {
   withoutItem,
   withPage,
 } from './message-thread.ts';
-import { holdFiles } from './outbox/held-files.ts';
+import { holdFiles, type WaitingFile } from './outbox/held-files.ts';
 import { pendingMessage, sendingOf } from './outgoing.ts';
 import type { Outgoing, Restored, Sending, Wanted } from './outgoing.ts';
 import type { AnsweredPage, ChatMessage, LoadedPage, Thread } from './message-thread.ts';
@@ -128,7 +128,7 @@ const messageSlice = createSlice({
       })),
     messageSendRequested: {
       /** `blobs` are files that aren't uploaded yet. */
-      prepare: ({ blobs = [], ...wanted }: Wanted & { readonly blobs?: readonly File[] }) => {
+      prepare: ({ blobs = [], ...wanted }: Wanted & { readonly blobs?: readonly WaitingFile[] }) => {
         const clientId = wanted.clientId ?? newIntentKey();
         if (blobs.length > 0) holdFiles(clientId, blobs);
         const at = new Date().toISOString();

@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { ServerEvents } from '#contract/core/events.ts';
 import { isScheduledClientId } from '#config/scheduled-client-id.ts';
 import type { Tag } from './tags.ts';
@@ -20,6 +21,10 @@ const liveRecords: readonly Tag[] = [
   'Auction',
   'Auctions',
   'Bids',
+  'Stream',
+  'Streams',
+  'OwnStreams',
+  'Supporters',
   'OwnVideos',
   'OwnGalleries',
   'OwnPhotos',
@@ -67,6 +72,7 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   'scheduled-message': ['ScheduledMessages'],
   subscription: ['Subscribers', 'Promotions'],
   'message-request': [],
+  'private-stream': [],
   'subscription-failed': ['Subscriptions'],
   'subscription-price': ['Subscriptions'],
   'subscription-renewal': ['Subscriptions'],
@@ -83,8 +89,14 @@ function staleByNotification({ kind, href }: ServerEvents['notification/created'
   return ['Notifications', ...moneyRecords, ...(tagsAfter[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
 }
 
-/** Bids placed before this client joined the auction's room were missed. */
+const streamTags = (id: string): readonly Tag[] => [
+  { type: 'Stream', id },
+  { type: 'Supporters', id },
+];
+
+/** Events sent before this client joined the room of an auction or a stream were missed. */
 function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>['payload']): readonly Tag[] {
+  if (event === 'stream/join' && 'streamId' in payload) return streamTags(payload.streamId);
   if (event !== 'auction/join' || !('auctionId' in payload)) return [];
   return [
     { type: 'Auction', id: payload.auctionId },
@@ -105,6 +117,30 @@ function staleByAuction(action: unknown): readonly Tag[] {
   return [];
 }
 
+/** Nothing for events that aren't about a public stream. */
+function staleByStream(action: unknown): readonly Tag[] {
+  if (live['stream/started'].match(action) || live['stream/ended'].match(action)) {
+    const { streamId, performerId } = action.payload;
+    return [...streamTags(streamId), { type: 'Creator', id: performerId }, 'Streams', 'OwnStreams'];
+  }
+  if (live['stream/changed'].match(action) || live['stream/removed'].match(action))
+    return [{ type: 'Stream', id: action.payload.streamId }, 'OwnStreams'];
+  if (live['stream/tip'].match(action)) return [{ type: 'Supporters', id: action.payload.streamId }];
+  return [];
+}
+
+const isPrivateNews = isAnyOf(
+  live['private-stream/requested'],
+  live['private-stream/accepted'],
+  live['private-stream/declined'],
+  live['private-stream/changed'],
+  live['private-stream/ended'],
+);
+
+/** Nothing for events that aren't about a private stream. */
+const staleByPrivateStream = (action: unknown): readonly Tag[] =>
+  isPrivateNews(action) ? ['PrivateStreams', { type: 'PrivateStream', id: action.payload.streamId }] : [];
+
 /** The tags outdated by an event of the live connection. */
 function staleByEvent(action: unknown): readonly Tag[] {
   // A scheduled message was sent, by its job or in another tab.
@@ -117,7 +153,7 @@ function staleByEvent(action: unknown): readonly Tag[] {
   if (live['balance/updated'].match(action)) return moneyRecords;
   if (live['file/state'].match(action))
     return settled.has(action.payload.state) ? ['OwnFeeds', 'OwnVideos'] : ['OwnFeeds'];
-  return staleByAuction(action);
+  return [...staleByAuction(action), ...staleByStream(action), ...staleByPrivateStream(action)];
 }
 
 /** The tags outdated by an action. Other tabs learn of it through events. */

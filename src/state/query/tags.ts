@@ -34,6 +34,11 @@ export const tagTypes = [
   'Auction',
   'Auctions',
   'Bids',
+  'Stream',
+  'Streams',
+  'OwnStreams',
+  'StreamSettings',
+  'Supporters',
   'Comments',
   'Bookmarks',
   'Library',
@@ -54,6 +59,9 @@ export const tagTypes = [
   'FanLists',
   'MassMessageCap',
   'FirstMessageSettings',
+  'ChatPeople',
+  'PrivateStreams',
+  'PrivateStream',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

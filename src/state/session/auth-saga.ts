@@ -24,7 +24,7 @@ import {
 import type { LoginRequest } from './auth.ts';
 import { onEvery, onLeading, pause, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
-import { waitingKey } from '../messages/outbox/outbox.ts';
+import { earlyKey, waitingKey } from '../messages/outbox/outbox.ts';
 import { isComplete, serverDataOf } from '../server-data.ts';
 import { selectSettings } from './settings.ts';
 import type { SagaDeps } from '../deps.ts';
@@ -116,7 +116,7 @@ function* logIn(deps: SagaDeps, { credentials, password, remember }: LoginReques
 /** Messages that wait on this device don't outlast a logout. Nobody is kept from leaving by a full disk. */
 function* forgetUnsent({ storage, outbox }: SagaDeps, userId: string): Saga {
   if (storage.local.read(waitingKey(userId)) === null) return;
-  storage.local.remove(waitingKey(userId));
+  for (const key of [waitingKey(userId), earlyKey(userId)]) storage.local.remove(key);
   const cleared = wait(async () => (await outbox()).store.clear(userId));
   yield race([cleared, pause(logoutPatienceMs)]);
 }

@@ -5,6 +5,7 @@ import { sentPassword } from '#services/password-hash.ts';
 import { updatePerformer } from '#services/creators.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { getMe, updateMe } from '#services/accounts.ts';
+import { orAgain } from '../live/catching-up.ts';
 import { connectionRestored } from '../live/connection.ts';
 import { onLatest, onLeading, read, send, wait } from '../effects.ts';
 import type { Saga } from '../effects.ts';
@@ -85,13 +86,11 @@ function* updatePassword(deps: SagaDeps, { password, source }: PasswordUpdate): 
   }
 }
 
-function* refreshUser(deps: SagaDeps): Saga {
-  try {
+/** Until it succeeds, what is shown stays. A 401 is handled where all are. */
+const refreshUser = (deps: SagaDeps): Saga =>
+  orAgain(function* () {
     yield* send(currentUserChanged(yield* wait(() => getMe(deps.api))));
-  } catch {
-    // Keep what is shown. A 401 has already been handled.
-  }
-}
+  });
 
 export function* userSaga(deps: SagaDeps): Saga {
   yield* onLeading(profileUpdateRequested, ({ payload }) => updateProfile(deps, payload));

@@ -1,27 +1,21 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Draft, PayloadAction, WithSlice } from '@reduxjs/toolkit';
-import type { StreamMessage } from '#contract/messages.ts';
-import { texts } from '#lib/problem.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import type { StreamConversation, StreamMessage } from '#contract/streams/chat.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { rootReducer } from '../root-reducer.ts';
 import { loggedOut } from '../session/auth.ts';
 import { live } from '../live/live-events.ts';
+import { clearUpTo, emptyThread, markDeleted, takeIn } from './stream-thread.ts';
+import type { StreamThread } from './stream-thread.ts';
 
-/** A chat message of a stream: being sent, sent or failed. */
-export interface StreamChatMessage extends StreamMessage {
-  readonly status: 'pending' | 'sent' | 'failed';
-  readonly clientId?: string;
-  readonly problem?: Problem;
-}
-export interface StreamThread {
-  readonly items: readonly StreamChatMessage[];
-  readonly total: number;
-  readonly fetching: boolean;
-  readonly error: Problem | null;
-}
 /** The chat of a public stream is open to everyone, that of a private stream to its two participants. */
 export type StreamKind = 'public' | 'private';
+interface ChatRef {
+  readonly streamId: string;
+  readonly kind: StreamKind;
+}
 interface MessageRef {
   readonly conversationId: string;
   readonly messageId: string;
@@ -31,6 +25,12 @@ interface Outgoing {
   readonly clientId: string;
   readonly kind: StreamKind;
   readonly text: string;
+}
+interface NewMessage extends Omit<Outgoing, 'clientId'> {
+  readonly files?: readonly FileView[];
+  readonly senderId: string;
+  readonly senderName: string;
+  readonly senderAvatar: string;
 }
 export interface StreamMessageState {
   readonly activeConversation: string | null;
@@ -42,22 +42,24 @@ export interface StreamMessageState {
   };
   readonly receiveMessage: StreamMessage | null;
   readonly conversationMap: Readonly<Record<string, StreamThread>>;
+  /** The chat on the page, and why it couldn't be opened. */
+  readonly open: (ChatRef & { readonly error: Problem | null }) | null;
 }
 
-const emptyThread: StreamThread = { items: [], total: 0, fetching: false, error: null };
 const idle: StreamMessageState['sendMessage'] = { sending: false, success: false, error: null, data: null };
 const initialState: StreamMessageState = {
   activeConversation: null,
   sendMessage: idle,
   receiveMessage: null,
   conversationMap: {},
+  open: null,
 };
 
 type State = Draft<StreamMessageState>;
 
 /** The messages of a conversation, created if needed. */
 function threadOf({ conversationMap }: State, id: string): Draft<StreamThread> {
-  conversationMap[id] ??= { ...emptyThread, items: [] };
+  conversationMap[id] ??= { ...emptyThread, items: [], gone: [], conversation: null };
   return conversationMap[id];
 }
 const named = (state: State, { conversationId, messageId }: MessageRef) =>
@@ -65,50 +67,66 @@ const named = (state: State, { conversationId, messageId }: MessageRef) =>
 const own = (state: State, { conversationId, clientId }: Pick<Outgoing, 'conversationId' | 'clientId'>) =>
   state.conversationMap[conversationId]?.items.find((each) => each.clientId === clientId);
 
-/** Appends a message unless it is already there, because its response and its event both bring it. */
-function append(thread: Draft<StreamThread>, message: StreamMessage): void {
-  if (thread.items.some((each) => each._id === message._id)) return;
-  thread.items.push({ ...message, status: 'sent' });
-  thread.total += 1;
-}
-
-function markDeleted(state: State, { payload }: PayloadAction<MessageRef>): void {
-  const message = named(state, payload);
-  if (message) Object.assign(message, { isDeleted: true, text: texts.messageDeleted });
-}
-
-const shown = (message: StreamMessage): StreamChatMessage => ({
-  ...message,
-  status: 'sent',
-  text: message.isDeleted ? texts.messageDeleted : message.text,
+/** The message as it is shown until the server has it. */
+const pending = ({
+  files = [],
+  kind: _kind,
+  ...rest
+}: NewMessage & { clientId: string; createdAt: string }) => ({
+  ...rest,
+  _id: rest.clientId,
+  role: 'viewer' as const,
+  seq: 0,
+  type: files.length > 0 ? ('media' as const) : ('text' as const),
+  files: [...files] as Draft<FileView>[],
+  tokens: null,
+  isHeld: false,
+  isDeleted: false,
+  status: 'pending' as const,
 });
 
 const streamMessageSlice = createSlice({
   name: 'streamMessage',
   initialState,
   reducers: {
+    /** A page shows the chat of a stream: its rules and messages are loaded, and its events received. */
+    streamChatOpened: (state, { payload }: PayloadAction<ChatRef>) => {
+      state.open = { ...payload, error: null };
+    },
+    streamChatFailed: (state, { payload }: PayloadAction<Problem>) => {
+      if (state.open) state.open.error = payload;
+    },
+    streamChatLoaded: (
+      state,
+      { payload }: PayloadAction<{ conversation: StreamConversation; now: number }>,
+    ) => {
+      const { conversation, now } = payload;
+      const thread = threadOf(state, conversation._id);
+      thread.conversation = conversation;
+      thread.waitUntil = conversation.waitSeconds > 0 ? now + conversation.waitSeconds * 1_000 : null;
+      if (state.open) state.open.error = null;
+    },
     streamConversationActivated: (state, { payload }: PayloadAction<string>) => {
       threadOf(state, payload);
       state.activeConversation = payload;
     },
     streamConversationLeft: () => initialState,
-    streamMessagesRequested: (state, _action: PayloadAction<{ readonly conversationId: string }>) => state,
+    /** `earlier`: the page before those that are here; otherwise the newest. */
+    streamMessagesRequested: (
+      state,
+      _action: PayloadAction<{ readonly conversationId: string; readonly earlier?: boolean }>,
+    ) => state,
     streamMessagesFetchStarted: (state, { payload }: PayloadAction<string>) =>
       void Object.assign(threadOf(state, payload), { fetching: true, error: null }),
     streamMessagesLoaded: (
       state,
       {
-        payload,
-      }: PayloadAction<{
-        readonly conversationId: string;
-        readonly data: readonly StreamMessage[];
-        readonly total: number;
-      }>,
+        payload: { conversationId, data, total },
+      }: PayloadAction<{ conversationId: string; data: readonly StreamMessage[]; total?: number }>,
     ) => {
-      const thread = threadOf(state, payload.conversationId);
-      const known = new Set(thread.items.map((each) => each._id));
-      thread.items.unshift(...payload.data.filter((each) => !known.has(each._id)).map(shown));
-      Object.assign(thread, { total: payload.total, fetching: false, error: null });
+      const thread = threadOf(state, conversationId);
+      takeIn(thread, data);
+      Object.assign(thread, { total: total ?? thread.total, fetching: false, error: null });
     },
     streamMessagesFailed: (
       state,
@@ -119,31 +137,11 @@ const streamMessageSlice = createSlice({
         error: payload.problem,
       }),
     streamMessageSendRequested: {
-      prepare: (payload: {
-        readonly conversationId: string;
-        readonly kind: StreamKind;
-        readonly text: string;
-        readonly senderId: string;
-        readonly senderName: string;
-      }) => ({
-        payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
+      prepare: (payload: NewMessage) => ({
+        payload: { ...payload, clientId: newIntentKey(), createdAt: new Date().toISOString() },
       }),
-      reducer: (
-        state,
-        { payload }: PayloadAction<Outgoing & { senderId: string; senderName: string; at: string }>,
-      ) => {
-        const { conversationId, clientId, text, senderId, senderName, at } = payload;
-        threadOf(state, conversationId).items.push({
-          _id: clientId,
-          clientId,
-          conversationId,
-          senderId,
-          senderName,
-          text,
-          isDeleted: false,
-          createdAt: at,
-          status: 'pending',
-        });
+      reducer: (state, { payload }: PayloadAction<NewMessage & { clientId: string; createdAt: string }>) => {
+        threadOf(state, payload.conversationId).items.push(pending(payload));
         state.sendMessage = { ...idle, sending: true };
       },
     },
@@ -152,36 +150,42 @@ const streamMessageSlice = createSlice({
       if (message) Object.assign(message, { status: 'pending', problem: undefined });
       state.sendMessage = { ...idle, sending: true };
     },
+    /** Gives up a message that couldn't be sent. */
+    streamMessageDropped: (
+      state,
+      { payload }: PayloadAction<Pick<Outgoing, 'conversationId' | 'clientId'>>,
+    ) => {
+      const thread = threadOf(state, payload.conversationId);
+      thread.items = thread.items.filter(
+        (each) => each.clientId !== payload.clientId || each.status !== 'failed',
+      );
+    },
     streamMessageSent: (
       state,
       {
         payload: { clientId, message },
       }: PayloadAction<{ readonly clientId: string; readonly message: StreamMessage }>,
     ) => {
-      const thread = threadOf(state, message.conversationId);
-      thread.items = thread.items.filter((each) => each.clientId !== clientId);
-      append(thread, message);
+      takeIn(threadOf(state, message.conversationId), [{ ...message, clientId }]);
       state.sendMessage = { ...idle, success: true, data: message };
     },
+    /** Since when the viewer has to wait in slow mode. */
+    streamWaitBegan: (state, { payload }: PayloadAction<{ conversationId: string; until: number }>) =>
+      void Object.assign(threadOf(state, payload.conversationId), { waitUntil: payload.until }),
     /**
      * Keeps the message, marked as failed, with a retry. (The original dispatched its success action here.)
      */
     streamMessageSendFailed: (
       state,
-      {
-        payload,
-      }: PayloadAction<{
-        readonly conversationId: string;
-        readonly clientId: string;
-        readonly problem: Problem;
-      }>,
+      { payload }: PayloadAction<Pick<Outgoing, 'conversationId' | 'clientId'> & { problem: Problem }>,
     ) => {
       const message = own(state, payload);
       if (message) Object.assign(message, { status: 'failed', problem: payload.problem });
       state.sendMessage = { ...idle, error: payload.problem };
     },
     streamMessageDeleteRequested: (state, _action: PayloadAction<MessageRef>) => state,
-    streamMessageDeleted: markDeleted,
+    streamMessageDeleted: (state, { payload }: PayloadAction<MessageRef>) =>
+      markDeleted(threadOf(state, payload.conversationId), [payload.messageId]),
     streamMessageDeleteFailed: (
       state,
       { payload }: PayloadAction<MessageRef & { readonly problem: Problem }>,
@@ -192,11 +196,18 @@ const streamMessageSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(live['stream/message'], (state, { payload: { conversationId, message } }) => {
-        append(threadOf(state, conversationId), message);
-        state.receiveMessage = message;
+      .addCase(live['stream/message'], (state, { payload: { conversationId, messages } }) => {
+        state.receiveMessage = messages.at(-1) ?? null;
+        // What waits for a moderator is also told to those who don't have this chat open.
+        if (state.conversationMap[conversationId]) takeIn(threadOf(state, conversationId), messages);
       })
-      .addCase(live['stream/message-deleted'], markDeleted)
+      .addCase(live['stream/message-deleted'], (state, { payload: { conversationId, messageIds } }) => {
+        if (conversationId === state.activeConversation)
+          markDeleted(threadOf(state, conversationId), messageIds);
+      })
+      .addCase(live['stream/chat-cleared'], (state, { payload: { conversationId, seq } }) => {
+        if (conversationId === state.activeConversation) clearUpTo(threadOf(state, conversationId), seq);
+      })
       .addCase(loggedOut, () => initialState),
   selectors: {
     selectStreamMessages: (state) => state,
@@ -211,6 +222,9 @@ declare module '../root-reducer.ts' {
 const injected = streamMessageSlice.injectInto(rootReducer);
 
 export const {
+  streamChatOpened,
+  streamChatFailed,
+  streamChatLoaded,
   streamConversationActivated,
   streamConversationLeft,
   streamMessagesRequested,
@@ -219,7 +233,9 @@ export const {
   streamMessagesFailed,
   streamMessageSendRequested,
   streamMessageRetryRequested,
+  streamMessageDropped,
   streamMessageSent,
+  streamWaitBegan,
   streamMessageSendFailed,
   streamMessageDeleteRequested,
   streamMessageDeleted,

@@ -1,6 +1,12 @@
 import type { Concern } from '../late-sagas.ts';
-// This slice is filled by events only, so it must exist before the first one arrives.
-import './private-stream.ts';
+import { privateStreamSaga } from './private-stream-saga.ts';
+import { streamChatSaga } from './stream-chat-saga.ts';
+import { streamWatchSaga } from './stream-watch-saga.ts';
 import { streamMessageSaga } from './stream-message-saga.ts';
 
-export const streamSagas: readonly Concern[] = [streamMessageSaga];
+export const streamSagas: readonly Concern[] = [
+  streamMessageSaga,
+  streamWatchSaga,
+  streamChatSaga,
+  privateStreamSaga,
+];

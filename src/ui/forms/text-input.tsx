@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../theme/class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './field.module.css';
@@ -8,6 +8,8 @@ export interface TextInputProps extends FieldTexts, Omit<ComponentProps<'input'>
   readonly prefix?: ReactNode;
   /** Inside the box, after the text, such as a unit or a button. */
   readonly suffix?: ReactNode;
+  /** Offered by the browser while typing; other text is fine, too. */
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 /** A single-line text field. Takes all props of an `<input>`, plus label, hint and error. */
@@ -21,8 +23,10 @@ export function TextInput({
   suffix,
   id,
   className,
+  suggestions,
   ...rest
 }: TextInputProps) {
+  const listId = useId();
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(wiring) => (
@@ -32,7 +36,19 @@ export function TextInput({
               {prefix}
             </span>
           ) : null}
-          <input {...rest} {...wiring} className={styles.control} />
+          <input
+            {...rest}
+            {...wiring}
+            list={suggestions?.length ? listId : undefined}
+            className={styles.control}
+          />
+          {suggestions?.length ? (
+            <datalist id={listId}>
+              {suggestions.map((text) => (
+                <option key={text}>{text}</option>
+              ))}
+            </datalist>
+          ) : null}
           {typeof suffix === 'string' ? <span className={styles.affix}>{suffix}</span> : suffix}
         </span>
       )}
@@ -47,9 +63,11 @@ export interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {
   readonly counted?: boolean;
 }
 
-function Left({ text, max }: { text: string; max: number }) {
-  const left = max - text.length;
-  return left > max / 10 ? null : (
+/** The remaining characters, or null while there are plenty: then nothing takes space below the field. */
+function remaining({ counted, maxLength, value }: TextAreaProps): ReactNode {
+  if (!counted || !maxLength || typeof value !== 'string') return null;
+  const left = maxLength - value.length;
+  return left > maxLength / 10 ? null : (
     <span className={styles.count} aria-live="polite">
       {left} left
     </span>
@@ -69,10 +87,7 @@ export function TextArea({
   className,
   ...rest
 }: TextAreaProps) {
-  const count =
-    counted && rest.maxLength && typeof rest.value === 'string' ? (
-      <Left text={rest.value} max={rest.maxLength} />
-    ) : null;
+  const count = remaining({ label, counted, ...rest });
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }} aside={count}>
       {(wiring) => (

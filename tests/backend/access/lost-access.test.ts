@@ -6,11 +6,16 @@ import { rowsOf } from '#backend/db/db.ts';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { conversations, messages } from '#backend/db/schema/messages.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
+import { sendAutomatic } from '#backend/domain/broadcasts/automatic-sending.ts';
 import { deliverBroadcast } from '#backend/domain/broadcasts/delivery.ts';
+import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { sendMessage } from '#backend/domain/messages/sending.ts';
+import { tipPlaces } from '#backend/domain/wallet/routes.ts';
 import { sendDigests } from '#backend/domain/notifications/digests.ts';
 import { notify } from '#backend/domain/notifications/notify.ts';
 import { pairKeyOf } from '#backend/domain/messages/rules.ts';
-import { transaction } from '#backend/kernel/context.ts';
+import { tip } from '#backend/domain/wallet/tip.ts';
+import { type UserCtx, transaction } from '#backend/kernel/context.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { broadcastsIn } from '../../setup/broadcasting.ts';
@@ -22,9 +27,9 @@ import type { Person } from '../../setup/test-app.ts';
  * receive it, and is slow. Once the block was answered, nothing more arrives.
  */
 const app = await testBackend();
-const { db, ports, call, makeFan, makeCreator } = app;
+const { db, ports, call, ok, makeFan, makeCreator } = app;
 const { town, send: broadcast } = broadcastsIn(app);
-const { open, trySend } = talkOf(app);
+const { follow, open, trySend } = talkOf(app);
 
 /** Another connection, whose locks make a job wait in the middle of its work. */
 let holder: Client;
@@ -162,6 +167,29 @@ describe.each([
     expect(inTheEnd).toBe(atLoss);
   });
 
+  test('while their automatic message waits to be stored', async () => {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    await ok('PUT /automatic-messages/:kind', {
+      token: creator.token,
+      params: { kind: 'follow' },
+      body: { isOn: true, text: 'Welcome, {name}' },
+    });
+    const { _id: id } = await open(fan, creator);
+    await follow(fan, creator);
+    await hold(id);
+    const cause = { performerId: creator.id, accountId: fan.id, kind: 'follow', cause: '' } as const;
+    const job = sendAutomatic(app.ctx, cause);
+    await expect.poll(isWaiting).toBe(true);
+    const { atLoss, inTheEnd } = await around(Promise.resolve(lose(fan, creator)), {
+      count: () => got(creator, fan),
+      finish: async () => {
+        await holder.query('COMMIT');
+        await job;
+      },
+    });
+    expect(inTheEnd).toBe(atLoss);
+  });
+
   test('before the emails about it were sent, such as while the mail server is down', async () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     const news = (type: 'outbid' | 'reply', to: Person) => ({
@@ -201,3 +229,104 @@ test.each(['the fan', 'the creator'])(
     expect(await whileSending(creator, fan, { when: 'last', lose })).toEqual({ atLoss: 1, inTheEnd: 1 });
   },
 );
+
+/** What a fan sends a creator, in a request and as its domain function, which may run in a transaction. */
+interface Sending {
+  readonly request: (fan: Person, creator: Person, id: string) => Promise<{ readonly status: number }>;
+  readonly work: (tx: UserCtx, creator: Person, id: string) => Promise<unknown>;
+}
+const sendings: Readonly<Record<'message' | 'tip', Sending>> = {
+  message: {
+    request: (fan: Person, _: Person, id: string) => trySend(fan, id, 'late'),
+    work: (tx: UserCtx, _: Person, id: string) =>
+      sendMessage(tx, id, { text: 'late', files: [], price: 0, expectedPrice: 0 }),
+  },
+  tip: {
+    request: (fan: Person, creator: Person, id: string) =>
+      call('POST /wallet/charges/tip/:id', {
+        token: fan.token,
+        params: { id: creator.id },
+        body: { amount: 100, conversationId: id },
+      }),
+    work: (tx: UserCtx, creator: Person, id: string) =>
+      tip(tx, { performerId: creator.id, amount: 100, conversationId: id }, tipPlaces),
+  },
+};
+
+describe.each(['message', 'tip'] as const)('a suspension around a %s', (kind) => {
+  const { request, work } = sendings[kind];
+  async function writing() {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    const { _id: id } = await open(fan, creator);
+    await trySend(fan, id, 'hello');
+    await app.fund(fan.id, 1_000);
+    return { creator, fan, id };
+  }
+
+  test.each(['creator', 'fan'] as const)('of the %s after it passed every check: refused', async (who) => {
+    const two = await writing();
+    const { creator, fan, id } = two;
+    await hold(id, 'last');
+    const sending = request(fan, creator, id);
+    await expect.poll(isWaiting).toBe(true);
+    const counts = await around(Promise.resolve(suspend(two[who])), {
+      count: () => got(fan, creator),
+      finish: () => holder.query('COMMIT').then(() => sending),
+    });
+    expect([counts, (await sending).status]).toEqual([{ atLoss: 1, inTheEnd: 1 }, 403]);
+    expect(await balanceOf(app.ctx, 'wallet', fan.id)).toBe(1_000);
+  });
+
+  test.each(['creator', 'fan'] as const)(
+    'of the %s when nothing can refuse it anymore: waits',
+    async (who) => {
+      const two = await writing();
+      const { creator, fan, id } = two;
+      const atLoss = await transaction(app.ctxOf(fan.viewer), async (tx) => {
+        await work(tx, creator, id);
+        const lost = Promise.resolve(suspend(two[who])).then(() => got(fan, creator));
+        expect(await Promise.race([lost, sleep(300, 'waits')])).toBe('waits');
+        return { lost };
+      });
+      expect([await atLoss.lost, await got(fan, creator)]).toEqual([2, 2]);
+    },
+  );
+});
+
+// Spending locks the wallet before the account, so a message holds the accounts last.
+test('somebody with spending limits tips, here and elsewhere, and writes at once without a deadlock', async () => {
+  const fan = await makeFan();
+  await app.fund(fan.id, 1_000);
+  let attempts = 0;
+  const counting = new Proxy(app.db, {
+    get(target, name, self) {
+      if (name === 'transaction') attempts += 1;
+      return Reflect.get(target, name, self) as unknown;
+    },
+  });
+  const mine = { ...app.ctxOf({ ...fan.viewer, hasSpendCaps: true }), db: counting };
+  const talks = [];
+  for (let count = 0; count < 4; count += 1) {
+    const creator = await makeCreator();
+    const { _id: id } = await open(fan, creator);
+    await trySend(fan, id, 'hello');
+    talks.push({ creator, id });
+  }
+  ports.clock.move('11s');
+  const asked = talks.flatMap(({ creator, id }) =>
+    Array.from({ length: 3 }, (): Promise<unknown>[] => [
+      tip(mine, { performerId: creator.id, amount: 10, conversationId: id }, tipPlaces),
+      tip(mine, { performerId: creator.id, amount: 10 }, tipPlaces),
+      sendings.message.work(mine, creator, id),
+      sendMessage({ ...app.ctxOf(creator.viewer), db: counting }, id, {
+        text: 'Thanks',
+        files: [],
+        price: 0,
+        expectedPrice: 0,
+      }),
+    ]).flat(),
+  );
+  const failed = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+  expect([failed, attempts]).toEqual([[], asked.length]);
+  expect(await balanceOf(app.ctx, 'wallet', fan.id)).toBe(1_000 - 240);
+});

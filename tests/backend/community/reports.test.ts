@@ -7,10 +7,12 @@ import { galleries, photos } from '#backend/db/schema/galleries.ts';
 import { messages } from '#backend/db/schema/messages.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { products } from '#backend/db/schema/shop.ts';
+import { streams } from '#backend/db/schema/streams/streams.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { closeReport, listReports, showReport } from '#backend/domain/operator/reports.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { testBackend } from '../../setup/backend.ts';
+import { chattingIn } from '../../setup/chatting.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
@@ -19,6 +21,7 @@ const app = await testBackend();
 const { call, raw, db, ports, makeFan, makeCreator } = app;
 const { makePost, makeFile, block, closeCountry } = postsIn(app);
 const talk = talkOf(app);
+const chatting = chattingIn(app);
 
 type Body = BodyOf<'POST /reports'>;
 const report = (from: Person, body: Pick<Body, 'targetType' | 'targetId'> & Partial<Body>, ip?: string) =>
@@ -28,6 +31,23 @@ const kept = async (targetId: string) =>
     ({ snapshot }) => snapshot as Record<string, unknown>,
   );
 const dated = () => ({ createdAt: ports.clock.now(), updatedAt: ports.clock.now() });
+
+test('a message in the chat of a stream is kept for whoever can read it, and unknown to others', async () => {
+  const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
+  const { conversationId } = await chatting.makeStream(creator.id, {}, { heldWords: ['spoiler'] });
+  const { _id: said } = await chatting.say(other, conversationId, 'Something mean');
+  expect((await report(fan, { targetType: 'message', targetId: said })).status).toBe(201);
+  expect(await kept(said)).toMatchObject([{ ownerId: other.id, text: 'Something mean' }]);
+  expect((await report(other, { targetType: 'message', targetId: said })).status).toBe(422);
+
+  const { _id: waiting } = await chatting.say(other, conversationId, 'A spoiler');
+  expect((await report(fan, { targetType: 'message', targetId: waiting })).status).toBe(404);
+  expect((await report(creator, { targetType: 'message', targetId: waiting })).status).toBe(201);
+
+  const followers = await chatting.makeStream(creator.id, { audience: 'subscribers' });
+  const { _id: hidden } = await chatting.say(creator, followers.conversationId, 'For subscribers');
+  expect((await report(fan, { targetType: 'message', targetId: hidden })).status).toBe(403);
+});
 
 describe('a report', () => {
   test('keeps the reported item as it was, however it is changed or deleted', async () => {
@@ -122,6 +142,11 @@ describe('a report', () => {
       ['product', product],
     ] as const)
       expect((await report(fan, { targetType, targetId })).status).toBe(201);
+    const { id: stream } = await chatting.makeStream(creator.id, { title: 'Wheel and clay' });
+    expect((await report(fan, { targetType: 'stream', targetId: stream })).status).toBe(201);
+    expect(await kept(stream)).toMatchObject([{ ownerId: creator.id, title: 'Wheel and clay' }]);
+    await db.update(streams).set({ state: 'cancelled' }).where(eq(streams.id, stream));
+    expect((await report(await makeFan(), { targetType: 'stream', targetId: stream })).status).toBe(404);
     await db.update(galleries).set({ state: 'draft' }).where(eq(galleries.id, gallery));
     expect((await report(await makeFan(), { targetType: 'photo', targetId: photo })).status).toBe(404);
     expect((await report(await makeFan(), { targetType: 'message', targetId: message._id })).status).toBe(

@@ -202,7 +202,7 @@ describe('the demo fan', () => {
       username: 'demo-fan',
       isPerformer: false,
       balance: 640,
-      totalNotSeenMessages: 3,
+      totalNotSeenMessages: 4,
       email: 'demo-fan@example.com',
     });
     const first = await ok('GET /user/feeds', { token, query: {} });
@@ -222,8 +222,30 @@ describe('the demo fan', () => {
     expect((await ok('GET /reactions/feeds/bookmark', { token })).total).toBe(7);
     expect((await ok('GET /user/library', { token })).data.every(({ title }) => title.length > 0)).toBe(true);
     const conversations = await ok('GET /conversations', { token, query: {} });
-    expect(conversations.data.every(({ canWrite }) => canWrite)).toBe(true);
-    expect(conversations.total).toBe(4);
+    // All but the one with their request.
+    expect(
+      conversations.data.filter(({ canWrite }) => !canWrite).map(({ request }) => request),
+    ).toMatchObject([{ state: 'pending', price: 30, isMine: true }]);
+    expect(conversations.total).toBe(6);
+  });
+
+  test('can hear voice messages and finds their tip where they gave it', async () => {
+    const token = await login('user');
+    const of = async (username: string) => {
+      const { data } = await ok('GET /conversations', { token, query: {} });
+      const { _id } = data.find(({ recipient }) => recipient?.username === username)!;
+      return (await ok('GET /messages/conversations/:id', { token, params: { id: _id }, query: {} })).data;
+    };
+    const [mara, kofi] = [await of('demo-creator'), await of('slowstrings')];
+    const [tip] = mara.filter(({ type }) => type === 'tip');
+    expect(tip).toMatchObject({ tip: { tokens: 50, note: 'For the next roll' } });
+    const voices = [...mara, ...kofi].filter(({ type }) => type === 'voice');
+    expect(voices).toHaveLength(2);
+    const ask = askOf(backend);
+    for (const { files } of voices) {
+      expect(files[0]?.peaks?.length).toBeGreaterThan(0);
+      expect((await ask(files[0]!.url!, { token })).status).toBe(200);
+    }
   });
 
   test('every image and clip they see really exists', async () => {
@@ -279,6 +301,25 @@ test('galleries of several creators: open, for subscribers and for sale; the dem
   });
   expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['published', 'draft', 'scheduled']));
   expect(own.data.some(({ sold, earned }) => sold === 3 && earned > 0)).toBe(true);
+});
+
+test('the demo creator has message requests, quick replies, automatic messages and one for tomorrow', async () => {
+  const token = await login('performer');
+  const requests = await ok('GET /conversations', { token, query: { filter: 'requests' } });
+  expect(requests.data.map(({ recipient, request }) => [recipient?.name, request?.price])).toEqual([
+    ['Tariq Mahmood', 20],
+    ['Isla Grant', 0],
+  ]);
+  const { data } = await ok('GET /quick-replies', { token });
+  expect(data.map(({ title }) => title)).toEqual(['Thanks', 'Shipping', 'Which film']);
+  const automatic = await ok('GET /automatic-messages', { token });
+  expect(automatic.data.map(({ isOn }) => isOn)).toEqual([true, true, true, false]);
+  const later = await ok('GET /scheduled-messages', { token, query: {} });
+  expect(later.data).toMatchObject([{ state: 'scheduled' }]);
+  const inbox = await ok('GET /conversations', { token, query: {} });
+  expect(inbox.data[0]).toMatchObject({ isPinned: true, recipient: { name: 'Amelia Stone' } });
+  const archived = await ok('GET /conversations', { token, query: { filter: 'archived' } });
+  expect(archived.data.map(({ recipient }) => recipient?.name)).toEqual(['Grace Mwangi']);
 });
 
 test('the demo creator has posts, subscribers, earnings and unread messages', async () => {

@@ -8,6 +8,7 @@ import { type Known, mutated, validInput } from '../../matrix/arbitrary.ts';
 import { makeScene } from '../../matrix/scene.ts';
 import { type LooseInput, testBackend } from '../../setup/backend.ts';
 import { cardToken } from '../../setup/money.ts';
+import { chattingIn } from '../../setup/chatting.ts';
 import { auctionsIn } from '../../setup/auctions.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { shopIn } from '../../setup/shop.ts';
@@ -16,7 +17,7 @@ import { worksIn } from '../../setup/media-items.ts';
 import { testPassword } from '../../setup/test-app.ts';
 
 /** Requests per operation; `npm run test:deep` sends a thousand. */
-const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 60));
+const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 40));
 /** A fixed seed, so that a failure can be reproduced; the long runs use random ones. */
 const seed = process.env.DEEP ? undefined : 20_261_120;
 
@@ -61,6 +62,22 @@ const reply = await app.ok('POST /quick-replies', {
   token: owner.token,
   body: { title: 'Thanks', text: 'Thank you, {name}' },
 });
+/** The owner's chats with what the fan wrote: a running one, one with a word to hold, and one that is over. */
+const chats = await (async () => {
+  const { makeStream, makePrivate, say } = chattingIn(app);
+  const over = await makeStream(owner.id, { state: 'ended' });
+  const running = await makeStream(owner.id, {}, { heldWords: ['hold'] });
+  const alone = await makePrivate(owner.id, fan.id);
+  const said = [
+    await say(fan, running.conversationId, 'Good evening'),
+    await say(fan, running.conversationId, 'Please hold'),
+  ];
+  return {
+    streamIds: [over.id, running.id, alone.id],
+    ids: [running, running, over, alone].map(({ conversationId }) => conversationId),
+    messageIds: said.map(({ _id }) => _id),
+  };
+})();
 /** Existing ids by the names of the routes that take them. */
 const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -88,6 +105,8 @@ const families: readonly (readonly [RegExp, readonly string[]])[] = [
   [/comments|reports/, [comment]],
   [/broadcasts/, massMessages.ids],
   [/fan-lists/, [massMessages.listId]],
+  [/messages|conversations/, [...chats.ids, ...chats.messageIds]],
+  [/conversations\/stream/, chats.streamIds],
   [/quick-replies/, [reply._id]],
   [/notifications/, [await scene.notification(), await scene.notification()]],
   [
@@ -109,7 +128,9 @@ const knownFor = (route: string): Known => ({
     price: [0, 10],
     data: [{ text: 'Hi' }],
     files: [[message.videoId]],
-    conversationId: [scene.conversationId],
+    conversationId: [scene.conversationId, ...chats.ids],
+    pinnedMessageId: chats.messageIds,
+    userId: [scene.fan.id],
     listId: [massMessages.listId],
     performerId: [scene.owner.id],
     sourceId: [scene.owner.id],

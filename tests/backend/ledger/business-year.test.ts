@@ -32,7 +32,11 @@ import { type Creator, type Fan, dice, makeTown } from '../../setup/year-town.ts
  * cent, and the ledger check must be clean.
  */
 const start = new Date('2026-01-31T12:00:00Z');
-const DAYS = 365;
+const YEAR = 365;
+/** A quarter in the short form. */
+const DAYS = process.env.DEEP ? YEAR : 92;
+/** A number of events that a whole year has, for the days of this run, with room for chance. */
+const inDays = (aYear: number) => Math.floor((aYear * DAYS) / YEAR / 1.25);
 const app = await makeTestApp();
 const { db, ports, ctx, ctxOf } = app;
 const operator: OperatorCtx = { ...ctx, actor: 'test' };
@@ -302,9 +306,9 @@ test('a year of business, every statement correct to the cent', async () => {
       new Map(own),
     );
   });
-  expect(books.sales.length).toBeGreaterThan(4_000);
-  expect(books.sales.filter(({ undone }) => undone).length).toBeGreaterThan(200);
-  expect(subscriptions.length).toBeGreaterThan(300);
-  expect(books.paidOut.total()).toBeGreaterThan(100_000);
-  expect(books.invitations.filter(({ paid: got }) => got > 0).length).toBeGreaterThan(25);
+  expect(books.sales.length).toBeGreaterThan(inDays(4_000));
+  expect(books.sales.filter(({ undone }) => undone).length).toBeGreaterThan(inDays(200));
+  expect(subscriptions.length).toBeGreaterThan(inDays(300));
+  expect(books.paidOut.total()).toBeGreaterThan(inDays(100_000));
+  expect(books.invitations.filter(({ paid: got }) => got > 0).length).toBeGreaterThan(inDays(25));
 }, 600_000);

@@ -20,14 +20,14 @@ test('finds nothing in correct data', async () => {
 
 test('a request that ended without its hold being returned', async () => {
   expect(await planted(set(`state = 'expired'`, waiting))).toEqual([
-    'I5 wallet_held of … says 100, the bids that lead and requests that wait 0',
+    'I5 wallet_held of … says 100, the bids that lead, requests that wait and meters that are open 0',
     'I5 request in conversation … is expired for 100, on hold for it is 100',
   ]);
 });
 
 test('a request that waits for another price than is on hold', async () => {
   expect(await planted(set('price = 70', waiting))).toEqual([
-    'I5 wallet_held of … says 100, the bids that lead and requests that wait 70',
+    'I5 wallet_held of … says 100, the bids that lead, requests that wait and meters that are open 70',
     'I5 request in conversation … is pending for 70, on hold for it is 100',
   ]);
 });

@@ -125,11 +125,11 @@ test('a ledger that reads a balance and writes it back without a lock loses mone
 test('a leading bid without a hold, and a hold without a bid', async () => {
   const bid = `INSERT INTO bids (id, auction_id, bidder_id, seq, amount, result, created_at) VALUES (gen_random_uuid(), gen_random_uuid(), '${fan.id}', 1, 30, 'leading', now())`;
   expect(await planted(bid)).toEqual([
-    'I5 wallet_held of … says 0, the bids that lead and requests that wait 30',
+    'I5 wallet_held of … says 0, the bids that lead, requests that wait and meters that are open 30',
   ]);
   const account = `INSERT INTO ledger_accounts (id, kind, owner_id, unit, balance, created_at) VALUES (gen_random_uuid(), 'wallet_held', '${fan.id}', 'token', 7, now())`;
   expect(await planted(account)).toContain(
-    'I5 wallet_held of … says 7, the bids that lead and requests that wait 0',
+    'I5 wallet_held of … says 7, the bids that lead, requests that wait and meters that are open 0',
   );
 });
 

@@ -204,12 +204,20 @@ describe('replying', () => {
     expect(toSold.replyTo).toMatchObject({ type: 'photo', text: '' });
   });
 
-  test('to a message of another conversation, a deleted or an unknown one: the same error', async () => {
+  test('to a message that was deleted meanwhile quotes nothing, for both', async () => {
     const { fan, creator, id, theirs } = await pair();
-    const other = await pair();
     await remove(creator, theirs._id);
+    const reply = await talk.send(fan, id, { text: 'Really?', replyTo: theirs._id });
+    expect(reply.replyTo).toMatchObject({ _id: theirs._id, seq: theirs.seq, text: '', isDeleted: true });
+    const [told] = ports.transport.of('message/created', rooms.account(creator.id)).slice(-1);
+    expect(told!.payload.message.replyTo).toEqual(reply.replyTo);
+  });
+
+  test('to a message of another conversation, or an unknown one: the same error', async () => {
+    const { fan, id } = await pair();
+    const other = await pair();
     const texts = [];
-    for (const replyTo of [other.mine._id, theirs._id, nobody]) {
+    for (const replyTo of [other.mine._id, nobody]) {
       const { status, text } = await talk.trySend(fan, id, { text: 'Hm', replyTo });
       expect(status).toBe(422);
       texts.push(text.replace(/"requestId":"[^"]*"/, ''));

@@ -18,6 +18,25 @@ const { terms, askingCreator, richFan, write, request, answer, counts, wallet, e
 /** The person with a new session, after theirs has ended. */
 const again = async (who: Person): Promise<Person> => ({ ...who, token: (await openSession(who.id)).token });
 
+test('a tip needs a conversation that has begun: until then it is given on the profile', async () => {
+  const { fan, creator, id } = await request(100);
+  const tip = (body: object) =>
+    call('POST /wallet/charges/tip/:id', {
+      token: fan.token,
+      key: ports.ids(),
+      params: { id: creator.id },
+      body: { amount: 50, ...body },
+    });
+  expect((await tip({ conversationId: id, note: 'Answer me' })).status).toBe(403);
+  expect([(await history(fan, id)).total, await wallet(fan)]).toEqual([1, [900, 100]]);
+  expect((await tip({})).status).toBe(201);
+  expect((await history(fan, id)).total).toBe(1);
+  await answer(creator, id, 'accept');
+  expect((await tip({ conversationId: id })).status).toBe(201);
+  expect((await history(fan, id)).total).toBe(2);
+  await sound();
+});
+
 describe('who may write first', () => {
   test('everyone, until the creator chooses followers or subscribers', async () => {
     const creator = await makeCreator();

@@ -3,7 +3,7 @@ import { promos } from '#backend/db/schema/operator.ts';
 import { contactMessages } from '#backend/db/schema/site.ts';
 import { testBackend } from '../../setup/backend.ts';
 
-const { backend, call, ok, raw, db, ports, settings, makeCreator } = await testBackend();
+const { backend, call, ok, raw, db, ports, settings } = await testBackend();
 const demo = await testBackend({ config: { demo: true } });
 
 test("the public settings have the specification's defaults and name the current gateway", async () => {
@@ -147,9 +147,39 @@ test('only active promotions', async () => {
   expect((await ok('GET /site-promo/search')).data.map(({ title }) => title)).toEqual(['Now']);
 });
 
-test('a pending call says so in words, to those who may make it', async () => {
-  const creator = await makeCreator();
-  const { status, problem } = await raw('POST /streaming/live', { token: creator.token, body: {} });
+test('a pending call says so in words', async () => {
+  const { status, problem } = await raw('POST /re-captcha/verify', { body: {} });
   expect([status, problem.code]).toEqual([501, 'pending_operation']);
-  expect((await raw('POST /streaming/live', { body: {} })).status).toBe(401);
+  expect(problem.message).toMatch(/\w+ \w+/);
+});
+
+test('states of a country, and cities of a state by their beginning, without regard to accents or case', async () => {
+  expect(await ok('GET /states/:country', { params: { country: 'US' } })).toEqual({
+    data: [
+      { code: 'CA', name: 'California' },
+      { code: 'OR', name: 'Oregon' },
+    ],
+    total: 2,
+  });
+  expect(await ok('GET /states/:country', { params: { country: 'VA' } })).toEqual({ data: [], total: 0 });
+  const cities = (query: { q?: string; offset?: number; limit?: number }, state = 'CA') =>
+    ok('GET /cities/:country/:state', { params: { country: 'US', state }, query });
+  expect(await cities({ q: 'SAN JOSE' })).toEqual({ data: [{ name: 'San José' }], total: 1 });
+  expect(await cities({ q: 'san', offset: 1, limit: 1 })).toEqual({
+    data: [{ name: 'San Francisco' }],
+    total: 3,
+  });
+  expect((await cities({}, 'OR')).data.map(({ name }) => name)).toEqual(['Portland', 'Salem']);
+});
+
+test('places that don’t exist', async () => {
+  const status = async (country: string, state?: string) =>
+    state
+      ? (await raw('GET /cities/:country/:state', { params: { country, state } })).status
+      : (await raw('GET /states/:country', { params: { country } })).status;
+  expect(await status('XX')).toBe(404);
+  expect(await status('us')).toBe(404);
+  expect(await status('US', 'TX')).toBe(404);
+  expect(await status('XX', 'CA')).toBe(404);
+  expect(await status('US', 'a-very-long-one')).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Socket, io } from 'socket.io-client';
 import type { Ack } from '#contract/core/events.ts';
@@ -12,7 +13,7 @@ import type { Person } from '../../setup/test-app.ts';
 
 const live = await createLiveServer({ log: quiet });
 const app = await testBackend({ ports: { transport: live.transport } });
-const { send, history, pair } = talkOf(app);
+const { send, history, open, pair } = talkOf(app);
 const server = createServer();
 live.serve(server, app.backend, () => ({ ip: '127.0.0.1' }));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,6 +43,38 @@ async function tab(person: Person, options: { reconnection?: boolean } = {}) {
     client.timeout(3_000).emitWithAck(event, payload) as Promise<Ack>;
   expect(await ask('auth/login', { token: person.token })).toEqual({ ok: true });
   return { client, received, ask };
+}
+
+/** Sends events as fast as they leave, and connects again whenever the server closes the connection. */
+function flood({ client }: Awaited<ReturnType<typeof tab>>, conversationId: string) {
+  const count = { sent: 0, answered: 0, refused: 0, closed: 0 };
+  let isOver = false;
+  const events: readonly (readonly [string, unknown])[] = [
+    ['conversation/typing', { conversationId }],
+    ['page/visible', { isVisible: true }],
+    ['no/such-event', 'x'.repeat(1_000)],
+  ];
+  client.on('disconnect', () => (count.closed += 1));
+  const heard = (ack: Ack) => {
+    if (!ack.ok && ack.code === 'too_many') count.refused += 1;
+    else count.answered += 1;
+  };
+  const running = (async () => {
+    while (!isOver) {
+      for (let burst = 0; burst < 50 && client.connected; burst += 1)
+        client.emit(...events[(count.sent += 1) % events.length]!, heard);
+      if (!client.connected) client.connect();
+      await sleep(2);
+    }
+    client.disconnect();
+  })();
+  return {
+    count,
+    async stop() {
+      isOver = true;
+      await running;
+    },
+  };
 }
 
 describe('over real sockets', () => {
@@ -78,6 +111,43 @@ describe('over real sockets', () => {
     client.emit('auth/login', { token: 'x'.repeat(2_000_000) });
     await vi.waitFor(() => expect(client.connected).toBe(false));
     await tab(fan);
+  });
+
+  test('one client that floods is limited; messages and events of others arrive in order and in time', async () => {
+    const { fan, creator, id } = await pair();
+    const stranger = await app.makeFan();
+    const { _id: theirs } = await open(stranger, creator);
+    const [mine, other] = [await tab(fan), await tab(creator)];
+    const typed: string[] = [];
+    other.client.on('conversation/typing', ({ accountId }) => typed.push(accountId));
+    const { count, stop } = flood(await tab(stranger), theirs);
+    await vi.waitFor(() => expect(count.sent).toBeGreaterThan(100));
+    const took: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1)
+      for (const [person, at] of [
+        [fan, mine],
+        [creator, other],
+      ] as const) {
+        const began = performance.now();
+        expect(await at.ask('conversation/typing', { conversationId: id })).toEqual({ ok: true });
+        const message = await send(person, id, `${turn}`);
+        for (const { received } of [mine, other])
+          await vi.waitFor(() => expect(received.at(-1)).toEqual(message), { timeout: 5_000, interval: 2 });
+        took.push(performance.now() - began);
+      }
+    await vi.waitFor(() => expect(count.closed).toBeGreaterThan(0));
+    await stop();
+    const all = Array.from({ length: 24 }, (_, at) => at + 1);
+    for (const { received } of [mine, other]) expect(received.map(({ seq }) => seq)).toEqual(all);
+    expect(Math.max(...took)).toBeLessThan(5_000);
+    expect(typed.filter((accountId) => accountId === fan.id)).toHaveLength(1);
+    expect(typed.filter((accountId) => accountId === stranger.id).length).toBeLessThanOrEqual(
+      count.closed + 1,
+    );
+    // What an account may send in ten seconds, while the clock stands still.
+    expect(count.answered).toBeLessThanOrEqual(300);
+    expect(count.refused).toBeGreaterThan(100);
+    expect([mine.client.connected, other.client.connected]).toEqual([true, true]);
   });
 
   test('across disconnects, catching up by seq loses nothing and duplicates nothing', async () => {

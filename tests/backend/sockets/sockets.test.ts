@@ -137,9 +137,9 @@ describe('client events', () => {
       ['conversation/typing', [null], 'invalid_input'],
       ['auth/login', { token: 'x'.repeat(100_000) }, 'invalid_input'],
       ['auth/login', { token: { $ne: null } }, 'invalid_input'],
-      ['stream/join', { streamId: ports.ids() }, 'pending_operation'],
-      ['stream/leave', { streamId: ports.ids() }, 'pending_operation'],
-      ['signal', { to: ports.ids(), data: { any: 'thing' } }, 'pending_operation'],
+      ['stream/join', { streamId: ports.ids() }, 'not_found'],
+      ['stream/leave', { streamId: 'x' }, 'invalid_input'],
+      ['signal', { to: ports.ids(), data: { any: 'thing' } }, 'not_found'],
     ];
     for (const [event, payload, code] of refused)
       expect(await session.on(event, payload)).toEqual({

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
-import { streams } from '#backend/db/schema/streams.ts';
+import { streams } from '#backend/db/schema/streams/streams.ts';
 import { purchases } from '#backend/db/schema/wallet.ts';
 import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
@@ -38,10 +38,10 @@ async function makeStream(values: Partial<typeof streams.$inferInsert> = {}): Pr
     id,
     performerId: creator.id,
     title: 'Kiln opening',
-    type: 'public',
     audience: 'public',
     price: 100,
-    state: 'live',
+    // A creator has one live stream at most, but can announce several.
+    state: 'scheduled',
     createdAt: moment,
     updatedAt: moment,
     ...values,
@@ -172,8 +172,9 @@ describe('a stream', () => {
     expect(nothing.status).toBe(404);
     for (const state of ['interrupted', 'ended'] as const)
       expect((await charge('stream', await makeStream({ state }))).text).toBe(nothing.text);
-    expect((await charge('stream', await makeStream({ type: 'private' }))).text).toBe(nothing.text);
-    expect((await charge('stream', await makeStream({ state: 'scheduled' }))).status).toBe(201);
+    await db.update(streams).set({ state: 'ended' });
+    expect((await charge('stream', await makeStream())).status).toBe(201);
+    expect((await charge('stream', await makeStream({ state: 'live' }))).status).toBe(201);
     expect((await charge('stream', await makeStream({ price: 0 }))).problem).toMatchObject({
       status: 409,
       code: 'already_owned',
@@ -185,12 +186,13 @@ describe('a stream', () => {
       status: 409,
       message: 'This is your own stream.',
     });
-    expect(await wallet()).toBe(900);
+    expect(await wallet()).toBe(800);
   });
 
-  test('notifies its creator, and appears in the history with a link to them', async () => {
+  test('notifies its creator, and appears in the history and the library', async () => {
     await fund(fan.id, 1_000);
-    await charge('stream', await makeStream());
+    const id = await makeStream();
+    await charge('stream', id);
     expect(ports.transport.of('notification/created')).toEqual([
       {
         room: rooms.account(creator.id),
@@ -198,7 +200,7 @@ describe('a stream', () => {
         payload: {
           kind: 'stream',
           text: 'Fay unlocked a stream for 100 tokens.',
-          href: `/${creator.username}`,
+          href: `/live/${id}`,
         },
       },
     ]);
@@ -208,10 +210,12 @@ describe('a stream', () => {
       {
         description: 'Stream by Cleo: Kiln opening',
         tokens: -100,
-        opens: { kind: 'performer', _id: creator.id },
+        opens: { kind: 'stream', _id: id },
       },
     ]);
-    expect((await ok('GET /user/library', { token: fan.token })).data).toEqual([]);
+    expect((await ok('GET /user/library', { token: fan.token })).data).toMatchObject([
+      { kind: 'stream', itemId: id, title: 'Kiln opening' },
+    ]);
   });
 });
 

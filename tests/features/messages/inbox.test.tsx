@@ -129,6 +129,25 @@ describe('the list', () => {
     expect(queries(deps.api.calls).at(-1)).toMatchObject({ q: undefined, filter: 'archived' });
   });
 
+  it('a row has the same menu, and marking it as unread stays where one is', async () => {
+    const { hand, deps, went } = await show({
+      [organize]: () => between('c1', 'Known', { isMarkedUnread: true }),
+    });
+    await act(() => hand.click(screen.getByRole('button', { name: 'Options for Known' })));
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual([
+      'Unpin',
+      'Mark as unread',
+      'Unmute conversation',
+      'Archive',
+      'Report Known',
+      'Block Known',
+    ]);
+    await hand.click(screen.getByRole('menuitem', { name: 'Mark as unread' }));
+    expect(await screen.findByRole('link', { name: /Known.*Marked as unread/ })).toBeTruthy();
+    expect(deps.api.calls).toEqual([[organize, { params: { id: 'c1' }, body: { isMarkedUnread: true } }]]);
+    expect(went).toEqual([]);
+  });
+
   it('of fans on a list is chosen from a menu, without the other filters', async () => {
     const { hand, deps, store } = await show({
       'GET /fan-lists': () => ({
@@ -249,6 +268,22 @@ describe('the menu of a conversation', () => {
     await waitFor(() => expect(said).toHaveBeenCalledWith(told));
     expect(bodies()).toEqual([{ params: { id: 'c1' }, body }]);
     expect(await menu()).toContain(opposite);
+  });
+
+  it('on a narrow screen, search and media are in the menu, beside which there is little space', async () => {
+    const { menu, hand } = await open();
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media.includes('479px'),
+          media,
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    );
+    expect((await menu()).slice(0, 2)).toEqual(['Search this conversation', 'Media in this conversation']);
+    await hand.click(screen.getByRole('menuitem', { name: 'Search this conversation' }));
+    expect(await screen.findByLabelText('Search this conversation', { selector: 'input' })).toBeTruthy();
   });
 
   it('an archived conversation leaves the list and stays open; a pinned one is marked', async () => {

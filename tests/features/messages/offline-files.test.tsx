@@ -11,7 +11,7 @@ import { aConversation, aMessage } from '../../setup/factories/messages.ts';
 const send = 'POST /messages/conversations/:id';
 const notice = /You’re offline\. Send now, and these files stay on this device/;
 
-async function open(isPerformer = false) {
+async function open(isPerformer = false, files: readonly string[] = ['pot.png']) {
   const conversation = aConversation('c1', { lastSeq: 1, recipient: aCard({ isPerformer: !isPerformer }) });
   const drawing = await draw(<ConversationView />, {
     path: '/messages/c1?id=c1',
@@ -28,9 +28,9 @@ async function open(isPerformer = false) {
   const { hand, deps } = drawing;
   await hand.upload(
     screen.getByLabelText('Photos or videos'),
-    new File(['x'], 'pot.png', { type: 'image/png' }),
+    files.map((name) => new File(['x'], name, { type: name.endsWith('.png') ? 'image/png' : 'video/mp4' })),
   );
-  await waitFor(() => expect(deps.api.uploads).toHaveLength(1));
+  await waitFor(() => expect(deps.api.uploads).toHaveLength(files.length));
   const fail = (status: number) =>
     act(async () => deps.api.uploads.at(-1)!.fail(problem(status, { message: 'It didn’t arrive.' })));
   return { ...drawing, fail };
@@ -58,6 +58,30 @@ it('a file that can’t be uploaded without a connection says so, and can be sen
   await waitFor(() =>
     expect(deps.api.calls.find(([route]) => route === send)?.[1]).toMatchObject({
       body: { data: { files: ['f9'] } },
+    }),
+  );
+});
+
+it('photos and videos keep the order they were picked in, whichever of them had to wait', async () => {
+  const { hand, deps } = await open(false, ['one.mp4', 'two.png', 'three.png']);
+  const { uploads } = deps.api;
+  await act(async () => {
+    uploads[0]!.fail(problem(0));
+    uploads[1]!.arrive(aFile({ _id: 'two' }));
+    uploads[2]!.fail(problem(0));
+  });
+  await screen.findByText(notice);
+  await hand.click(button());
+  for (const [at, _id] of [
+    [3, 'one'],
+    [4, 'three'],
+  ] as const) {
+    await waitFor(() => expect(uploads).toHaveLength(at + 1));
+    await act(async () => uploads[at]!.arrive(aFile({ _id })));
+  }
+  await waitFor(() =>
+    expect(deps.api.calls.find(([route]) => route === send)?.[1]).toMatchObject({
+      body: { data: { files: ['one', 'two', 'three'] } },
     }),
   );
 });

@@ -262,6 +262,29 @@ describe('a first message', () => {
     ).toBeTruthy();
   });
 
+  it.each([100, 0])(
+    'for %i tokens waits then, without another form, even without a connection',
+    async (price) => {
+      let sent = false;
+      const { hand } = await open(beforeIt(price), {
+        user: { balance: 500 },
+        answers: {
+          ...echo,
+          [send]: (input) => {
+            sent = true;
+            return echo[send]!(input);
+          },
+          'GET /conversations/:id': () => (sent ? sentTo({ price }) : beforeIt(price)),
+        },
+      });
+      await hand.type(screen.getByLabelText('Message to Lena'), 'Hi there{Enter}');
+      if (price > 0) await hand.click(within(await dialog()).getByRole('button', { name: /^Send for/ }));
+      expect((await bar()).textContent).toContain('Waiting for Lena to accept');
+      expect(screen.queryByText(/Your first message to Lena/)).toBeNull();
+      for (const name of ['Message to Lena', 'Tip Lena']) expect(screen.queryByLabelText(name)).toBeNull();
+    },
+  );
+
   it('is kept in the form if the dialog is closed', async () => {
     const { hand, deps } = await open(beforeIt(100), { user: { balance: 500 } });
     const pay = await write(hand);

@@ -121,6 +121,37 @@ describe('buying a physical product', () => {
     );
   });
 
+  it('suggests the states of the country, and cities of the state that begin as typed', async () => {
+    const { hand, deps } = await start(aProduct(), {
+      answers: {
+        'GET /addresses/search': () => ({ data: [], total: 0 }),
+        'GET /states/:country': ({ params }) => ({
+          data: params['country'] === 'DE' ? [{ code: '16', name: 'Berlin' }] : [],
+          total: 1,
+        }),
+        'GET /cities/:country/:state': () => ({ data: [{ name: 'Köpenick' }], total: 1 }),
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Buy' }));
+    const dialog = await opened();
+    const suggested = (label: RegExp) =>
+      [...(dialog.getByLabelText<HTMLInputElement>(label).list?.options ?? [])].map(({ value }) => value);
+    await dialog.findByLabelText('Name');
+    expect(suggested(/^State/)).toEqual([]);
+    await hand.selectOptions(dialog.getByLabelText('Country'), 'DE');
+    await waitFor(() => expect(suggested(/^State/)).toEqual(['Berlin']));
+    await hand.type(dialog.getByLabelText('City'), 'Köp');
+    expect(suggested(/^City/)).toEqual([]);
+    await hand.type(dialog.getByLabelText(/^State/), 'berlin');
+    await waitFor(() => expect(suggested(/^City/)).toEqual(['Köpenick']));
+    expect(inputsOf(deps.api.calls, 'GET /cities/:country/:state').at(-1)).toMatchObject({
+      params: { country: 'DE', state: '16' },
+      query: { q: 'Köp' },
+    });
+    await hand.selectOptions(dialog.getByLabelText('Country'), 'GB');
+    expect(suggested(/^City/)).toEqual([]);
+  });
+
   it("an address it doesn't ship to can't be selected, and says why", async () => {
     const { hand } = await start(aProduct({ shippingCountries: ['DE'] }), {
       answers: {

@@ -32,7 +32,7 @@ const answersWith = (rows: WalletRow[], more: Replies = {}): Replies => ({
   [charges]: () => ({ data: rows, total: rows.length, nextCursor: null }),
   [transactions]: () => ({ data: [], total: 0, nextCursor: null }),
   'GET /payment-cards': () => ({ data: [aSavedCard()], total: 1 }),
-  'GET /wallet/balance': () => ({ balance: 380, held: 0, bids: [], requests: [] }),
+  'GET /wallet/balance': () => ({ balance: 380, held: 0, bids: [], requests: [], privateStreams: [] }),
   'GET /wallet/caps': () => someCaps(),
   'GET /package/token/search': () => ({ data: [], total: 0 }),
   'GET /wallet/statements': () => ({
@@ -51,13 +51,26 @@ const wallet = (rows: WalletRow[] = [aWalletRow()], more: Replies = {}, path = '
   );
 
 describe('the balance', () => {
-  it('is shown in tokens and money, with what is held for bids', async () => {
-    await wallet([], { 'GET /wallet/balance': () => ({ balance: 380, held: 20, bids: [], requests: [] }) });
+  const bids = [{ auctionId: 'a1', title: 'A print', tokens: 20, endsAt: at }];
+  const requests = [{ conversationId: 'c1', name: 'Lena', tokens: 20, expiresAt: at }];
+  const privateStreams = [{ streamId: 's1', name: 'Lena', tokens: 20 }];
+
+  it.each([
+    [{ bids }, 'held for bids', '/user/bids'],
+    [{ requests }, 'held for requests', '/messages'],
+    [{ privateStreams }, 'held for a stream', '/live/private/s1'],
+    [{ bids, requests }, 'on hold', '/user/bids'],
+    [{ bids, privateStreams }, 'on hold', '/live/private/s1'],
+  ])('is shown in tokens and money, with what is held: %j', async (holds, purpose, href) => {
+    const none = { bids: [], requests: [], privateStreams: [] };
+    await wallet([], {
+      'GET /wallet/balance': () => ({ balance: 380, held: 20, ...none, ...holds }),
+    });
     expect(screen.getByTestId('balance').textContent).toBe('380 tokens');
     expect(screen.getByText('$19.00')).toBeTruthy();
-    expect((await screen.findByRole('link', { name: 'held for bids' })).closest('p')!.textContent).toBe(
-      'And 20 tokens ($1.00) held for bids',
-    );
+    const link = await screen.findByRole('link', { name: purpose });
+    expect(link.closest('p')!.textContent).toBe(`And 20 tokens ($1.00) ${purpose}`);
+    expect(link.getAttribute('href')).toBe(href);
   });
 });
 
@@ -70,6 +83,8 @@ describe('the history', () => {
     [{ opens: { kind: 'performer' as const, _id: lenaId }, performer: null }, `/${lenaId}`],
     [{ opens: { kind: 'receipt' as const, _id: 't1' } }, '/user/receipts/t1'],
     [{ opens: { kind: 'auction' as const, _id: 'a1' } }, '/auctions/a1'],
+    [{ opens: { kind: 'stream' as const, _id: 's1' } }, '/live/s1'],
+    [{ opens: { kind: 'private-stream' as const, _id: 's1' } }, '/live/private/s1'],
     [{ opens: null }, null],
   ])('a row links to what it paid for: %j', async (changes, href) => {
     await wallet([aWalletRow(changes)]);

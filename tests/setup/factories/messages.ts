@@ -1,4 +1,5 @@
-import type { Conversation, Message, StreamMessage } from '#contract/messages.ts';
+import type { Conversation, Message } from '#contract/messages.ts';
+import type { StreamMessage } from '#contract/streams/chat.ts';
 import { aCard } from './creators.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -54,6 +55,14 @@ export const aStreamMessage = (id: string, changes: Partial<StreamMessage> = {})
   conversationId: 's1',
   senderId: 'other',
   senderName: 'Lena',
+  senderAvatar: '/no-avatar.svg',
+  role: 'viewer',
+  clientId: null,
+  seq: 1,
+  type: 'text',
+  files: [],
+  tokens: null,
+  isHeld: false,
   text: `Line ${id}`,
   isDeleted: false,
   createdAt: at,

@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UnknownAction } from 'redux';
-import type { Conversation, Message } from '#contract/messages.ts';
+import type { Message } from '#contract/messages.ts';
 import { makeApi } from '#services/http/api.ts';
 import { toProblem } from '#services/http/problem.ts';
-import { editMessage, listConversations, listMessages, reactToMessage } from '#services/messages.ts';
-import type { SagaDeps } from '#state/deps.ts';
-import { selectConnection } from '#state/live/connection.ts';
-import { socketTo } from '#state/live/connect-socket.ts';
-import { messages as messagesPart } from '#state/late-sagas.ts';
-import {
-  conversationOpenRequested,
-  conversationsRequested,
-  selectConversationState,
-} from '#state/messages/conversation.ts';
+import { editMessage, reactToMessage } from '#services/messages.ts';
+import { selectConversationState } from '#state/messages/conversation.ts';
 import {
   messageChanged,
   messageDeleteRequested,
@@ -23,183 +14,188 @@ import {
 } from '#state/messages/message.ts';
 import { quoteOf } from '#state/messages/message-thread.ts';
 import type { Thread } from '#state/messages/message-thread.ts';
-import { makeStore } from '#state/store.ts';
-import { fakeOutbox } from '../../state/setup/fake-outbox.ts';
 import type { Person } from '../test-app.ts';
+import type { Device } from './device.ts';
+import { type OpenPage, openPage } from './page.ts';
+import { type SharedMessage, listed, shared } from './shown.ts';
 
-/** How soon a person repeats what failed, in milliseconds. */
+/** How often a page is looked at, in milliseconds. */
+const lookMs = 10;
+/** How soon a person repeats what failed. */
 const againMs = 100;
-/** Nothing takes this long, however many times it fails. */
-const patienceMs = 120_000;
-/** Reconnecting waits at most this long, instead of the browser's ten seconds. */
-const reconnectWithinMs = 1_000;
-
-const nothing = () => undefined;
-const keepsNothing = { read: () => null, write: nothing, remove: nothing };
-
-/** What both a client and the server know of a message, whoever asks. */
-const shared = ({ _id, seq, senderId, text, isDeleted, reactions, replyTo, change }: Message) => ({
-  _id,
-  seq,
-  senderId,
-  text: isDeleted ? '' : text,
-  isDeleted,
-  reactions: reactions.map(({ accountId, emoji }) => `${emoji} ${accountId}`).toSorted(),
-  quotes: replyTo && [replyTo._id, replyTo.text, replyTo.isDeleted],
-  change,
-});
-export type SharedMessage = ReturnType<typeof shared>;
+/** Nothing takes this long, even on a busy machine, where attempts fail and wait for up to a minute. */
+const patienceMs = 300_000;
 
 export interface ChatClient {
   readonly person: Person;
   /** Paths it was sent to, such as the login page after a 401. */
   readonly visited: readonly string[];
   thread(conversationId: string): Thread;
-  /** Sends, and sends again after a failure; resolves with the message's `clientId` once the server has it. */
+  /** Writes a message; resolves with its `clientId` once the page shows it as sent. */
   say(conversationId: string, text: string, replyTo?: Message): Promise<string>;
   /** Repeats the change until the server confirms it. False if the message was deleted meanwhile. */
   edit(message: Message, text: string): Promise<boolean>;
   react(message: Message): Promise<boolean>;
   /** Deletes an own message, repeatedly if that fails. */
   remove(message: Message): Promise<void>;
+  /** Closes the tab while messages wait on the device, and opens another one after a while. */
+  reopen(): Promise<void>;
   /** The messages and the list of conversations as this client shows them. */
   shows(conversationId: string): SharedMessage[];
   showsList(): unknown[];
   isConnected(): boolean;
+  /** What it waits for and in which state it is, for the report of a failed run. */
+  report(): Promise<string>;
   stop(): Promise<void>;
 }
 
-const listed = ({ _id, lastSeq, totalNotSeenMessages, lastMessage }: Conversation) => [
-  _id,
-  lastSeq,
-  totalNotSeenMessages,
-  lastMessage?.seq,
-  lastMessage?.text,
-];
-
-/** What a client that asks the server for everything now would show. */
-export async function serverShows(api: ReturnType<typeof makeApi>, person: Person, conversationId: string) {
-  const found: Message[] = [];
-  for (let more = true; more;) {
-    const { data } = await listMessages(api, conversationId, {
-      afterSeq: found.at(-1)?.seq ?? 0,
-      limit: 100,
-    });
-    found.push(...data);
-    more = data.length === 100;
-  }
-  return found.filter((each) => !(each.isDeleted && each.senderId === person.id)).map(shared);
-}
-export const serverShowsList = async (api: ReturnType<typeof makeApi>) =>
-  (await listConversations(api, { offset: 0, limit: 100 })).data.map(listed);
-
-/**
- * One open page with the app's own store and sagas, on real requests and a real socket. Only what a browser
- * adds is replaced: cookies, storage and toasts.
- */
-export async function chatClient(
-  origin: string,
-  person: Person,
-  conversationIds: readonly string[],
-): Promise<ChatClient> {
-  const visited: string[] = [];
-  const outbox = fakeOutbox();
-  const api = makeApi({ base: `${origin}/api/v1`, readToken: () => person.token });
-  const deps: SagaDeps = {
-    api,
-    async connect(token) {
-      const socket = await socketTo(origin, token);
-      socket.io.reconnectionDelayMax(reconnectWithinMs);
-      return socket;
+/** Work in progress, and whether new work has to wait. */
+function createTurnstile() {
+  let [inside, isShut] = [0, false];
+  return {
+    async through<T>(work: () => Promise<T>): Promise<T> {
+      while (isShut) await sleep(lookMs);
+      inside += 1;
+      try {
+        return await work();
+      } finally {
+        inside -= 1;
+      }
     },
-    navigate: (path) => void visited.push(path),
-    here: () => '/messages',
-    isVisible: () => true,
-    used: async () => {},
-    toast: { success: nothing, error: nothing, info: nothing },
-    cookies: { readToken: () => person.token, storeToken: nothing, removeToken: nothing },
-    storage: { local: keepsNothing, session: keepsNothing },
-    outbox: async () => outbox,
-    now: Date.now,
+    /** Does work while nobody else does. */
+    async alone(work: () => Promise<void>): Promise<void> {
+      isShut = true;
+      while (inside > 0) await sleep(lookMs);
+      try {
+        await work();
+      } finally {
+        isShut = false;
+      }
+    },
   };
-  const store = makeStore(deps, { user: await api.call('GET /users/me') });
-  await messagesPart.load();
-  await store.start();
-  const thread = (id: string) => selectThread(store.getState(), id);
-  const until = (done: () => boolean) =>
-    new Promise<void>((resolve, reject) => {
-      if (done()) return resolve();
-      const timer = setTimeout(() => {
-        stop();
-        reject(new Error(`${person.username} has waited too long`));
-      }, patienceMs);
-      const stop = store.subscribe(() => {
-        if (!done()) return;
-        stop();
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  const [opened, ...others] = conversationIds;
-  store.dispatch(conversationsRequested() as UnknownAction);
-  store.dispatch(conversationOpenRequested({ id: opened ?? '' }));
-  for (const conversationId of others) store.dispatch(messagesRequested({ conversationId }));
-  await until(() => selectConnection(store.getState()) === 'connected');
+}
+
+interface ClientOptions {
+  readonly origin: string;
+  readonly person: Person;
+  readonly device: Device;
+  readonly conversationIds: readonly string[];
+}
+
+/** A person with an open page, which they close and open again. */
+export async function chatClient(options: ClientOptions): Promise<ChatClient> {
+  const { origin, person, device, conversationIds } = options;
+  const visited: string[] = [];
+  const waiting = new Map<object, string>();
+  const user = await makeApi({ base: `${origin}/api/v1`, readToken: () => person.token }).call(
+    'GET /users/me',
+  );
+  const open = async () => {
+    const opened = await openPage({ origin, person, user, device, visited });
+    opened.open(conversationIds);
+    return opened;
+  };
+  let page: OpenPage = await open();
+  const thread = (id: string) => selectThread(page.store.getState(), id);
+  const until = async (what: string, done: () => boolean | Promise<boolean>) => {
+    const key = {};
+    waiting.set(key, what);
+    for (const end = Date.now() + patienceMs; !(await done()); await sleep(lookMs))
+      if (Date.now() > end) throw new Error(`${person.username} has waited too long for ${what}`);
+    waiting.delete(key);
+  };
+  await until('a connection', () => page.isConnected());
+  const changes = createTurnstile();
+  const beginnings = createTurnstile();
 
   async function say(conversationId: string, text: string, replyTo?: Message): Promise<string> {
-    const { payload } = store.dispatch(
-      messageSendRequested({
-        conversationId,
-        senderId: person.id,
-        text,
-        ...(replyTo && { replyTo: quoteOf(replyTo) }),
-      }),
-    );
-    const { clientId } = payload;
     const shown = () => thread(conversationId).items.findLast((each) => each.clientId === clientId);
-    for (;;) {
-      await until(() => shown()?.status !== 'pending' || shown()?.isDelayed === true);
-      if (shown()?.status === 'sent') return clientId;
-      if (!shown()) throw new Error(`“${text}” of ${person.username} has vanished`);
-      await sleep(againMs);
-      store.dispatch(messageRetryRequested({ conversationId, clientId }));
-    }
+    const clientId = await beginnings.through(async () => {
+      const quote = replyTo && { replyTo: quoteOf(replyTo) };
+      const wanted = { conversationId, senderId: person.id, text, ...quote };
+      const { clientId: id } = page.store.dispatch(messageSendRequested(wanted)).payload;
+      await until(
+        `“${text}” to be on the device`,
+        async () =>
+          (await device.keeps(person.id, id)) ||
+          thread(conversationId).items.some((each) => each.clientId === id && each.status !== 'pending'),
+      );
+      return id;
+    });
+    await until(`“${text}” to be sent`, () => {
+      // The outbox repeats what had no answer; a person repeats what was refused.
+      if (shown()?.status === 'failed')
+        page.store.dispatch(messageRetryRequested({ conversationId, clientId }));
+      return shown()?.status === 'sent';
+    });
+    return clientId;
   }
-  async function change(work: () => Promise<Message>): Promise<boolean> {
-    for (;;) {
-      try {
-        store.dispatch(messageChanged(await work()));
-        return true;
-      } catch (caught) {
-        const { status } = toProblem(caught);
-        if (status === 404 || status === 409) return false;
-        await sleep(againMs);
+  const change = (work: () => Promise<Message>): Promise<boolean> =>
+    changes.through(async () => {
+      for (;;) {
+        try {
+          page.store.dispatch(messageChanged(await work()));
+          return true;
+        } catch (caught) {
+          const { status } = toProblem(caught);
+          if (status === 404 || status === 409) return false;
+          await sleep(againMs);
+        }
       }
-    }
-  }
-  async function remove({ _id: messageId, conversationId }: Message): Promise<void> {
-    const shown = () => thread(conversationId).items.find((each) => each._id === messageId);
-    for (;;) {
-      store.dispatch(messageDeleteRequested({ conversationId, messageId }));
-      await until(() => !shown()?.deleting);
-      if (!shown()) return;
-      await sleep(againMs);
-    }
+    });
+  const remove = ({ _id: messageId, conversationId }: Message): Promise<void> =>
+    changes.through(async () => {
+      const shown = () => thread(conversationId).items.find((each) => each._id === messageId);
+      for (; shown(); await sleep(againMs)) {
+        page.store.dispatch(messageDeleteRequested({ conversationId, messageId }));
+        await until(`${messageId} to be deleted`, () => !shown()?.deleting);
+      }
+    });
+  /** Loads every conversation as far back as it goes. */
+  async function loadAll(): Promise<void> {
+    for (const conversationId of conversationIds)
+      await until(`all of ${conversationId}`, () => {
+        const { isLoaded, isMore, fetching } = thread(conversationId);
+        if (isMore && !fetching)
+          page.store.dispatch(messagesRequested({ conversationId, ...(isLoaded && { more: true }) }));
+        return isLoaded && !isMore;
+      });
   }
   return {
     person,
     visited,
     thread,
     say,
-    edit: (message, text) => change(() => editMessage(api, { id: message._id, text })),
-    react: (message) => change(() => reactToMessage(api, { id: message._id, emoji: 'fire' })),
+    edit: (message, text) => change(() => editMessage(page.api, { id: message._id, text })),
+    react: (message) => change(() => reactToMessage(page.api, { id: message._id, emoji: 'fire' })),
     remove,
+    reopen: () =>
+      beginnings.alone(() =>
+        changes.alone(async () => {
+          await page.close();
+          await sleep(againMs);
+          page = await open();
+          await loadAll();
+        }),
+      ),
     shows: (id) => thread(id).items.map(shared),
     showsList() {
-      const { list, mapping } = selectConversationState(store.getState());
+      const { list, mapping } = selectConversationState(page.store.getState());
       return list.data.map((id) => listed(mapping[id]!));
     },
-    isConnected: () => selectConnection(store.getState()) === 'connected',
-    stop: () => store.stop(),
+    isConnected: () => page.isConnected(),
+    async report() {
+      const unsent = conversationIds.flatMap((id) =>
+        thread(id).items.flatMap(({ text, status, isDelayed, problem }) =>
+          status === 'sent'
+            ? []
+            : `“${text}” ${status}${isDelayed ? ', delayed' : ''} ${problem?.code ?? ''}`,
+        ),
+      );
+      const connection = page.isConnected() ? 'connected' : 'not connected';
+      const state = [connection, `unsent: ${unsent.join(', ') || 'nothing'}`, await device.report(person.id)];
+      return `${[...waiting.values()].join('; ')}\n  ${state.join('; ')}`;
+    },
+    stop: () => page.close(),
   };
 }

@@ -9,13 +9,17 @@ import type { TestBackend } from '../backend.ts';
 import type { Relay } from '../relay.ts';
 import { talkOf } from '../talk.ts';
 import type { Person } from '../test-app.ts';
-import { type ChatClient, chatClient, serverShows, serverShowsList } from './chat-client.ts';
+import { type ChatClient, chatClient } from './chat-client.ts';
+import { type Device, aDevice } from './device.ts';
 import { startServers } from './servers.ts';
+import { differences, serverShows, serverShowsList } from './shown.ts';
 
 export interface FaultRun {
   readonly messages: number;
   readonly cuts: number;
   readonly kills: number;
+  /** How often a tab closes while messages wait in it. */
+  readonly closings: number;
   readonly processes: number;
   /** How long after the last fault all pages may take to show the same as the server, in milliseconds. */
   readonly settledWithinMs: number;
@@ -85,11 +89,11 @@ async function change(
 /** One page that writes and changes messages until told to stop. */
 async function talk(
   talking: Talking,
-  { more, name }: { more: () => boolean; name: string },
+  { more, name }: { more: () => Promise<boolean>; name: string },
 ): Promise<Written[]> {
   const { client, conversationId, roll } = talking;
   const written: Written[] = [];
-  for (let turn = 0; more(); turn += 1) {
+  for (let turn = 0; await more(); turn += 1) {
     const shown = client.thread(conversationId).items.filter((each) => each.status === 'sent');
     const any = shown[roll(Math.max(1, shown.length))];
     const text = `${name} ${turn}`;
@@ -129,11 +133,16 @@ const failures: ((line: Relay) => Promise<void>)[] = [
   },
 ];
 
-/** Cuts and kills, spread over the run: each happens once this many messages are written. */
+interface Fault {
+  readonly at: number;
+  readonly work: () => Promise<void>;
+}
+/** Cuts, kills and closed tabs, spread over the run: each happens once this many messages are written. */
 function faultsOf(
-  { cuts, kills, messages: total }: FaultRun,
+  { cuts, kills, closings, messages: total }: FaultRun,
   server: Awaited<ReturnType<typeof startServers>>,
-) {
+  clients: readonly ChatClient[],
+): Fault[] {
   const all = [
     ...Array.from({ length: cuts }, (_, at) => ({
       at: ((at + 0.5) / cuts) * total,
@@ -143,6 +152,20 @@ function faultsOf(
     ...Array.from({ length: kills }, (_, at) => ({
       at: ((at + 1) / kills) * total - 3,
       work: () => server.kill(at),
+    })),
+    // With the line cut, so that what was just written waits on the device.
+    ...Array.from({ length: closings }, (_, at) => ({
+      at: ((at + 0.25) / closings) * total,
+      async work() {
+        const which = (at * 3) % clients.length;
+        const line = server.lines[which % lines]!;
+        await line.close();
+        await sleep(200);
+        const reopened = clients[which]!.reopen();
+        await sleep(300);
+        await line.open();
+        await reopened;
+      },
     })),
   ];
   return all.toSorted((a, b) => a.at - b.at);
@@ -180,12 +203,17 @@ async function checkShown(
   { base, within }: { base: string; within: number },
 ): Promise<void> {
   const until = Date.now() + within;
-  for (const client of clients) {
+  for (const [at, client] of clients.entries()) {
     const api = makeApi({ base, readToken: () => client.person.token });
     const options = () => ({ timeout: Math.max(1, until - Date.now()), interval: 250 });
     for (const id of ids.get(client.person) ?? []) {
       const expected = await serverShows(api, client.person, id);
-      await expect.poll(() => client.shows(id), options()).toEqual(expected);
+      const wrong = () => {
+        const { items: _, ...state } = client.thread(id);
+        const found = differences(client.shows(id), expected);
+        return found.length > 0 ? { page: at, found, state } : null;
+      };
+      await expect.poll(wrong, options()).toBeNull();
     }
     const list = await serverShowsList(api);
     await expect.poll(() => client.showsList(), options()).toEqual(list);
@@ -194,9 +222,63 @@ async function checkShown(
 }
 
 /**
+ * Hands out the messages to write. A writer waits for a fault that is due, so that faults happen while messages
+ * are written, however long a fault takes.
+ */
+function createQuota(total: number, faults: readonly Fault[]) {
+  let [begun, isOver, started] = [0, false, 0];
+  return {
+    async more(): Promise<boolean> {
+      while (!isOver && begun >= (faults[started]?.at ?? Infinity)) await sleep(10);
+      return !isOver && (begun += 1) <= total;
+    },
+    async runFaults(): Promise<void> {
+      for (const { at, work } of faults) {
+        while (!isOver && begun < at) await sleep(10);
+        if (isOver) return;
+        started += 1;
+        await work();
+      }
+    },
+    /** Ends everything after a failure. */
+    end: () => void (isOver = true),
+  };
+}
+
+/** Writes all messages while everything fails that can, and returns what each page wrote. */
+async function writeAll(
+  clients: readonly ChatClient[],
+  ids: ReadonlyMap<Person, string[]>,
+  { messages: total, faults }: { messages: number; faults: readonly Fault[] },
+): Promise<Map<string, Written[][]>> {
+  const quota = createQuota(total, faults);
+  const all = new Map<string, Written[][]>();
+  const talking = clients.flatMap((client, at) =>
+    (ids.get(client.person) ?? []).map(async (id, which) => {
+      const roll = dice(at * 31 + which);
+      const written = await talk(
+        { client, conversationId: id, roll },
+        { more: quota.more, name: `page ${at}` },
+      );
+      all.set(id, [...(all.get(id) ?? []), written]);
+    }),
+  );
+  try {
+    await Promise.all([quota.runFaults(), ...talking]);
+  } catch (error) {
+    quota.end();
+    const states = await Promise.all(clients.map(async (each, at) => `page ${at}: ${await each.report()}`));
+    throw new Error(`The pages couldn’t write everything. They wait for\n${states.join('\n')}`, {
+      cause: error,
+    });
+  }
+  return all;
+}
+
+/**
  * Ten pages write to each other through real servers, over lines that are cut, frozen and lose answers, while
- * the servers are killed. Checks that no message is lost or stored twice, that each page's messages keep their
- * order, and that every page ends up showing exactly what the server has.
+ * tabs close and the servers are killed. Checks that no message is lost or stored twice, that each page's
+ * messages keep their order, and that every page ends up showing exactly what the server has.
  */
 export async function runFaults(
   app: TestBackend,
@@ -205,30 +287,23 @@ export async function runFaults(
   const server = await startServers(app.url, { lines, ...wanted });
   const { pages, ids } = await town(app);
   const urls = server.lines.map(({ port }) => `http://127.0.0.1:${port}`);
+  const devices = new Map<Person, Device>(pages.map((person) => [person, aDevice()]));
   const clients: ChatClient[] = [];
   // People don't type this fast, so the limit on sending would only slow the test down.
   const lift = setInterval(() => void app.db.delete(rateLimits).catch(() => {}), 200);
   try {
     for (const [at, person] of pages.entries())
-      clients.push(await chatClient(urls[at % lines]!, person, ids.get(person) ?? []));
+      clients.push(
+        await chatClient({
+          origin: urls[at % lines]!,
+          person,
+          device: devices.get(person)!,
+          conversationIds: ids.get(person) ?? [],
+        }),
+      );
     const started = Date.now();
-    let left = wanted.messages;
-    const more = () => (left -= 1) >= 0;
-    const talking = clients.flatMap((client, at) =>
-      (ids.get(client.person) ?? []).map(async (id, which) => ({
-        id,
-        written: await talk(
-          { client, conversationId: id, roll: dice(at * 31 + which) },
-          { more, name: `page ${at}` },
-        ),
-      })),
-    );
-    for (const { at, work } of faultsOf(wanted, server)) {
-      while (wanted.messages - left < at) await sleep(20);
-      await work();
-    }
-    const all = new Map<string, Written[][]>();
-    for (const { id, written } of await Promise.all(talking)) all.set(id, [...(all.get(id) ?? []), written]);
+    const faults = faultsOf(wanted, server, clients);
+    const all = await writeAll(clients, ids, { messages: wanted.messages, faults });
     const ms = Date.now() - started;
     await checkStored(app, all);
     await checkShown(clients, ids, { base: `${urls[0]}/api/v1`, within: wanted.settledWithinMs });

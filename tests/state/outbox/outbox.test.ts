@@ -11,7 +11,12 @@ import {
 import { localLocks } from '#state/messages/outbox/local-locks.ts';
 import { memoryStore } from '#state/messages/outbox/memory-store.ts';
 import { outboxWoken } from '#state/messages/outbox/outbox-actions.ts';
-import { type OutboxDevice, type OutboxNews, waitingKey } from '#state/messages/outbox/outbox.ts';
+import {
+  type OutboxDevice,
+  type OutboxNews,
+  type OutboxStore,
+  waitingKey,
+} from '#state/messages/outbox/outbox.ts';
 import { logoutRequested, sessionRefused } from '#state/session/auth.ts';
 import { type Replies, onItsWay, problem } from '../setup/fake-api.ts';
 import { type FakeDeps, settle, startLoggedIn } from '../setup/fake-deps.ts';
@@ -183,6 +188,43 @@ describe('without a connection', () => {
     tab.dispatch(outboxWoken());
     await settle();
     expect(texts()).toEqual(['Hi']);
+  });
+
+  describe.each(['this', 'another'] as const)('while %s tab asks what still waits', (which) => {
+    it.each(['before', 'after'] as const)('a message stored %s the answer goes out', async (when) => {
+      const browser = aBrowser();
+      const { server, replies, texts } = aServer();
+      const writer = await openTab(browser, replies);
+      await writer.show();
+      const asking = which === 'this' ? writer : await openTab(browser, replies);
+      // After sending a message: nothing waits, but the answer is slow.
+      const { list, put } = browser.store;
+      const answered = Promise.withResolvers<void>();
+      const slowly: OutboxStore['list'] = async (userId) => {
+        const waiting = await list(userId);
+        if (texts().length === 0 || waiting.length > 0) return waiting;
+        Object.assign(browser.store, { list });
+        await answered.promise;
+        return waiting;
+      };
+      Object.assign(browser.store, { list: slowly });
+      await asking.write('one');
+      expect(browser.store.list).toBe(list);
+      server.isReachable = false;
+      const stored = Promise.withResolvers<void>();
+      const late: OutboxStore['put'] = (entry) => stored.promise.then(() => put(entry));
+      Object.assign(browser.store, { put: late });
+      await writer.write('two');
+      for (const step of when === 'before' ? [stored, answered] : [answered, stored]) {
+        step.resolve();
+        await settle();
+      }
+      expect([texts(), browser.local.has(waitingKey('me'))]).toEqual([['one'], true]);
+      server.isReachable = true;
+      browser.online();
+      await settle();
+      expect([texts(), browser.local.size]).toEqual([['one', 'two'], 0]);
+    });
   });
 
   it('a request that never ends doesn’t block the rest for long', async () => {
@@ -378,10 +420,92 @@ describe('another account on the same device', () => {
   });
 });
 
+describe('a message written before the code that stores it could be loaded', () => {
+  /** A tab that has no connection from the start: nothing loads, and nothing is sent. */
+  async function openUnloaded(browser: ReturnType<typeof aBrowser>, replies: Replies) {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const before = (deps: FakeDeps) => {
+      browser.before(deps);
+      const { outbox } = deps;
+      Object.assign(deps, { outbox: () => arrived.then(outbox) });
+    };
+    const tab = await openTab({ ...browser, before }, replies);
+    await tab.show();
+    return { ...tab, arrive };
+  }
+
+  it('is sent by the next page, once and in order, if this one closes', async () => {
+    const browser = aBrowser();
+    const { replies, texts } = aServer();
+    const closed = await openUnloaded(browser, replies);
+    await closed.write('one');
+    await closed.write('two');
+    await settle(5_000);
+    expect(closed.thread()).toMatchObject([{ isDelayed: true }, { isDelayed: true }]);
+    expect([texts(), await browser.store.list('me')]).toEqual([[], []]);
+    const next = await openTab(browser, replies);
+    await settle();
+    expect([texts(), browser.local.size, await browser.store.list('me')]).toEqual([['one', 'two'], 0, []]);
+    // The first page was only asleep.
+    closed.arrive();
+    await settle();
+    expect(texts()).toEqual(['one', 'two']);
+    await next.show();
+    expect(next.thread().map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
+  it('is sent once the code arrives', async () => {
+    const browser = aBrowser();
+    const { replies, texts } = aServer();
+    const tab = await openUnloaded(browser, replies);
+    await tab.write('one');
+    tab.arrive();
+    await settle();
+    expect([texts(), tab.thread().map(({ status }) => status), browser.local.size]).toEqual([
+      ['one'],
+      ['sent'],
+      0,
+    ]);
+  });
+
+  it('can be canceled, and isn’t sent then', async () => {
+    const browser = aBrowser();
+    const { replies, texts } = aServer();
+    const tab = await openUnloaded(browser, replies);
+    const of = await tab.write('never');
+    await settle(5_000);
+    tab.dispatch(messageCancelRequested(of));
+    await settle();
+    expect(tab.thread()).toEqual([]);
+    tab.arrive();
+    await settle();
+    await openTab(browser, replies);
+    expect([texts(), browser.local.size]).toEqual([[], 0]);
+  });
+
+  it('is forgotten by a logout', async () => {
+    const browser = aBrowser();
+    const { replies, texts } = aServer();
+    const tab = await openUnloaded(browser, replies);
+    await tab.write('never');
+    tab.dispatch(logoutRequested());
+    await settle(20_000);
+    expect(browser.local.size).toBe(0);
+    await openTab(browser, replies);
+    expect(texts()).toEqual([]);
+  });
+});
+
 describe('files that aren’t uploaded', () => {
   const picture = new File(['x'], 'kiln.png', { type: 'image/png' });
   const withFile = () =>
-    messageSendRequested({ conversationId: 'c1', text: 'Look', senderId: 'me', blobs: [picture] });
+    messageSendRequested({
+      conversationId: 'c1',
+      text: 'Look',
+      senderId: 'me',
+      blobs: [{ file: picture, at: 0 }],
+    });
   const bodies = (tab: Tab) =>
     tab.deps.api.calls
       .filter(([route]) => route === send)
@@ -416,6 +540,39 @@ describe('files that aren’t uploaded', () => {
       { data: { text: 'Look', files: ['f1'] } },
     ]);
     expect(await browser.store.list('me')).toEqual([]);
+  });
+
+  it('take their places among those that are, also when only some arrive before the connection breaks', async () => {
+    const browser = aBrowser();
+    const { replies } = aServer();
+    const tab = await openTab(browser, replies);
+    await tab.show();
+    const film = new File(['x'], 'kiln.mp4', { type: 'video/mp4' });
+    tab.dispatch(
+      messageSendRequested({
+        conversationId: 'c1',
+        text: 'Look',
+        senderId: 'me',
+        files: [aFile({ _id: 'b' }), aFile({ _id: 'd' })],
+        blobs: [
+          { file: picture, at: 0 },
+          { file: film, at: 2 },
+          { file: picture, at: 4 },
+        ],
+      }),
+    );
+    await settle();
+    tab.deps.api.uploads[0]!.arrive(aFile({ _id: 'a' }));
+    await settle();
+    tab.deps.api.uploads[1]!.fail(problem(0));
+    await settle();
+    browser.online();
+    await settle();
+    tab.deps.api.uploads[2]!.arrive(aFile({ _id: 'c' }));
+    await settle();
+    tab.deps.api.uploads[3]!.arrive(aFile({ _id: 'e' }));
+    await settle();
+    expect(bodies(tab).at(-1)).toMatchObject({ data: { files: ['a', 'b', 'c', 'd', 'e'] } });
   });
 
   it('that can’t be processed say why', async () => {

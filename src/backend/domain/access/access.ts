@@ -167,7 +167,7 @@ export function readingOf(
  * A subscription gives access until its period ends, whatever its state says: a job updates the state a
  * little later.
  */
-const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
+export const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
 
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
 const country = sql`${sql.placeholder('country')}::text`;
@@ -263,6 +263,9 @@ export async function gatherFacts(
   return { viewerId: ctx.viewer?.id ?? null, tokenRate, ...collect(rows, freeSubscriptionEnabled) };
 }
 
+/** Whether everybody who may see the creator reads the item, visitors too. */
+export const isFreeToAll = ({ audience, price }: Item): boolean => price === 0 && audience === 'public';
+
 /**
  * `ownerClosed` and the exclusions from `offers` as an SQL condition on a column with the creator's id. For
  * lists paged in SQL, where filtering afterwards would leave gaps in the pages. Parameters are the
@@ -279,6 +282,11 @@ export const ownerOpen = (owner: SQL): SQL => sql`
 export const followedOwners: SQL = sql`
   SELECT performer_id FROM follows WHERE follower_id = ${viewer}
   UNION SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
+
+/** The same for one account at one moment, outside a prepared query. */
+export const followedBy = (accountId: string, moment: Date): SQL => sql`
+  SELECT performer_id FROM follows WHERE follower_id = ${accountId}
+  UNION SELECT performer_id FROM subscriptions WHERE user_id = ${accountId} AND ${live}${moment.toISOString()}::timestamptz`;
 
 /**
  * Whether the viewer currently follows (below: subscribes to) a creator, as a query column. Placeholders

@@ -24,12 +24,16 @@ export const unblocked = (one: AnyPgColumn | SQL, other: AnyPgColumn | SQL): SQL
 
 /**
  * Until the transaction ends, nobody is blocked by, blocks or suspends these accounts: who may receive
- * something is decided after this call and can't change before it is stored.
+ * something is decided after this call and can't change before it is stored. Tells whether one of them is
+ * suspended already.
  */
-export async function holdAccess(tx: Ctx, accountIds: readonly string[]): Promise<void> {
-  await tx.db.execute(
-    sql`SELECT 1 FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
+export async function holdAccess(tx: Ctx, accountIds: readonly string[]): Promise<{ suspended: boolean }> {
+  const rows = await rowsOf<{ suspended: boolean }>(
+    tx.db.execute(
+      sql`SELECT suspended_at IS NOT NULL AS suspended FROM accounts WHERE id = ANY (${idList(accountIds)}::text::uuid[]) ORDER BY id FOR SHARE`,
+    ),
   );
+  return { suspended: rows.some(({ suspended }) => suspended) };
 }
 
 /** SQL condition: the account doesn't block the country. */
@@ -60,6 +64,19 @@ export function canMeet(
   }
   const met = and(...parts);
   return met && viewer ? sql`(${account} = ${viewer} OR (${met}))` : met;
+}
+
+/** More blocks than a person makes by hand. */
+const MOST_BLOCKED = 1_000;
+
+/** The accounts that this one blocked, or that blocked it. */
+export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    ctx.db.execute(sql`
+    SELECT blocked_id AS id FROM account_blocks WHERE blocker_id = ${accountId}
+    UNION SELECT blocker_id FROM account_blocks WHERE blocked_id = ${accountId} LIMIT ${MOST_BLOCKED}`),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The countries a creator blocks; usually none. */

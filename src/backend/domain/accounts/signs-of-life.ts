@@ -1,13 +1,13 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import type { RequestFacts } from '../../kernel/context.ts';
+import { type RequestFacts, isDeadlock } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { accounts, sessions } from '../../db/schema/accounts.ts';
 import { placeOf } from './sessions.ts';
 
 /**
  * Notes when accounts were last seen. One that is locked, by a purchase or by the same note from another request,
- * is left out until the next time: no request waits for this, and it can't deadlock with those who lock several
- * accounts.
+ * is left out until the next time: no request waits for this. Where many requests of one account note it at the
+ * same moment, PostgreSQL may still end one as a deadlock; that one is left out as well.
  */
 export async function accountsSeen(db: Db, accountIds: readonly string[], moment: Date): Promise<void> {
   const unlocked = db
@@ -15,7 +15,11 @@ export async function accountsSeen(db: Db, accountIds: readonly string[], moment
     .from(accounts)
     .where(inArray(accounts.id, [...accountIds]))
     .for('no key update', { skipLocked: true });
-  await db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, unlocked));
+  try {
+    await db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, unlocked));
+  } catch (error) {
+    if (!isDeadlock(error)) throw error;
+  }
 }
 
 export async function sessionSeen(db: Db, sessionId: string, moment: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { daysThatDiffer, monthsThatDiffer, topsThatDiffer } from '../earnings/days.ts';
 import { site } from '../ledger/ledger.ts';
+import { meterRules } from './meter-check.ts';
 import { payoutRules } from './payout-check.ts';
 
 /**
@@ -84,7 +85,8 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     rule: 'I4',
     find: sql`
     SELECT 'charge ' || t.id || ' opened nothing' AS detail FROM ledger_transactions t
-    WHERE t.kind = 'charge' AND t.subject IN ${unlocked} AND ${notReversed} AND NOT EXISTS (SELECT 1 FROM purchases b WHERE b.transaction_id = t.id AND b.reversed_at IS NULL)`,
+    WHERE t.kind = 'charge' AND t.subject IN ${unlocked} AND ${notReversed} AND NOT EXISTS (SELECT 1 FROM purchases b WHERE b.transaction_id = t.id AND b.reversed_at IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM meter_charges c WHERE c.transaction_id = t.id)`,
   },
   {
     rule: 'I4',
@@ -95,12 +97,13 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
   {
     rule: 'I5',
     find: sql`
-    SELECT 'wallet_held of ' || coalesce(held.owner_id, led.bidder_id) || ' says ' || coalesce(held.balance, 0) || ', the bids that lead and requests that wait ' || coalesce(led.amount, 0) AS detail
+    SELECT 'wallet_held of ' || coalesce(held.owner_id, led.bidder_id) || ' says ' || coalesce(held.balance, 0) || ', the bids that lead, requests that wait and meters that are open ' || coalesce(led.amount, 0) AS detail
     FROM (SELECT owner_id, balance FROM ledger_accounts WHERE kind = 'wallet_held') held
     FULL JOIN (
       SELECT bidder_id, sum(amount) AS amount FROM (
         SELECT bidder_id, amount FROM bids WHERE result = 'leading'
-        UNION ALL SELECT sender_id, price FROM message_requests WHERE state = 'pending') AS claims GROUP BY bidder_id HAVING sum(amount) > 0) led ON led.bidder_id = held.owner_id
+        UNION ALL SELECT sender_id, price FROM message_requests WHERE state = 'pending'
+        UNION ALL SELECT account_id, held FROM stream_meters WHERE state = 'open') AS claims GROUP BY bidder_id HAVING sum(amount) > 0) led ON led.bidder_id = held.owner_id
     WHERE coalesce(held.balance, 0) <> coalesce(led.amount, 0)`,
   },
   {
@@ -185,6 +188,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     FROM payments x LEFT JOIN coupon_uses u ON u.payment_id = x.id
     WHERE coalesce(u.discount, 0) <> x.discount OR (u.state = 'reserved' AND x.state IN ('succeeded', 'declined')) OR (u.state = 'used' AND x.state <> 'succeeded')`,
   },
+  ...meterRules,
   ...payoutRules,
 ];
 

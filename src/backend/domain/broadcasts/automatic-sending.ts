@@ -7,6 +7,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { automaticDeliveries } from '../../db/schema/creator-messages.ts';
 import type { JobPayloads } from '../../kernel/job-payloads.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
+import { holdAccess } from '../access/block-rules.ts';
 import { type Delivery, deliverToMany, tellReceivers } from '../messages/mass-delivery.ts';
 import { live, mutes, reachable } from './audience.ts';
 import { findAutomatic } from './automatic-messages.ts';
@@ -73,6 +74,7 @@ async function claim(tx: Ctx, { performerId, accountId, kind, cause }: Cause): P
 
 async function deliver(tx: Ctx, cause: Cause): Promise<readonly Delivery[]> {
   const { performerId, accountId, kind } = cause;
+  await holdAccess(tx, [performerId, accountId]);
   const found = await findAutomatic(tx, performerId, kind);
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
   if (!found?.row.isOn || !isOpenTo(facts, performerId)) return [];

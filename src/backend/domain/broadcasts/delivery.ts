@@ -15,9 +15,11 @@ import { type Outgoing, peopleIn, reachable, receives } from './audience.ts';
 import { type BroadcastRow, fileIdsOf } from './presenters.ts';
 
 /** Number of fans per transaction. */
-const BATCH = 500;
+const BATCH = 200;
 /** After this many batches, the rest moves to a new job, so that other jobs get their turn. */
-const BATCHES_PER_RUN = 4;
+const BATCHES_PER_RUN = 10;
+/** Milliseconds between two batches, in which other requests get the processor and the database. */
+const PAUSE_MS = 100;
 
 type State = BroadcastRow['state'];
 
@@ -152,6 +154,13 @@ async function deliverBatch(
   return { senderId: row.performerId, deliveries };
 }
 
+/** Waits, but not longer than the job may run. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
 /**
  * Delivers a broadcast in batches. Each batch is one transaction that writes the messages and marks their
  * recipients, so after a crash the next job continues with the waiting fans and nobody gets two copies.
@@ -167,6 +176,7 @@ export async function deliverBroadcast(
     const batch = await transaction(ctx, (tx) => deliverBatch(tx, broadcastId), { isRepeatable: true });
     if (!batch) return;
     await tellReceivers(ctx, batch.senderId, batch.deliveries);
+    await pause(PAUSE_MS, signal);
   }
   await enqueue(ctx, { kind: 'broadcast-deliver', payload: { broadcastId } });
 }
@@ -198,9 +208,10 @@ async function unsendBatch(tx: Ctx, id: string, after: string | null): Promise<s
     row.performerId,
     delivered.flatMap(({ accountId, messageId }) => (messageId === null ? [] : [{ accountId, messageId }])),
   );
+  const unsent = delivered.filter(({ messageId }) => messageId !== null && gone.has(messageId));
   await tx.db.execute(sql`
     UPDATE broadcast_recipients SET state = 'unsent'
-    WHERE broadcast_id = ${id} AND message_id = ANY (${idList(gone)}::text::uuid[])`);
+    WHERE broadcast_id = ${id} AND account_id = ANY (${idList(unsent.map(({ accountId }) => accountId))}::text::uuid[])`);
   return last.accountId;
 }
 
@@ -216,6 +227,7 @@ export async function takeBack(
     const from = last;
     last = await transaction(ctx, (tx) => unsendBatch(tx, broadcastId, from), { isRepeatable: true });
     if (last === null) return;
+    await pause(PAUSE_MS, signal);
   }
   await enqueue(ctx, { kind: 'broadcast-unsend', payload: { broadcastId, after: last } });
 }

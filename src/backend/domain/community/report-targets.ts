@@ -10,7 +10,9 @@ import { messages } from '../../db/schema/messages.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { type Item, gatherFacts, judge } from '../access/access.ts';
 import { canMeet } from '../access/block-rules.ts';
+import { streamMessageFiles, streamMessages } from '../../db/schema/streams/stream-chats.ts';
 import { openConversation } from '../messages/conversation-members.ts';
+import { openChat } from '../streams/chat/reach.ts';
 
 /** The reported content at the time of the report: its owner and its whole row. */
 export interface Evidence {
@@ -18,6 +20,7 @@ export interface Evidence {
   readonly snapshot: Record<string, unknown>;
 }
 
+type MediaKind = ObjectType | 'stream';
 interface MediaItem {
   readonly table: string;
   readonly isPublished: SQL;
@@ -26,7 +29,7 @@ interface MediaItem {
 const linked = (table: string, column: string): SQL =>
   sql`SELECT file_id FROM ${sql.identifier(table)} l WHERE l.${sql.identifier(column)} = t.id`;
 const published = sql`t.state = 'published'`;
-const mediaItems: Record<ObjectType, MediaItem> = {
+const mediaItems: Record<MediaKind, MediaItem> = {
   feed: { table: 'feeds', isPublished: published, files: linked('feed_files', 'feed_id') },
   video: {
     table: 'videos',
@@ -49,6 +52,11 @@ const mediaItems: Record<ObjectType, MediaItem> = {
     isPublished: sql`t.state <> 'cancelled'`,
     files: linked('auction_images', 'auction_id'),
   },
+  stream: {
+    table: 'streams',
+    isPublished: sql`t.state <> 'cancelled'`,
+    files: sql`SELECT v.file_id FROM videos v WHERE v.id = t.replay_video_id AND v.file_id IS NOT NULL`,
+  },
 };
 
 interface MediaRow {
@@ -58,7 +66,7 @@ interface MediaRow {
   files: string[];
 }
 
-async function loadMediaItem(ctx: UserCtx, kind: ObjectType, id: string): Promise<MediaRow> {
+async function loadMediaItem(ctx: UserCtx, kind: MediaKind, id: string): Promise<MediaRow> {
   const { table, isPublished, files } = mediaItems[kind];
   const [row] = await rowsOf<MediaRow>(
     ctx.db.execute(sql`
@@ -72,7 +80,7 @@ async function loadMediaItem(ctx: UserCtx, kind: ObjectType, id: string): Promis
  * A media item the viewer can see, locked or not.
  * @throws AppError 404
  */
-async function work(ctx: UserCtx, kind: ObjectType, id: string): Promise<Evidence> {
+async function work(ctx: UserCtx, kind: MediaKind, id: string): Promise<Evidence> {
   const { owner_id: ownerId, is_published: isPublished, row, files } = await loadMediaItem(ctx, kind, id);
   // As a free public item, the rule only says whether it exists for this viewer.
   const item: Item = {
@@ -115,13 +123,30 @@ async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
   return { ownerId: row.authorId, snapshot: row };
 }
 
-/** A message in one of the viewer's conversations. */
+/** A message in a stream's chat that the viewer can read. */
+async function chatMessage(ctx: UserCtx, id: string): Promise<Evidence> {
+  const [row] = await ctx.db
+    .select()
+    .from(streamMessages)
+    .where(and(eq(streamMessages.id, id), isNull(streamMessages.deletedAt)));
+  if (!row) throw notFound();
+  const { isModerator } = await openChat(ctx, { conversationId: row.conversationId });
+  if (row.heldAt && !isModerator) throw notFound();
+  const attached = await ctx.db
+    .select({ fileId: streamMessageFiles.fileId })
+    .from(streamMessageFiles)
+    .where(eq(streamMessageFiles.messageId, id))
+    .orderBy(streamMessageFiles.position);
+  return { ownerId: row.senderId, snapshot: { ...row, files: attached.map(({ fileId }) => fileId) } };
+}
+
+/** A message in one of the viewer's conversations, or in a stream's chat. */
 async function message(ctx: UserCtx, id: string): Promise<Evidence> {
   const [row] = await ctx.db
     .select()
     .from(messages)
     .where(and(eq(messages.id, id), isNull(messages.deletedAt)));
-  if (!row) throw notFound();
+  if (!row) return chatMessage(ctx, id);
   await openConversation(ctx, row.conversationId);
   const attached = await rowsOf<{ file_id: string }>(
     ctx.db.execute(sql`SELECT file_id FROM message_files WHERE message_id = ${id} ORDER BY position`),
@@ -139,7 +164,7 @@ export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): 
     comment: () => comment(ctx, id),
     message: () => message(ctx, id),
   };
-  const evidence = await (finders[type]?.() ?? work(ctx, type as ObjectType, id));
+  const evidence = await (finders[type]?.() ?? work(ctx, type as MediaKind, id));
   if (evidence.ownerId === ctx.viewer.id) throw invalid('targetId', 'You can’t report your own content.');
   return evidence;
 }

@@ -70,6 +70,7 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['orders', 'file_id'],
   ['auction_images', 'file_id'],
   ['message_files', 'file_id'],
+  ['stream_message_files', 'file_id'],
   ['broadcast_files', 'file_id'],
   ['automatic_message_files', 'file_id'],
   ['scheduled_message_files', 'file_id'],

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
@@ -5,12 +6,13 @@ import { ledgerAccounts, ledgerPostings } from '../../db/schema/ledger.ts';
 import { purchases } from '../../db/schema/wallet.ts';
 
 type SoldKind = (typeof purchases.$inferSelect)['kind'];
-/** Without refunded sales. `earned` is what the creator received, in cents. */
+/** Without refunded sales. `tokens` is what fans paid, `earned` what the creator received of it, in cents. */
 export interface Sales {
   readonly sold: number;
+  readonly tokens: Tokens;
   readonly earned: number;
 }
-export const noSales: Sales = { sold: 0, earned: 0 };
+export const noSales: Sales = { sold: 0, tokens: 0, earned: 0 };
 
 /** How often each of the viewer's items was sold, and what it earned. */
 export async function salesOf(
@@ -25,6 +27,7 @@ export async function salesOf(
     .select({
       id: purchases.itemId,
       sold: sql<number>`count(*)::int`,
+      tokens: sql<string>`coalesce(sum(${purchases.price}), 0)`,
       earned: sql<string>`coalesce(sum(${ledgerPostings.amount}), 0)`,
     })
     .from(purchases)
@@ -39,7 +42,9 @@ export async function salesOf(
       sql`${purchases.kind} = ${kind} AND ${purchases.itemId} = ANY (${idList(itemIds)}::text::uuid[]) AND ${purchases.reversedAt} IS NULL`,
     )
     .groupBy(purchases.itemId);
-  return new Map(rows.map((row) => [row.id, { sold: row.sold, earned: Number(row.earned) }]));
+  return new Map(
+    rows.map((row) => [row.id, { sold: row.sold, tokens: Number(row.tokens), earned: Number(row.earned) }]),
+  );
 }
 
 /** Whether anyone has an unrefunded purchase of the item. */

@@ -23,11 +23,12 @@ interface Row {
   created_at: string | Date;
 }
 
-/** The image of a purchased item: the file of a message, or the first photo of a gallery. */
+/** The image of a purchased item: the file of a message, the first photo of a gallery, or a stream's replay. */
 const coverOf = sql`CASE b.kind
   WHEN 'feed' THEN (SELECT coalesce(f.thumbnail_id, (SELECT ff.file_id FROM feed_files ff WHERE ff.feed_id = f.id ORDER BY ff.position LIMIT 1)) FROM feeds f WHERE f.id = b.item_id)
   WHEN 'video' THEN (SELECT coalesce(v.thumbnail_id, v.file_id) FROM videos v WHERE v.id = b.item_id)
   WHEN 'gallery' THEN (SELECT coalesce((SELECT p.file_id FROM photos p WHERE p.id = g.cover_photo_id), (SELECT p.file_id FROM photos p WHERE p.gallery_id = g.id ORDER BY p.position, p.id LIMIT 1)) FROM galleries g WHERE g.id = b.item_id)
+  WHEN 'stream' THEN (SELECT coalesce(v.thumbnail_id, v.file_id) FROM streams s JOIN videos v ON v.id = s.replay_video_id AND v.state = 'published' WHERE s.id = b.item_id)
   WHEN 'product' THEN (SELECT i.file_id FROM product_images i WHERE i.product_id = b.item_id ORDER BY i.position LIMIT 1)
   ELSE (SELECT mf.file_id FROM message_files mf WHERE mf.message_id = b.item_id ORDER BY mf.position LIMIT 1) END`;
 
@@ -36,7 +37,7 @@ const coverOf = sql`CASE b.kind
  * are kept.
  */
 const bought = (ctx: UserCtx) =>
-  sql`b.account_id = ${ctx.viewer.id} AND b.reversed_at IS NULL AND b.kind IN ('feed', 'video', 'gallery', 'product', 'message')`;
+  sql`b.account_id = ${ctx.viewer.id} AND b.reversed_at IS NULL AND b.kind IN ('feed', 'video', 'gallery', 'product', 'message', 'stream')`;
 
 function conditions(ctx: UserCtx, query: Query): SQL {
   const parts = [bought(ctx)];

@@ -99,7 +99,11 @@ export async function linkedTo(ctx: UserCtx, rows: readonly MessageRow[]): Promi
   return { reactions, quotes, tips };
 }
 
-/** @throws AppError 422, always the same, for a message that is deleted, missing, or elsewhere. */
+/**
+ * A message that was deleted meanwhile can still be replied to, and the quote says so: otherwise a reply that
+ * waited for a connection could never be sent.
+ * @throws AppError 422, the same for a message that is missing or elsewhere.
+ */
 export async function refuseStrangeReply(
   ctx: Ctx,
   conversationId: string,
@@ -107,9 +111,8 @@ export async function refuseStrangeReply(
 ): Promise<void> {
   if (replyTo === undefined) return;
   const [original] = await ctx.db
-    .select({ deletedAt: messages.deletedAt })
+    .select({ id: messages.id })
     .from(messages)
     .where(and(eq(messages.id, replyTo), eq(messages.conversationId, conversationId)));
-  if (!original || original.deletedAt)
-    throw invalid('replyTo', 'The message you’re replying to isn’t there anymore.');
+  if (!original) throw invalid('replyTo', 'The message you’re replying to wasn’t found.');
 }

@@ -4,13 +4,7 @@ import type { ServerEvents } from '#contract/core/events.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
-import {
-  conversationMembers,
-  conversations,
-  messageFiles,
-  messageReactions,
-  messages,
-} from '../../db/schema/messages.ts';
+import { conversations, messageFiles, messageReactions, messages } from '../../db/schema/messages.ts';
 import { onlineMs, rooms } from '../../kernel/hub.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { holdAccess, unblocked } from '../access/block-rules.ts';
@@ -40,12 +34,13 @@ export interface Delivery {
 }
 
 const ids = (values: readonly string[]): SQL => sql`${idList(values)}::text::uuid[]`;
+const pairKeysOf = (values: readonly string[]): SQL => sql`${idList(values)}::text::text[]`;
 
 /**
  * Where the conversations that a mass message opens appear in the sender's own list: last, until the fan
  * replies. Otherwise thousands of them would bury the conversations that are waiting for an answer.
  */
-const endOfList = new Date(0);
+const endOfList = 0;
 
 /** Creates the missing conversations and locks all of them. Returns conversation ids by fan. */
 async function lockConversations(
@@ -53,35 +48,26 @@ async function lockConversations(
   senderId: string,
   accountIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const moment = now(tx);
+  const moment = sql`${now(tx).toISOString()}::timestamptz`;
   const others = new Map(accountIds.map((id) => [pairKeyOf(senderId, id), id]));
-  const made = await tx.db
-    .insert(conversations)
-    .values(
-      [...others.keys()].map((pairKey) => ({
-        id: tx.ports.ids(),
-        type: 'private' as const,
-        pairKey,
-        createdAt: moment,
-        updatedAt: moment,
-      })),
-    )
-    .onConflictDoNothing({ target: conversations.pairKey })
-    .returning({ id: conversations.id, pairKey: conversations.pairKey });
-  const members = made.flatMap(({ id: conversationId, pairKey }) => {
-    const otherId = others.get(pairKey ?? '');
-    return otherId === undefined
-      ? []
-      : [
-          { conversationId, accountId: senderId, otherId, lastMessageAt: endOfList },
-          { conversationId, accountId: otherId, otherId: senderId, lastMessageAt: moment },
-        ];
-  });
-  if (members.length > 0) await tx.db.insert(conversationMembers).values(members);
+  const pairKeys = [...others.keys()];
+  // Arrays instead of a row of parameters each: building those held up other requests for 20 ms and more.
+  await tx.db.execute(sql`
+    WITH made AS (
+      INSERT INTO conversations (id, type, pair_key, created_at, updated_at)
+      SELECT p.id, 'private', p.pair_key, ${moment}, ${moment}
+      FROM unnest(${ids(pairKeys.map(() => tx.ports.ids()))}, ${pairKeysOf(pairKeys)}) AS p(id, pair_key)
+      ON CONFLICT (pair_key) DO NOTHING
+      RETURNING id, pair_key)
+    INSERT INTO conversation_members (conversation_id, account_id, other_id, last_message_at)
+    SELECT made.id, side.account_id, side.other_id, side.last_message_at
+    FROM made JOIN unnest(${pairKeysOf(pairKeys)}, ${ids([...others.values()])}) AS o(pair_key, account_id) USING (pair_key),
+      LATERAL (VALUES (${senderId}::uuid, o.account_id, to_timestamp(${endOfList})), (o.account_id, ${senderId}::uuid, ${moment}))
+        AS side(account_id, other_id, last_message_at)`);
   const locked = await tx.db
     .select({ id: conversations.id, pairKey: conversations.pairKey })
     .from(conversations)
-    .where(inArray(conversations.pairKey, [...others.keys()]))
+    .where(sql`${conversations.pairKey} = ANY (${pairKeysOf(pairKeys)})`)
     .orderBy(conversations.id)
     .for('no key update');
   return new Map(locked.map(({ id, pairKey }) => [others.get(pairKey ?? '') ?? '', id]));
@@ -241,7 +227,8 @@ async function forget(tx: Ctx, senderId: string, removed: readonly Withdrawn[]):
   await tx.db.execute(sql`
     UPDATE conversations SET updated_at = ${now(tx).toISOString()}::timestamptz, last_message_id = (
       SELECT m.id FROM messages m WHERE m.conversation_id = conversations.id AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT 1)
-    WHERE last_message_id = ANY (${messageIds})`);
+    FROM messages gone WHERE gone.id = ANY (${messageIds}) AND conversations.id = gone.conversation_id
+      AND conversations.last_message_id = gone.id`);
 }
 
 /**

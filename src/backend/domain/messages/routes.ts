@@ -18,6 +18,7 @@ import { countUnread, listMessages, readAll, videoAddress, viewMessage } from '.
 import { searchMessages } from './searching.ts';
 import { sendMessage } from './sending.ts';
 import { storeVoice } from './voice.ts';
+import { deleteStreamMessage } from '../streams/chat/moderating.ts';
 import { fileView } from '../files/presenters.ts';
 import { storeUpload } from '../files/uploads.ts';
 
@@ -79,5 +80,6 @@ export const messagingHandlers: HandlersOf<typeof messaging> = {
   'PUT /messages/:id': (ctx, { params, body }) => editMessage(ctx, { id: params.id, text: body.text }),
   'PUT /messages/:id/reaction': (ctx, { params, body }) => react(ctx, { id: params.id, emoji: body.emoji }),
   'DELETE /messages/:id/reaction': (ctx, { params }) => unreact(ctx, params.id),
-  'DELETE /messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
+  'DELETE /messages/:id': async (ctx, { params }) =>
+    (await deleteStreamMessage(ctx, params.id)) ?? deleteMessage(ctx, params.id),
 };

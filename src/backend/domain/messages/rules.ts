@@ -72,13 +72,16 @@ function judgeToCreator(facts: WritingFacts): Writing {
   return request === null && hasWritten ? allowed : judgeFirst(facts);
 }
 
+/** To or from an account that is suspended. */
+export const unavailable = 'This account isn’t available anymore.';
+
 /**
  * Who may message whom, given that they may see each other. Anyone may message an approved creator, on that
  * creator's terms; a creator may only message people who follow, subscribe to, or messaged them first.
  */
 export function judgeWriting(facts: WritingFacts): Writing {
   const { other } = facts;
-  if (other.suspendedAt) return refused('This account isn’t available anymore.');
+  if (other.suspendedAt) return refused(unavailable);
   if (other.isPerformer) return judgeToCreator(facts);
   if (!facts.writerIsPerformer) return refused('You can only message creators.');
   return facts.otherIsFan || facts.otherHasWritten

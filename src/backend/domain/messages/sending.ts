@@ -11,10 +11,12 @@ import { type MessageRow, freshView, messageViews } from './presenters.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { queueMessagePushes } from '../notifications/push/queueing.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
+import { holdAccess } from '../access/block-rules.ts';
 import { refuseStrangeReply } from './linked.ts';
 import { folderOnArrival } from './inbox/organizing.ts';
 import { answerByReply, pendingRequest } from './requests/answering.ts';
 import { makeRequest, refuseOtherFirstPrice } from './requests/requesting.ts';
+import { unavailable } from './rules.ts';
 import { tellBoth } from './telling.ts';
 
 /** Faster than anyone types; anything slower isn't a flood. */
@@ -98,6 +100,17 @@ export async function appendMessage(
   return row;
 }
 
+/**
+ * Refuses what was written if either account has been suspended since the checks; from here to the commit, a
+ * suspension waits. A block needs no such look, because it waits for the conversation's lock. Call it last: who
+ * spends locks wallets before accounts.
+ * @throws AppError 403
+ */
+export async function refuseSuspended(tx: UserCtx, { otherId }: OpenConversation): Promise<void> {
+  const { suspended } = await holdAccess(tx, [tx.viewer.id, otherId]);
+  if (suspended) throw notAllowed(unavailable);
+}
+
 async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
   const { text, price, clientId = null, replyTo: replyToId = null } = draft;
   const type = await claimDirect(tx, draft.files);
@@ -161,5 +174,6 @@ export async function sendLocked(tx: UserCtx, conversationId: string, draft: Dra
       messageId: row.id,
       price: request.price,
     });
+  await refuseSuspended(tx, conversation);
   return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
 }

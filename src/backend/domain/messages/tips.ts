@@ -1,5 +1,6 @@
 import type { Tokens } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { conversations, messageTips, messages } from '../../db/schema/messages.ts';
@@ -10,7 +11,7 @@ import { nextChange } from './changing.ts';
 import { type OpenConversation, lockConversation, openConversation } from './conversation-members.ts';
 import { findConversation, writingIn } from './conversation-presenters.ts';
 import { freshView, messageView } from './presenters.ts';
-import { SENDING, appendMessage } from './sending.ts';
+import { SENDING, appendMessage, refuseSuspended } from './sending.ts';
 import { tellBoth } from './telling.ts';
 
 interface Said {
@@ -35,6 +36,7 @@ const open: TipsInChat['open'] = async (tx, { conversationId, performerId }) => 
   return async ({ transactionId, ...said }) => {
     const row = await appendMessage(tx, conversation, { type: 'tip', text: tipped(said) });
     await tx.db.insert(messageTips).values({ messageId: row.id, transactionId, ...said });
+    await refuseSuspended(tx, conversation);
     return tellBoth(tx, { conversation, row }, { event: 'message/created', view: freshView });
   };
 };
@@ -79,7 +81,7 @@ const lock: TipsInChat['lock'] = async (tx, transactionId) => {
     if (row && conversation)
       await tellBoth(tx, { conversation, row }, { event: 'message/updated', view: messageView });
   };
-  return { conversationId, showUndone };
+  return { href: routes.conversation(conversationId), showUndone };
 };
 
 /** Tips as messages: written and undone in the transaction that moves the tokens. */

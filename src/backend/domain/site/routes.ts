@@ -9,6 +9,7 @@ import type { SettingsValues } from '../../kernel/settings.ts';
 import { countries, phoneCodes } from './countries.ts';
 import { languages } from './languages.ts';
 import { queueMail } from './mails.ts';
+import { cities, states } from './places.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
@@ -103,6 +104,8 @@ export const siteHandlers: HandlersOf<
   'POST /settings/keys': (ctx, { body }) => settingsByName(ctx, body.keys),
   'POST /contact': (ctx, { body }) => writeToOperator(ctx, body).then(() => ({ success: true })),
   'GET /countries/list': async (ctx) => listed(await countries(ctx.config.publicUrl)),
+  'GET /states/:country': (ctx, { params }) => states(ctx, params.country),
+  'GET /cities/:country/:state': (ctx, { params, query }) => cities(ctx, { ...params, ...query }),
   'GET /languages/list': async () => listed(languages()),
   'GET /phone-codes/list': async () => listed(await phoneCodes()),
   'GET /site-promo/search': async (ctx) => listed(await activePromos(ctx)),

@@ -4,15 +4,16 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { auctions, bids } from '../../db/schema/auctions.ts';
 import { messageRequests } from '../../db/schema/messages.ts';
+import { privateStreams, streamMeters } from '../../db/schema/streams/private-streams.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 
-/** Maximum number of bids and of requests listed; the total includes all. */
+/** Maximum number of each that is listed; the total includes all. */
 const shown = 50;
 
-/** The viewer's balance, and the tokens on hold for leading bids and message requests. */
+/** The viewer's balance, and the tokens on hold for leading bids, message requests and private streams. */
 export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wallet/balance'>> {
   const me = ctx.viewer.id;
-  const [balance, held, leading, asked] = await Promise.all([
+  const [balance, held, leading, asked, watched] = await Promise.all([
     balanceOf(ctx, 'wallet', me),
     balanceOf(ctx, 'wallet_held', me),
     ctx.db
@@ -45,11 +46,20 @@ export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wal
       )
       .orderBy(asc(messageRequests.expiresAt), asc(messageRequests.conversationId))
       .limit(shown),
+    ctx.db
+      .select({ streamId: privateStreams.id, name: accounts.name, tokens: streamMeters.held })
+      .from(streamMeters)
+      .innerJoin(privateStreams, eq(privateStreams.id, streamMeters.streamId))
+      .innerJoin(accounts, eq(accounts.id, privateStreams.performerId))
+      .where(and(eq(streamMeters.accountId, me), eq(streamMeters.state, 'open'), gt(streamMeters.held, 0)))
+      .orderBy(asc(streamMeters.openedAt), asc(streamMeters.id))
+      .limit(shown),
   ]);
   return {
     balance,
     held,
     bids: leading.map((bid) => ({ ...bid, endsAt: bid.endsAt.toISOString() })),
     requests: asked.map((each) => ({ ...each, expiresAt: each.expiresAt.toISOString() })),
+    privateStreams: watched,
   };
 }

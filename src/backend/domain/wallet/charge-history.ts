@@ -31,6 +31,9 @@ interface Row extends RefundColumns {
   order_id: string | null;
   /** The conversation of the message that the charge unlocked, or in which the tip was given. */
   conversation_id: string | null;
+  /** The stream that the ticket is for, or during which the tip was given. */
+  stream_id: string | null;
+  private_stream_id: string | null;
 }
 
 function shownKind(row: Row): WalletRow['kind'] {
@@ -55,15 +58,20 @@ const isAbout = ({ kind }: Row): boolean => !['top_up', 'grant', 'referral', 'di
 /** Whether it is a card payment or its refund. */
 const byCard = ({ kind, subject }: Row): boolean =>
   kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
-/** Whether the row is about a creator. A tip on a post is about the post. */
+/** Whether the row is a tip to a creator. A tip on a post is about the post. */
 const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean =>
-  subject === 'stream' || (subject === 'tip' && subject_id === performer_id);
+  subject === 'tip' && subject_id === performer_id;
 
-/** Where the row's subject can be opened. An order or conversation takes precedence. */
+/** Where the row's subject can be opened. An order, conversation or stream takes precedence. */
 function opensOf(row: Row): Opens | null {
   if (byCard(row)) return { kind: 'receipt', _id: row.id };
-  if (row.order_id) return { kind: 'order', _id: row.order_id };
-  if (row.conversation_id) return { kind: 'conversation', _id: row.conversation_id };
+  for (const [kind, id] of [
+    ['order', row.order_id],
+    ['conversation', row.conversation_id],
+    ['private-stream', row.private_stream_id],
+    ['stream', row.stream_id],
+  ] as const)
+    if (id) return { kind, _id: id };
   if (isForCreator(row) && row.performer_id) return { kind: 'performer', _id: row.performer_id };
   const page = row.subject === 'tip' ? 'feed' : pages[row.subject];
   return page && row.subject_id ? { kind: page, _id: row.subject_id } : null;
@@ -121,7 +129,10 @@ export async function searchCharges(
       SELECT t.id, p.seq, t.kind, t.subject, t.subject_id, t.performer_id, t.description, p.amount AS tokens, p.balance_after, t.created_at, ${refundColumns},
         (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.id)) AS order_id,
         (SELECT m.conversation_id FROM messages m WHERE m.id = CASE t.subject WHEN 'message' THEN t.subject_id
-          WHEN 'tip' THEN (SELECT x.message_id FROM message_tips x WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) END) AS conversation_id
+          WHEN 'tip' THEN (SELECT x.message_id FROM message_tips x WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) END) AS conversation_id,
+        (SELECT s.id FROM streams s WHERE s.id = CASE t.subject WHEN 'stream' THEN t.subject_id
+          WHEN 'tip' THEN (SELECT x.stream_id FROM stream_tips x WHERE x.transaction_id = coalesce(t.reverses_id, t.id)) END) AS stream_id,
+        (SELECT s.id FROM private_streams s WHERE t.subject = 'stream' AND s.id = t.subject_id) AS private_stream_id
       FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id ${refundJoin}
       WHERE ${mine} ${afterCursor} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`),
     ),

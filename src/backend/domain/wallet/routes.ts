@@ -7,6 +7,7 @@ import { unlockMessage } from '../messages/charge.ts';
 import { tipsInChat } from '../messages/tips.ts';
 import { buyProduct } from '../shop/charge.ts';
 import { unlockStream } from '../streams/charge.ts';
+import { tipsInStream } from '../streams/public/tips.ts';
 import { tip } from './tip.ts';
 import { unlockVideo } from '../videos/charge.ts';
 import { ownSpendCaps, setSpendCap } from './spend-caps.ts';
@@ -14,9 +15,12 @@ import { listPaidCreators, statementOf } from './statements.ts';
 import { undoTip } from './tip-undo.ts';
 import { walletBalance } from './balance.ts';
 
+/** Where tips are shown. */
+export const tipPlaces = { inChat: tipsInChat, inStream: tipsInStream };
+
 export const walletHandlers: HandlersOf<typeof wallet> = {
   'POST /wallet/charges/tip/:id': (ctx, { params, body }) =>
-    tip(ctx, { performerId: params.id, ...body }, tipsInChat),
+    tip(ctx, { performerId: params.id, ...body }, tipPlaces),
   'POST /wallet/charges/feed/:id': (ctx, { params, body }) => unlockPost(ctx, { id: params.id, ...body }),
   'POST /wallet/charges/product/:id': (ctx, { params, body }) =>
     buyProduct(ctx, { productId: params.id, ...body }),
@@ -27,7 +31,7 @@ export const walletHandlers: HandlersOf<typeof wallet> = {
     unlockMessage(ctx, { id: params.id, ...body }),
   'POST /wallet/charges/stream/:id': (ctx, { params, body }) => unlockStream(ctx, { id: params.id, ...body }),
   'GET /wallet/charges/search': (ctx, { query }) => searchCharges(ctx, query),
-  'POST /wallet/charges/:id/undo': (ctx, { params }) => undoTip(ctx, params.id, tipsInChat),
+  'POST /wallet/charges/:id/undo': (ctx, { params }) => undoTip(ctx, params.id, tipPlaces),
   'GET /wallet/balance': (ctx) => walletBalance(ctx),
   'GET /wallet/caps': (ctx) => ownSpendCaps(ctx),
   'PUT /wallet/caps': (ctx, { body }) => setSpendCap(ctx, body),

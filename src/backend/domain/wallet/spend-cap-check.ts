@@ -43,7 +43,8 @@ export interface Spending {
 
 /**
  * Wallet charges (converted at the rate of the time) and card subscriptions, both unless refunded; card
- * payments in progress; all current leading bids; and message requests that wait for an answer.
+ * payments in progress; all current leading bids; message requests that wait for an answer; and what is on
+ * hold for private streams.
  */
 export async function spendingIn(
   ctx: Ctx,
@@ -61,6 +62,8 @@ export async function spendingIn(
       SELECT (x.intent->>'performerId')::uuid, x.amount FROM payments x WHERE x.account_id = ${accountId} AND x.kind = 'subscription' AND x.state IN ('pending', 'challenge')
       UNION ALL
       SELECT performer_id, price * 100 / ${tokenRate}::bigint FROM message_requests WHERE sender_id = ${accountId} AND state = 'pending'
+      UNION ALL
+      SELECT s.performer_id, m.held * 100 / ${tokenRate}::bigint FROM stream_meters m JOIN private_streams s ON s.id = m.stream_id WHERE m.account_id = ${accountId} AND m.state = 'open'
       UNION ALL
       SELECT a.performer_id, b.amount * 100 / ${tokenRate}::bigint FROM bids b JOIN auctions a ON a.id = b.auction_id WHERE b.bidder_id = ${accountId} AND b.result = 'leading'
     ) AS spent GROUP BY performer_id`),
@@ -92,6 +95,36 @@ async function beyond(
   return new AppError(409, 'spend_cap', words, { details: { left, until: to.toISOString() } });
 }
 
+const capsFor = (tx: Ctx, accountId: string, performerId: string): Promise<SpendCapRow[]> =>
+  tx.db
+    .select()
+    .from(spendCaps)
+    .where(
+      and(
+        eq(spendCaps.accountId, accountId),
+        or(isNull(spendCaps.performerId), eq(spendCaps.performerId, performerId)),
+      ),
+    );
+
+const spentUnder = (cap: SpendCapRow, spending: Spending, performerId: string): Cents =>
+  cap.performerId === null ? spending.total : spending.of(performerId);
+
+/**
+ * How much an account's caps let it spend on a creator this month: Infinity without a cap. Locks its spending,
+ * so that the answer holds until the end of the transaction.
+ */
+export async function roomUnderCaps(tx: Ctx, accountId: string, performerId: string): Promise<Cents> {
+  await lockSpending(tx, accountId);
+  const caps = await capsFor(tx, accountId, performerId);
+  if (caps.length === 0) return Infinity;
+  const spending = await spendingIn(tx, accountId, monthAround(now(tx)));
+  return Math.min(
+    ...caps.map((cap) =>
+      Math.max(0, (capAt(cap, now(tx)) ?? Infinity) - spentUnder(cap, spending, performerId)),
+    ),
+  );
+}
+
 /**
  * Refuses spending beyond one of the viewer's caps; accounts without caps skip the check. The account's
  * spending is serialized, so of two concurrent payments under one cap only one fits.
@@ -101,21 +134,12 @@ export async function checkSpendCaps(tx: UserCtx, { performerId, cents, isWritte
   if (!tx.viewer.hasSpendCaps || cents <= 0) return;
   const me = tx.viewer.id;
   await lockSpending(tx, me);
-  const caps = await tx.db
-    .select()
-    .from(spendCaps)
-    .where(
-      and(
-        eq(spendCaps.accountId, me),
-        or(isNull(spendCaps.performerId), eq(spendCaps.performerId, performerId)),
-      ),
-    );
+  const caps = await capsFor(tx, me, performerId);
   const month = monthAround(now(tx));
   const spending = await spendingIn(tx, me, month);
   for (const cap of caps) {
     const amount = capAt(cap, now(tx));
-    const spent =
-      (cap.performerId === null ? spending.total : spending.of(performerId)) - (isWritten ? cents : 0);
+    const spent = spentUnder(cap, spending, performerId) - (isWritten ? cents : 0);
     const left = amount === null ? Infinity : Math.max(0, amount - spent);
     if (amount !== null && cents > left) throw await beyond(tx, cap, { left, amount, to: month.to });
   }

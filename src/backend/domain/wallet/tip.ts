@@ -17,13 +17,19 @@ interface Tip {
   readonly amount: Tokens;
   readonly feedId?: string;
   readonly conversationId?: string;
+  readonly streamId?: string;
   readonly note?: string;
 }
-/** A tip that was paid, to be shown in a conversation. */
+/** A tip that was paid, to be shown where it was given. */
 export interface PaidTip {
   readonly transactionId: string;
   readonly tokens: Tokens;
   readonly note: string;
+}
+/** A tip that can be undone, where it is shown. */
+interface ShownTip {
+  readonly href: string;
+  readonly showUndone: () => Promise<void>;
 }
 /** Tips in conversations. Passed in, because conversations are an area of their own. */
 export interface TipsInChat {
@@ -36,10 +42,20 @@ export interface TipsInChat {
     place: { readonly conversationId: string; readonly performerId: string },
   ) => Promise<(tip: PaidTip) => Promise<Message>>;
   /** Locks the conversation in which the viewer gave this tip, if there is one. */
-  readonly lock: (
+  readonly lock: (tx: UserCtx, transactionId: string) => Promise<ShownTip | null>;
+}
+/** The same for tips during streams, which are an area of their own too. */
+export interface TipsInStream {
+  /** @throws AppError 403, 409, 422. */
+  readonly open: (
     tx: UserCtx,
-    transactionId: string,
-  ) => Promise<{ readonly conversationId: string; readonly showUndone: () => Promise<void> } | null>;
+    place: { readonly streamId: string; readonly performerId: string },
+  ) => Promise<(tip: PaidTip) => Promise<void>>;
+  readonly lock: TipsInChat['lock'];
+}
+export interface TipPlaces {
+  readonly inChat: TipsInChat;
+  readonly inStream: TipsInStream;
 }
 
 async function checkAmount(tx: UserCtx, amount: Tokens): Promise<void> {
@@ -75,25 +91,37 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
   return target.name;
 }
 
-const hrefOf = ({ feedId, conversationId }: Tip): string => {
+const hrefOf = ({ feedId, conversationId, streamId }: Tip): string => {
+  if (streamId !== undefined) return routes.stream(streamId);
   if (conversationId !== undefined) return routes.conversation(conversationId);
   return feedId === undefined ? routes.earnings : routes.feed(feedId);
 };
 
-/** Tips a creator, optionally for one of their posts or in the conversation with them. */
+/** Prepares the place where a tip will be shown; null for one that is shown nowhere. */
+async function placeOf(
+  tx: UserCtx,
+  { performerId, conversationId, streamId }: Tip,
+  { inChat, inStream }: TipPlaces,
+): Promise<((tip: PaidTip) => Promise<Message | void>) | null> {
+  if (conversationId !== undefined) return inChat.open(tx, { conversationId, performerId });
+  return streamId === undefined ? null : inStream.open(tx, { streamId, performerId });
+}
+
+/** Tips a creator, optionally for one of their posts, in the conversation with them or during their stream. */
 export function tip(
   ctx: UserCtx,
   input: Tip,
-  inChat: Pick<TipsInChat, 'open'>,
+  places: TipPlaces,
 ): Promise<ReplySource<'POST /wallet/charges/tip/:id'>> {
   return once(ctx, { route: 'POST /wallet/charges/tip/:id', input }, async (tx) => {
     await checkAmount(tx, input.amount);
     if (input.performerId === tx.viewer.id) throw invalid('id', 'You can’t tip yourself.');
-    const { performerId, conversationId, note = '' } = input;
-    const show = conversationId === undefined ? null : await inChat.open(tx, { conversationId, performerId });
+    const { note = '' } = input;
+    const show = await placeOf(tx, input, places);
     const name = await checkTarget(tx, input);
     const { posted, reply } = await spend(tx, {
       kind: 'tip',
+      // Which conversation or stream it was given in is kept beside the message.
       itemId: input.feedId ?? input.performerId,
       performerId: input.performerId,
       tokens: input.amount,

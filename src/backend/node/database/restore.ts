@@ -139,7 +139,7 @@ async function checkSums(client: PoolClient): Promise<void> {
 async function moveSequences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND pg_get_serial_sequence(quote_ident(c.relname), attname) IS NOT NULL AND attnum > 0`);
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND NOT a.attisdropped AND pg_get_serial_sequence(quote_ident(c.relname), attname) IS NOT NULL AND attnum > 0`);
   for (const { table, column } of rows) {
     await client.query(
       `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), coalesce((SELECT max("${column}") FROM ${table}), 0) + 1, false)`,

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { ClipName } from '../../demo/people/plan.ts';
 import type { SeedClip, SeedPictures } from '../../demo/pictures.ts';
 import { renditionsOf } from './media.ts';
+import { peaks } from './seed-clips/peaks.ts';
 
 const clipFile = (name: string): Promise<Uint8Array> =>
   readFile(new URL(`./seed-clips/${name}`, import.meta.url));
@@ -18,8 +19,9 @@ const clips = {
 async function readClip(name: ClipName): Promise<SeedClip> {
   const { ending, duration } = clips[name];
   const bytes = await clipFile(`${name}.${ending}`);
-  if (ending === 'm4a') return { bytes, mime: 'audio/mp4', duration, poster: null };
-  return { bytes, mime: 'video/mp4', duration, poster: await clipFile(`${name}.webp`) };
+  if (name === 'guitar' || name === 'piano')
+    return { bytes, mime: 'audio/mp4', duration, poster: null, peaks: peaks[name] };
+  return { bytes, mime: 'video/mp4', duration, poster: await clipFile(`${name}.webp`), peaks: null };
 }
 
 /** Renders the demo data's pictures and reads its clips. They bypass uploading, which refuses SVG. */

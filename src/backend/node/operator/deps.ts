@@ -85,7 +85,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
   const database = await openDatabaseBeside({ env, log });
   try {
     await ensureCurrentSchema(database.db, env);
-    const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, log });
+    const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, live: null, log });
     const config = {
       publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
       secret: env.SECRET ?? (await savedSecret(env.DATA_DIR)),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Env } from '#config/env.ts';
 import type { Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../../ports.ts';
+import type { LiveTransport } from '../../ports/live-transport.ts';
 import { createClock } from './clock.ts';
 import { findTools } from '../media/ffmpeg.ts';
 import { createPushSender } from '../push/web-push.ts';
@@ -11,6 +12,7 @@ import { createMailer } from './mail.ts';
 import { createMediaProcessor } from '../media/media.ts';
 import { createDiskObjects } from './objects.ts';
 import { createPasswordHasher } from './passwords.ts';
+import { createPlaceBook } from './places.ts';
 import { createS3Objects } from './s3-objects.ts';
 
 const crypto: Crypto = {
@@ -44,11 +46,13 @@ export function nodePorts({
   env,
   transport,
   geo,
+  live,
   log,
 }: {
   env: Env;
   transport: Transport;
   geo: GeoLookup;
+  live: LiveTransport | null;
   log: Log;
 }): Ports {
   const clock = createClock(env.CLOCK_OFFSET_FILE);
@@ -65,7 +69,9 @@ export function nodePorts({
       tools: () => findTools(env.FFMPEG_PATH),
       folder: join(env.DATA_DIR, 'tmp'),
     }),
+    live,
     geo,
+    places: createPlaceBook(),
     transport,
     log,
   };

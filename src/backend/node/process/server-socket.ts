@@ -79,7 +79,8 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
 
 function transportOf(io: Server, log: Log): Transport {
   return {
-    emit: (room, event, payload) => void io.to(room).emit(event, payload),
+    emit: (to, event, payload) =>
+      void (typeof to === 'string' ? io.to(to) : io.to(to.room).except([...to.except])).emit(event, payload),
     disconnect: (room) => io.in(room).disconnectSockets(true),
     join: (room, other) => io.in(room).socketsJoin(other),
     leave: (room, other) => io.in(room).socketsLeave(other),

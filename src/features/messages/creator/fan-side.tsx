@@ -1,13 +1,13 @@
 import X from 'lucide-react/icons/x';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#ui/content/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Drawer } from '../head/drawer.tsx';
 import { FanPanel } from './fan-panel.tsx';
+import { besideQuery } from './use-fan-side.ts';
 import styles from './fan-panel.module.css';
 
-const wide = '(min-width: 1280px)';
 const watch = (changed: () => void) => {
-  const query = matchMedia(wide);
+  const query = matchMedia(besideQuery);
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 };
@@ -20,13 +20,13 @@ export interface FanSideProps {
 
 /** What a creator knows about a fan: beside the conversation where there is room, else over it. */
 export function FanSide({ conversationId, name, onClose }: FanSideProps) {
-  const isWide = useSyncExternalStore(watch, () => matchMedia(wide).matches);
+  const isWide = useSyncExternalStore(watch, () => matchMedia(besideQuery).matches);
   const title = `About ${name}`;
   if (!isWide)
     return (
-      <Dialog open onClose={onClose} title={title}>
+      <Drawer onClose={onClose} title={title}>
         <FanPanel conversationId={conversationId} />
-      </Dialog>
+      </Drawer>
     );
   return (
     <aside className={styles.side} aria-label={title}>

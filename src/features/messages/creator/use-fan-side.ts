@@ -1,5 +1,8 @@
 import { useState } from 'react';
 
+/** Where a panel beside the conversation leaves enough room for the messages and their form. */
+export const besideQuery = '(min-width: 1500px)';
+
 /** Whether the panel about the fan was left open: it stays open from one conversation to the next. */
 let wasOpen = false;
 
@@ -7,7 +10,7 @@ export function useFanSide() {
   const [isOpen, setOpen] = useState(wasOpen);
   const toggle = (next: boolean) => {
     // A panel over the conversation would cover the next one as well.
-    wasOpen = next && matchMedia('(min-width: 1280px)').matches;
+    wasOpen = next && matchMedia(besideQuery).matches;
     setOpen(next);
   };
   return { isOpen, close: () => toggle(false), toggle: () => toggle(!isOpen) };

@@ -1,26 +1,32 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import PanelRight from 'lucide-react/icons/panel-right';
+import Images from 'lucide-react/icons/images';
 import Search from 'lucide-react/icons/search';
 import { useRouter } from 'next/router';
+import { Suspense, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { Conversation } from '#contract/messages.ts';
 import { selectIsTyping } from '#state/messages/conversation.ts';
 import { useApi, useAppSelector, useAppStore } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { IconButton, buttonClass } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
 import { VerifiedMark } from '#ui/content/verified-mark.tsx';
-import { Menu } from '#ui/overlays/menu.tsx';
-import { MediaButton } from '../media/media-button.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import styles from '../messages.module.css';
 
-/** Whether the other participant is typing or online. */
+// Loaded on first use.
+const MediaPanel = lazyPart(async () => (await import('../media/media-panel.tsx')).MediaPanel);
+
+/** Whether the other participant is typing or online; otherwise their username. */
 function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
   const typing = useAppSelector((state) => selectIsTyping(state, _id));
-  const online = recipient?.isOnline ? 'Online' : '';
+  const state = recipient?.isOnline ? 'Online' : recipient ? `@${recipient.username}` : '';
   return (
     <p className={styles.presence} aria-live="polite">
-      {typing ? 'is typing…' : online}
+      {typing ? 'is typing…' : state}
     </p>
   );
 }
@@ -39,6 +45,9 @@ const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
   );
 };
 
+const searchLabel = 'Search this conversation';
+const mediaLabel = 'Media in this conversation';
+
 interface HeadProps {
   readonly conversation: Conversation;
   readonly onSearch: () => void;
@@ -46,13 +55,44 @@ interface HeadProps {
   readonly onAbout: (() => void) | null;
 }
 
+/** On a narrow screen, the buttons beside the menu are in it instead, to leave space for the name. */
+const isNarrow = () => matchMedia('(max-width: 479px)').matches;
+
+/** Everything sent in the conversation. */
+function Media({ conversation: { _id, recipient }, onClose }: MediaProps) {
+  const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
+  return (
+    <Suspense fallback={null}>
+      <MediaPanel
+        conversationId={_id}
+        ownId={ownId}
+        name={recipient?.name ?? 'a deleted account'}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+interface MediaProps {
+  readonly conversation: Conversation;
+  readonly onClose: () => void;
+}
+
 /** Above the messages: who it is, and what can be done. */
 export function Head({ conversation, onSearch, onAbout }: HeadProps) {
   const { recipient } = conversation;
   const [api, store, router] = [useApi(), useAppStore(), useRouter()];
+  const [showsMedia, setShowsMedia] = useState(false);
+  const openMedia = () => setShowsMedia(true);
   const leave = () => void router.push(routes.messages);
-  const menuOf = async () =>
-    (await import('../person-items.ts')).conversationMenu(conversation, { api, store, leave });
+  const menuOf = async (): Promise<MenuItem[]> => [
+    ...(isNarrow()
+      ? [
+          { label: searchLabel, icon: <Search />, onSelect: onSearch },
+          { label: mediaLabel, icon: <Images />, onSelect: openMedia },
+        ]
+      : []),
+    ...(await (await import('../person-items.ts')).conversationMenu(conversation, { api, store, leave })),
+  ];
   return (
     <header className={styles.head}>
       <Link
@@ -74,11 +114,14 @@ export function Head({ conversation, onSearch, onAbout }: HeadProps) {
           <PanelRight size={20} />
         </IconButton>
       ) : null}
-      <IconButton label="Search this conversation" onClick={onSearch}>
+      <IconButton label={searchLabel} onClick={onSearch} className={styles.roomy}>
         <Search size={20} />
       </IconButton>
-      <MediaButton conversation={conversation} />
+      <IconButton label={mediaLabel} aria-haspopup="dialog" onClick={openMedia} className={styles.roomy}>
+        <Images size={20} />
+      </IconButton>
       <Menu label={`More options for ${recipient?.name ?? 'this conversation'}`} items={menuOf} />
+      {showsMedia ? <Media conversation={conversation} onClose={() => setShowsMedia(false)} /> : null}
     </header>
   );
 }

@@ -1,17 +1,16 @@
-import X from 'lucide-react/icons/x';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { MediaKind } from '#contract/messages/media.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useConversationMediaInfiniteQuery } from '#state/api/messages.ts';
 import { useAppDispatch } from '#state/hooks.ts';
 import { messageJumpRequested } from '#state/messages/message.ts';
-import { Button, IconButton } from '#ui/content/button.tsx';
+import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { useEndWatch } from '#ui/hooks/use-scroll-end.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { useModal } from '#ui/overlays/use-modal.ts';
+import { Drawer } from '../head/drawer.tsx';
 import { Tile } from './media-tile.tsx';
 import { type MediaTile, tilesOf } from './media-tiles.ts';
 import { openInThread } from './open-in-thread.ts';
@@ -108,8 +107,6 @@ export interface MediaPanelProps {
 export function MediaPanel({ conversationId, ownId, name, onClose }: MediaPanelProps) {
   const dispatch = useAppDispatch();
   const [kind, setKind] = useState<MediaKind>('all');
-  const ref = useModal({ open: true, onClose });
-  const id = useId();
   const open = ({ message: { seq }, kind: opened, at }: MediaTile) => {
     onClose();
     // The page behind the drawer can't be focused until it is closed.
@@ -119,26 +116,16 @@ export function MediaPanel({ conversationId, ownId, name, onClose }: MediaPanelP
     });
   };
   return (
-    <dialog ref={ref} aria-labelledby={id} className={styles.drawer}>
-      <div className={styles.head}>
-        <h2 id={id} tabIndex={-1} data-autofocus="" className={styles.title}>
-          Media
-        </h2>
-        <IconButton label="Close" onClick={onClose}>
-          <X size={20} />
-        </IconButton>
-      </div>
-      <div className={styles.body}>
-        <Tabs label="Kind of media" items={kinds} value={kind} onChange={setKind}>
-          <Grid
-            key={kind}
-            conversationId={conversationId}
-            kind={kind}
-            senderOf={(sender) => (sender === ownId ? 'you' : name)}
-            onOpen={open}
-          />
-        </Tabs>
-      </div>
-    </dialog>
+    <Drawer title="Media" onClose={onClose}>
+      <Tabs label="Kind of media" items={kinds} value={kind} onChange={setKind}>
+        <Grid
+          key={kind}
+          conversationId={conversationId}
+          kind={kind}
+          senderOf={(sender) => (sender === ownId ? 'you' : name)}
+          onOpen={open}
+        />
+      </Tabs>
+    </Drawer>
   );
 }

@@ -2,7 +2,10 @@ import { deviceStore } from './device-store.ts';
 import { localLocks } from './local-locks.ts';
 import type { OutboxDevice, OutboxNews } from './outbox.ts';
 
-/** Holds a Web Lock until the signal aborts. */
+/**
+ * Holds a Web Lock until the signal aborts. Browsers refuse locks where they block storage; then messages are sent
+ * without one.
+ */
 const holdWebLock: OutboxDevice['hold'] = (name, signal) =>
   new Promise((held) => {
     const untilAborted = () =>
@@ -11,8 +14,8 @@ const holdWebLock: OutboxDevice['hold'] = (name, signal) =>
         signal.addEventListener('abort', () => release());
         return held();
       });
-    // Rejects if the signal aborts while waiting; then nobody waits for `held` anymore.
-    navigator.locks.request(`outbox/${name}`, { signal }, untilAborted).catch(() => undefined);
+    // Also rejects if the signal aborts while waiting; then nobody waits for `held` anymore.
+    navigator.locks.request(`outbox/${name}`, { signal }, untilAborted).catch(() => held());
   });
 
 /** The outbox of this browser. */

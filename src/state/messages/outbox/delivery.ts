@@ -3,34 +3,18 @@ import type { Message } from '#contract/messages.ts';
 import type { Api } from '#services/http/api.ts';
 import { getFileStatus } from '#services/files.ts';
 import { sendMessage, uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
-import { ApiProblem, networkProblem } from '#services/http/problem.ts';
-import type { Problem } from '#services/http/problem.ts';
+import { within } from '#services/http/patience.ts';
+import { ApiProblem } from '#services/http/problem.ts';
 import { isVideoFile } from './video-file.ts';
 import { pause, wait } from '../../effects.ts';
 import type { Saga } from '../../effects.ts';
 import type { SagaDeps } from '../../deps.ts';
 import { isLocal } from '../voice/local-voice.ts';
-import { uploadedIds } from '../voice/voice-saga.ts';
+import { uploadedIds } from '../voice/voice-upload.ts';
 import type { OutboxEntry, OutboxFile, OutboxStore } from './outbox.ts';
 
-/** A connection that breaks silently must not leave a message in sending for minutes. */
-const patienceMs = 30_000;
 /** How often to ask whether a file has been processed. */
 const processingMs = 2_000;
-
-/** Problems that pass: no connection, a server that is busy or restarting, a session that ended meanwhile. */
-const passing = new Set([401, 408, 425, 429, 502, 503, 504]);
-export const isPassing = ({ status, code }: Problem): boolean =>
-  status === 0 ? code !== 'unexpected' : passing.has(status);
-
-/** Sending again is safe, so a late answer isn't waited for. */
-function within<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(networkProblem()), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 function upload(api: Api, { name, blob }: OutboxFile): Promise<FileView> {
   const send = isVideoFile({ name, type: blob.type }) ? uploadMessageVideo : uploadMessagePhoto;
@@ -57,10 +41,12 @@ function* fileIds(deps: SagaDeps, store: OutboxStore, entry: OutboxEntry): Saga<
   // A recording is stored with its waveform, by itself.
   if (entry.files.some(isLocal)) return yield* uploadedIds(deps, clientId, entry.files);
   let { files } = entry;
-  for (const [at, blob] of blobs.entries()) {
+  for (const [done, blob] of blobs.entries()) {
     const view = yield* wait(() => upload(deps.api, blob));
-    files = [...files, view];
-    const change = { files, blobs: blobs.slice(at + 1) };
+    // Whatever comes before it is uploaded by now.
+    const { at = files.length } = blob;
+    files = [...files.slice(0, at), view, ...files.slice(at)];
+    const change = { files, blobs: blobs.slice(done + 1) };
     yield* wait(() => store.change(clientId, change));
   }
   for (const file of files) yield* processed(deps.api, file);

@@ -1,8 +1,8 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
 import { actionChannel, all, call, delay, fork, race, take } from 'redux-saga/effects';
-import type { FileView } from '#contract/core/schemas.ts';
-import { toProblem } from '#services/http/problem.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { isPassing, networkProblem, toProblem } from '#services/http/problem.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { onEvery, read, send, wait } from '../../effects.ts';
 import type { Saga } from '../../effects.ts';
@@ -18,14 +18,11 @@ import {
   messageSendFailed,
   messageSendRequested,
   messageSent,
-  messageWaiting,
   selectThread,
 } from '../message.ts';
 import type { MessageState } from '../message.ts';
 import type { Outgoing, Sending } from '../outgoing.ts';
-import { recordingOf } from '../voice/kept-recordings.ts';
-import { isLocal, localVoice } from '../voice/local-voice.ts';
-import { deliver, isPassing } from './delivery.ts';
+import { early } from './early.ts';
 import { takeFiles } from './held-files.ts';
 import { outboxWoken } from './outbox-actions.ts';
 import { waitingKey } from './outbox.ts';
@@ -40,40 +37,59 @@ const full: Problem = {
   message: 'There’s no room on this device for more files that wait for a connection.',
 };
 
+const loadParts = () =>
+  untilLoaded(async () => {
+    const { deliver, show } = await import('./loaded-parts.ts');
+    return { deliver, show };
+  });
+/** The device, with the code that shows and delivers what is stored on it. */
+type Device = OutboxDevice & Awaited<ReturnType<typeof loadParts>>;
+
 /** The outbox of one login. */
 interface Outbox {
   readonly deps: SagaDeps;
   readonly userId: string;
   /** Loads it on first use. */
-  readonly device: () => Promise<OutboxDevice>;
-  /** Whether anything may wait, in case local storage is blocked. */
-  mayWait: boolean;
+  readonly device: () => Promise<Device>;
+  isLoaded: boolean;
+  /** Whether this page has written anything. Then it looks for what waits, whatever is noted. */
+  hasWritten: boolean;
 }
 
 let lastOrder = 0;
 /** By time, and in the order of the calls within a tab. */
 const nextOrder = (now: number): number => (lastOrder = Math.max(lastOrder + 1, now));
 
-/** Notes whether anything waits, for pages that only look at the note. */
+const noteWaiting = ({ deps, userId }: Outbox): void => deps.storage.local.write(waitingKey(userId), '1');
+
+/**
+ * Notes whether anything waits, for pages that only look at the note. Removes the note before it looks a second
+ * time, while messages are noted after they are stored: so one that is written meanwhile, here or in another
+ * tab, stays noted.
+ */
 function* note(outbox: Outbox, { store }: OutboxDevice): Saga {
   const { deps, userId } = outbox;
-  const waiting = yield* wait(() => store.list(userId));
-  outbox.mayWait = waiting.length > 0;
-  if (waiting.length > 0) deps.storage.local.write(waitingKey(userId), String(waiting.length));
-  else deps.storage.local.remove(waitingKey(userId));
+  const { local } = deps.storage;
+  const isEmpty = async () =>
+    early.list(local, userId).length === 0 && (await store.list(userId)).length === 0;
+  if (yield* wait(isEmpty)) {
+    local.remove(waitingKey(userId));
+    if (yield* wait(isEmpty)) return;
+  }
+  noteWaiting(outbox);
 }
 
-const isNoted = ({ deps, userId, mayWait }: Outbox): boolean =>
-  mayWait || deps.storage.local.read(waitingKey(userId)) !== null;
+const mayWait = ({ deps, userId, hasWritten }: Outbox): boolean =>
+  hasWritten || deps.storage.local.read(waitingKey(userId)) !== null;
 
-function* deliverOne(outbox: Outbox, device: OutboxDevice, entry: OutboxEntry): Saga<boolean> {
+function* deliverOne(outbox: Outbox, device: Device, entry: OutboxEntry): Saga<boolean> {
   const { deps, userId } = outbox;
   const { clientId, conversationId } = entry;
   const of: Outgoing = { clientId, conversationId };
   // Canceled in the meantime.
   if (!(yield* wait(() => device.store.change(clientId, { isSending: true })))) return true;
   try {
-    const message = yield* deliver(deps, device.store, entry);
+    const message = yield* device.deliver(deps, device.store, entry);
     yield* wait(() => device.store.remove(clientId));
     device.tell({ kind: 'sent', userId, message });
     yield* send(messageSent(message));
@@ -92,7 +108,7 @@ function* deliverOne(outbox: Outbox, device: OutboxDevice, entry: OutboxEntry): 
 }
 
 /** Sends what waits in a conversation, in order, until one can't be sent yet. One tab does this at a time. */
-function* drain(outbox: Outbox, device: OutboxDevice, conversationId: string): Saga {
+function* drain(outbox: Outbox, device: Device, conversationId: string): Saga {
   const { userId } = outbox;
   const stop = new AbortController();
   try {
@@ -107,33 +123,44 @@ function* drain(outbox: Outbox, device: OutboxDevice, conversationId: string): S
   }
 }
 
-/** The files as this page can show them: the address of a recording lasts only as long as its page. */
-async function shownFiles({ clientId, files }: OutboxEntry): Promise<readonly FileView[]> {
-  if (!files.some(isLocal)) return files;
-  const recording = await recordingOf(clientId);
-  if (!recording) return files;
-  const { blob } = recording;
-  return [localVoice({ ...recording, url: URL.createObjectURL(blob), mime: blob.type, bytes: blob.size })];
-}
-
-/** Shows a message that waits, unless this page shows it already. */
-function* show(entry: OutboxEntry): Saga {
-  const { message, blobs, problem, clientId, conversationId } = entry;
-  const { items } = yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
-  const isShown = items.some((each) => each.clientId === clientId);
-  const files = isShown ? entry.files : yield* wait(() => shownFiles(entry));
-  const waitingFiles = blobs.length;
-  yield* send(messageWaiting({ ...message, files, waitingFiles, ...(problem && { problem }) }));
+/** Stores what a page had no time to. */
+function* storeEarly({ deps, userId }: Outbox, { store }: OutboxDevice): Saga {
+  const { local } = deps.storage;
+  for (const entry of early.list(local, userId)) {
+    yield* wait(() => store.put(entry));
+    early.drop(local, entry);
+  }
 }
 
 function* drainAll(outbox: Outbox): Saga {
-  if (!isNoted(outbox)) return;
+  if (!mayWait(outbox)) return;
   const device = yield* wait(outbox.device);
+  yield* storeEarly(outbox, device);
   const entries = yield* wait(() => device.store.list(outbox.userId));
-  for (const entry of entries) yield* show(entry);
+  for (const entry of entries) yield* device.show(entry);
   const conversations = new Set(entries.map((each) => each.conversationId));
   yield all([...conversations].map((id) => call(drain, outbox, device, id)));
   yield* note(outbox, device);
+}
+
+/**
+ * What stores messages, or null if the message was canceled before its code was there. A page that hasn't loaded it
+ * yet can't without a connection; the message shows that it waits.
+ */
+function* storing(outbox: Outbox, entry: OutboxEntry): Saga<Device | null> {
+  const { clientId, conversationId } = entry;
+  const { local } = outbox.deps.storage;
+  if (outbox.isLoaded) return yield* wait(outbox.device);
+  const loading = outbox.device();
+  const isKept = early.keep(local, entry);
+  const { device } = (yield race({ device: call(() => loading), late: delay(attempts.first) })) as {
+    device?: Device;
+  };
+  if (!device)
+    yield* send(messageDelayed({ clientId, conversationId, problem: toProblem(networkProblem()) }));
+  const loaded = yield* wait(() => loading);
+  // Otherwise it was canceled, or another tab has stored it.
+  return !isKept || early.drop(local, entry) ? loaded : null;
 }
 
 /** Stores a message on the device, then sends it. */
@@ -147,15 +174,18 @@ function* enqueue(outbox: Outbox, message: Sending): Saga {
     order: nextOrder(deps.now()),
     message: { ...message, files: [] },
     files,
-    blobs: takeFiles(clientId).map((file) => ({ name: file.name, blob: file })),
+    blobs: takeFiles(clientId).map(({ file, at }) => ({ name: file.name, blob: file, at })),
     state: 'waiting',
     isSending: false,
   };
-  // Noted first: a note without messages does no harm.
-  outbox.mayWait = true;
-  deps.storage.local.write(waitingKey(userId), '1');
-  const device = yield* wait(outbox.device);
+  // Noted first, in case the page closes before it can do so again: a note without messages does no harm.
+  outbox.hasWritten = true;
+  noteWaiting(outbox);
+  const device = yield* storing(outbox, entry);
+  if (!device) return;
   const kept = yield* wait(() => device.store.put(entry));
+  // What another message's delivery found before may have removed the note.
+  noteWaiting(outbox);
   if (kept === 'full') yield* send(messageSendFailed({ clientId, conversationId, problem: full }));
   else yield* drain(outbox, device, conversationId);
 }
@@ -175,6 +205,10 @@ function* retry(outbox: Outbox, { clientId, conversationId }: Outgoing): Saga {
 
 /** Removes a message that waits. One that is being sent stays. */
 function* cancel(outbox: Outbox, of: Outgoing): Saga {
+  if (early.drop(outbox.deps.storage.local, { userId: outbox.userId, ...of })) {
+    yield* send(messageDiscarded(of));
+    return;
+  }
   const device = yield* wait(outbox.device);
   const removed = yield* wait(() => device.store.remove(of.clientId, { unlessSending: true }));
   if (removed === 'sending') outbox.deps.toast.info('This message is being sent.');
@@ -190,7 +224,7 @@ function* forget(outbox: Outbox, of: Outgoing): Saga {
 
 /** Nothing can be sent to a conversation that no longer exists. */
 function* forgetConversation(outbox: Outbox, conversationId: string): Saga {
-  if (!isNoted(outbox)) return;
+  if (!mayWait(outbox)) return;
   const device = yield* wait(outbox.device);
   for (const each of yield* wait(() => device.store.list(outbox.userId)))
     if (each.conversationId === conversationId) yield* forget(outbox, each);
@@ -240,13 +274,15 @@ function* hear(outbox: Outbox, loaded: Promise<OutboxDevice>): Saga {
 export function* outboxSaga(deps: SagaDeps): Saga {
   const user = yield* read(selectAuthUser);
   if (!user) return;
-  const { promise, resolve } = Promise.withResolvers<OutboxDevice>();
+  const { promise, resolve } = Promise.withResolvers<Device>();
   const device = async () => {
-    const loaded = await deps.outbox();
+    const [own, parts] = await Promise.all([deps.outbox(), loadParts()]);
+    const loaded: Device = { ...own, ...parts };
+    outbox.isLoaded = true;
     resolve(loaded);
     return loaded;
   };
-  const outbox: Outbox = { deps, userId: user._id, device, mayWait: false };
+  const outbox: Outbox = { deps, userId: user._id, device, isLoaded: false, hasWritten: false };
   yield* onEvery(messageSendRequested, ({ payload }) => enqueue(outbox, payload));
   yield* onEvery(messageRetryRequested, ({ payload }) => retry(outbox, payload));
   yield* onEvery(messageCancelRequested, ({ payload }) => cancel(outbox, payload));

@@ -13,7 +13,7 @@ export interface OutboxEntry {
   readonly message: Sending;
   /** Uploaded files. */
   readonly files: readonly FileView[];
-  /** Files still to be uploaded. */
+  /** Files still to be uploaded, in their order. */
   readonly blobs: readonly OutboxFile[];
   /** `failed`: the server refused it. */
   readonly state: 'waiting' | 'failed';
@@ -24,6 +24,8 @@ export interface OutboxEntry {
 export interface OutboxFile {
   readonly name: string;
   readonly blob: Blob;
+  /** Its place among all files of the message; absent in entries of an earlier version, where it comes last. */
+  readonly at?: number;
 }
 
 /**
@@ -65,3 +67,5 @@ export interface OutboxDevice {
 
 /** Key in local storage that is set while messages of this person wait: cheaper than opening the database. */
 export const waitingKey = (userId: string): string => `outbox:${userId}`;
+/** Key in local storage of the messages that wait to be stored (`early.ts`). */
+export const earlyKey = (userId: string): string => `outbox-early:${userId}`;

@@ -1,6 +1,6 @@
 import type { MessageQuote } from '#contract/messages.ts';
 import type { Tokens } from '#lib/units.ts';
-import { hintKey } from './hint.ts';
+import { hintKey, isHinted } from './hint.ts';
 
 /** A recording on this device that the server doesn't have as a message yet. */
 export interface KeptRecording {
@@ -59,14 +59,6 @@ function hint(value: '1' | null): void {
     // Storage is full or blocked; IndexedDB is then as well.
   }
 }
-const isHinted = (): boolean => {
-  try {
-    return localStorage.getItem(hintKey) !== null;
-  } catch {
-    return false;
-  }
-};
-
 /** Keeps a recording until the server has it, also over a reload. */
 export async function keepRecording(recording: KeptRecording): Promise<void> {
   held.set(recording.clientId, recording);

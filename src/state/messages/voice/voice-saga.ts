@@ -1,113 +1,31 @@
-import { delay, race, take } from 'redux-saga/effects';
-import type { Action } from 'redux';
-import type { FileView } from '#contract/core/schemas.ts';
-import { problemCode } from '#lib/problem.ts';
-import { getFileStatus } from '#services/files.ts';
-import { ApiProblem } from '#services/http/problem.ts';
-import { uploadMessageVoice } from '#services/messages.ts';
-import { type Saga, onEvery, read, send, wait } from '../../effects.ts';
-import type { SagaDeps } from '../../deps.ts';
-import { live } from '../../live/live-events.ts';
-import { selectAuthUser } from '../../session/auth.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { type Saga, onEvery, wait } from '../../effects.ts';
 import { conversationOpenRequested } from '../conversation.ts';
-import { messageDiscarded, messageRestored, messageSent, selectThread } from '../message.ts';
-import type { MessageState } from '../message.ts';
-import {
-  type KeptRecording,
-  dropRecording,
-  keepRecording,
-  recordingOf,
-  recordingsOf,
-} from './kept-recordings.ts';
-import { isLocal, localVoice } from './local-voice.ts';
+import { messageDiscarded, messageSent } from '../message.ts';
+import { isHinted } from './hint.ts';
 
-/** The server says when a file is ready; this is for when the connection is down. */
-const askAgainMs = 3_000;
+const load = () =>
+  untilLoaded(async () => {
+    const { dropRecording, restore } = await import('./restoring.ts');
+    return { dropRecording, restore };
+  });
 
-const refusal = (message: string) => new ApiProblem({ status: 422, code: 'unsupported_file', message });
-
-const isNewsOf =
-  (fileId: string) =>
-  (action: Action): boolean =>
-    live['file/state'].match(action) &&
-    action.payload.fileId === fileId &&
-    (action.payload.state === 'ready' || action.payload.state === 'failed');
-
-/**
- * Waits until the server has processed a file.
- * @throws {ApiProblem} With the reason if it can't be processed.
- */
-function* untilReady(deps: SagaDeps, fileId: string): Saga {
-  for (;;) {
-    const { state, reason } = yield* wait(() => getFileStatus(deps.api, fileId));
-    if (state === 'ready') return;
-    if (state === 'failed') throw refusal(reason ?? 'This recording couldn’t be processed. Record it again.');
-    yield race([take(isNewsOf(fileId)), delay(askAgainMs)]);
-  }
-}
-
-/** Uploads a recording, unless the server still has it from an earlier attempt. */
-function* upload(deps: SagaDeps, recording: KeptRecording): Saga<string> {
-  const { blob, seconds, peaks, fileId } = recording;
-  if (fileId !== null) {
-    try {
-      yield* untilReady(deps, fileId);
-      return fileId;
-    } catch (caught) {
-      // Removed after a day, or not processed: the device still has what was recorded.
-      const code = problemCode(caught);
-      if (code !== 'not_found' && code !== 'unsupported_file') throw caught;
-    }
-  }
-  const { _id } = yield* wait(() =>
-    uploadMessageVoice(deps.api, {
-      files: { file: blob },
-      body: { seconds: Math.round(seconds * 10) / 10, peaks: peaks.join(',') },
-    }),
-  );
-  yield* wait(() => keepRecording({ ...recording, fileId: _id }));
-  yield* untilReady(deps, _id);
-  return _id;
+function* drop(clientId: string): Saga {
+  if (!isHinted()) return;
+  const { dropRecording } = yield* wait(load);
+  yield* wait(() => dropRecording(clientId));
 }
 
 /**
- * The ids of a message's files on the server. A recording that is only on this device is uploaded first.
- * @throws {ApiProblem} If that fails.
+ * Keeps recordings on the device exactly until the server has their message or the sender discards them. Loads what
+ * that takes only where there are any.
  */
-export function* uploadedIds(
-  deps: SagaDeps,
-  clientId: string,
-  files: readonly Pick<FileView, '_id'>[],
-): Saga<string[]> {
-  if (!files.some(isLocal)) return files.map((file) => file._id);
-  const recording = yield* wait(() => recordingOf(clientId));
-  if (!recording)
-    throw refusal('This recording isn’t on this device anymore. Discard it and record it again.');
-  return [yield* upload(deps, recording)];
-}
-
-/** Shows the recordings of a conversation that an earlier page couldn't send, to be retried or discarded. */
-function* restore(conversationId: string): Saga {
-  const me = yield* read(selectAuthUser);
-  if (!me) return;
-  for (const { blob, replyTo, ...kept } of yield* wait(() => recordingsOf(me._id, conversationId))) {
-    const { items } = yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
-    const shown = items.find((each) => each.clientId === kept.clientId);
-    if (shown?.status === 'sent') yield* wait(() => dropRecording(kept.clientId));
-    if (shown) continue;
-    const url = URL.createObjectURL(blob);
-    const file = localVoice({ ...kept, url, mime: blob.type, bytes: blob.size });
-    yield* send(messageRestored({ ...kept, text: '', files: [file], replyTo: replyTo ?? undefined }));
-  }
-}
-
-/** Keeps recordings on the device exactly until the server has their message or the sender discards them. */
 export function* voiceSaga(): Saga {
   yield* onEvery(conversationOpenRequested, function* ({ payload }) {
-    if ('id' in payload) yield* restore(payload.id);
+    if ('id' in payload && isHinted()) yield* (yield* wait(load)).restore(payload.id);
   });
   yield* onEvery(messageSent, function* ({ payload: { clientId } }) {
-    if (clientId) yield* wait(() => dropRecording(clientId));
+    if (clientId) yield* drop(clientId);
   });
-  yield* onEvery(messageDiscarded, ({ payload }) => wait(() => dropRecording(payload.clientId)));
+  yield* onEvery(messageDiscarded, ({ payload }) => drop(payload.clientId));
 }

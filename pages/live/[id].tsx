@@ -1,0 +1,7 @@
+import { loadStream } from '#features/live/watch/load-stream.ts';
+import { StreamView } from '#features/live/watch/stream-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
+
+export default page(StreamView, { noredirect: true, layout: 'geoBlock' });
+export const getServerSideProps = serverProps(loadStream);

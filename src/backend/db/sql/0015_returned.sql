@@ -1,0 +1,1 @@
+ALTER TABLE "stream_meters" ADD COLUMN "returned" bigint DEFAULT 0 NOT NULL;

@@ -1,0 +1,140 @@
+import type { Clock } from '../ports.ts';
+import type { LiveEvent, LiveStats, LiveTransport } from './live-transport.ts';
+
+type Report = Parameters<LiveTransport['tell']>[0];
+interface Told {
+  readonly at: number;
+  readonly isSending: boolean;
+  readonly receives: readonly string[];
+}
+interface Flow {
+  since: number | null;
+  /** When media was last known to arrive. */
+  last: number;
+  /** Milliseconds of the flows that ended. */
+  before: number;
+}
+interface Room {
+  readonly hosts: readonly string[];
+  readonly told: Map<string, Told>;
+  readonly flows: Map<string, Flow>;
+  readonly isPretended: boolean;
+}
+
+/** A page that tells nothing for this long has gone. */
+const silenceMs = 8_000;
+
+const fresh = ({ told }: Room, moment: number) =>
+  [...told].filter(([, each]) => moment - each.at < silenceMs);
+const millisecondsOf = (flow: Flow | undefined) =>
+  flow ? flow.before + (flow.since === null ? 0 : flow.last - flow.since) : 0;
+
+/**
+ * A host's own word counts only while nobody else is there: with two sides, one isn't charged for what it
+ * didn't get.
+ */
+function arrives(room: Room, host: string, moment: number): boolean {
+  // A pretended picture comes from the viewer's own page and would go on without its host.
+  if (room.isPretended && !fresh(room, moment).some(([userId]) => userId === host)) return false;
+  const others = fresh(room, moment).filter(([userId]) => userId !== host);
+  if (others.length > 0) return others.some(([, each]) => each.receives.includes(host));
+  const own = room.told.get(host);
+  return room.hosts.length === 1 && own !== undefined && moment - own.at < silenceMs && own.isSending;
+}
+
+/** Extends the flows that a report confirms, so that silence isn't counted. */
+function confirm(room: Room, { userId, isSending, receives }: Report, moment: number): void {
+  const isAlone = room.hosts.length === 1 && fresh(room, moment).every(([id]) => id === userId);
+  for (const [host, flow] of room.flows)
+    if (receives.includes(host) || (userId === host && isSending && isAlone)) flow.last = moment;
+}
+
+/** Starts and ends the flows of a room's hosts. */
+function update(
+  room: Room,
+  moment: number,
+  emit: (type: LiveEvent['type'], userId: string, at: Date) => void,
+) {
+  for (const host of room.hosts) {
+    const flow = room.flows.get(host) ?? { since: null, last: moment, before: 0 };
+    room.flows.set(host, flow);
+    const flows = arrives(room, host, moment);
+    if (flows && flow.since === null) {
+      [flow.since, flow.last] = [moment, moment];
+      emit('media-began', host, new Date(moment));
+    } else if (!flows && flow.since !== null) {
+      flow.before += flow.last - flow.since;
+      flow.since = null;
+      emit('media-stopped', host, new Date(flow.last));
+    }
+  }
+}
+
+function statsOf(room: Room, moment: number): LiveStats {
+  const present = fresh(room, moment).map(([userId]) => userId);
+  const hosts = room.hosts.map((userId) => {
+    const flow = room.flows.get(userId);
+    return {
+      userId,
+      isConnected: present.includes(userId),
+      sendingSince: flow && flow.since !== null ? new Date(flow.since) : null,
+      lastMediaAt: flow && (flow.since !== null || flow.before > 0) ? new Date(flow.last) : null,
+      mediaSeconds: millisecondsOf(flow) / 1_000,
+      bitrate: null,
+      framesPerSecond: null,
+      loss: null,
+    };
+  });
+  return { viewers: present.filter((userId) => !room.hosts.includes(userId)).length, hosts };
+}
+
+/**
+ * Measures the media of transports that don't carry it, from what the participants' pages tell. Pretended media
+ * also needs its host's page.
+ */
+export function createToldMedia(
+  clock: Clock,
+  emit: (event: LiveEvent) => void,
+  { isPretended = false } = {},
+) {
+  const rooms = new Map<string, Room>();
+  const now = () => clock.now().getTime();
+  const refresh = (streamId: string, room: Room) =>
+    update(room, now(), (type, userId, at) => emit({ type, streamId, userId, at }));
+  return {
+    open(streamId: string, hosts: readonly string[]): void {
+      const room = rooms.get(streamId);
+      rooms.set(streamId, {
+        hosts,
+        told: room?.told ?? new Map(),
+        flows: room?.flows ?? new Map(),
+        isPretended,
+      });
+    },
+    close(streamId: string): { mediaSeconds: number } {
+      const room = rooms.get(streamId);
+      rooms.delete(streamId);
+      return { mediaSeconds: millisecondsOf(room?.flows.get(room.hosts[0] ?? '')) / 1_000 };
+    },
+    tell(report: Report): void {
+      const room = rooms.get(report.streamId);
+      if (!room) return;
+      const moment = now();
+      room.told.set(report.userId, { at: moment, isSending: report.isSending, receives: report.receives });
+      confirm(room, report, moment);
+      refresh(report.streamId, room);
+    },
+    leave(streamId: string, userId: string): void {
+      const room = rooms.get(streamId);
+      if (room?.told.delete(userId)) refresh(streamId, room);
+    },
+    stats(streamId: string): LiveStats | null {
+      const room = rooms.get(streamId);
+      return room ? statsOf(room, now()) : null;
+    },
+    /** Notices who has gone silent. To be called every second or so. */
+    check(): void {
+      for (const [streamId, room] of rooms) refresh(streamId, room);
+    },
+  };
+}

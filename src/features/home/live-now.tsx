@@ -1,0 +1,43 @@
+import { routes } from '#config/routes.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { viewersText } from '#components/streams/stream-texts.ts';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import styles from './home.module.css';
+
+const shown = 4;
+const everyMs = 60_000;
+
+/** Who is live; nothing while nobody is. */
+export function LiveNow() {
+  const { currentData } = useSearchStreamsInfiniteQuery(
+    { state: 'live', limit: shown },
+    { pollingInterval: everyMs },
+  );
+  const streams = itemsOf(currentData).slice(0, shown);
+  if (streams.length === 0) return null;
+  return (
+    <Card padding="tight">
+      <Section title="Live now">
+        <ul className={styles.suggestions}>
+          {streams.map(({ _id, title, performer, viewers }) => (
+            <li key={_id}>
+              <Stack gap={4}>
+                <Person person={{ ...performer, isLive: true }} aside={<span>{viewersText(viewers)}</span>} />
+                <Link href={routes.stream(_id)}>{title}</Link>
+              </Stack>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink href={routes.live} block>
+          Everyone who’s live
+        </ButtonLink>
+      </Section>
+    </Card>
+  );
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { StreamConversation } from '#contract/streams/chat.ts';
+import {
+  useClearStreamChatMutation,
+  useEndChatModeratorMutation,
+  useListChatPeopleQuery,
+  useUnbanFromChatMutation,
+  useUpdateStreamChatMutation,
+} from '#state/api/streams/stream-chat.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { Select, TextArea } from '#ui/forms/text-input.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import styles from './chat.module.css';
+import { tell } from './chat-menu.tsx';
+
+const audiences = [
+  { value: 'everyone', label: 'Everyone who watches' },
+  { value: 'followers', label: 'Followers and subscribers' },
+  { value: 'subscribers', label: 'Subscribers' },
+] as const;
+const pauses = [0, 3, 5, 10, 30, 60, 120];
+const slowOptions = (now: number) =>
+  [...new Set([...pauses, now])]
+    .toSorted((a, b) => a - b)
+    .map((seconds) => ({
+      value: `${seconds}`,
+      label: seconds === 0 ? 'Off' : `One message every ${seconds} seconds`,
+    }));
+const wordsOf = (text: string): string[] =>
+  [...new Set(text.split(/[\n,]/).map((word) => word.trim()))]
+    .filter((word) => word !== '')
+    .slice(0, limits.stream.heldWords);
+
+interface PeopleProps {
+  readonly title: string;
+  readonly people: readonly PerformerCard[];
+  readonly action: string;
+  readonly onAct: (id: string) => void;
+}
+const People = ({ title, people, action, onAct }: PeopleProps) =>
+  people.length === 0 ? null : (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.people}>
+        {people.map(({ _id, name }) => (
+          <li key={_id}>
+            <span>{name}</span>
+            <Button onClick={() => onAct(_id)} aria-label={`${action}: ${name}`}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+function Named() {
+  const { data, error, refetch } = useListChatPeopleQuery();
+  const [end] = useEndChatModeratorMutation();
+  const [unban] = useUnbanFromChatMutation();
+  if (error)
+    return (
+      <ErrorState compact level={3} text="We couldn’t load these people." onRetry={() => void refetch()} />
+    );
+  return (
+    <>
+      <People
+        title="Moderators"
+        people={data?.moderators ?? []}
+        action="Remove"
+        onAct={(id) => void tell(end(id), 'They’re no longer a moderator.')}
+      />
+      <People
+        title="Banned"
+        people={data?.banned ?? []}
+        action="Unban"
+        onAct={(id) => void tell(unban(id), 'They can write again.')}
+      />
+    </>
+  );
+}
+
+function useRules(conversation: StreamConversation, onClose: () => void) {
+  const [chatAudience, setAudience] = useState(conversation.chatAudience);
+  const [slowSeconds, setSlow] = useState(conversation.slowSeconds);
+  const [words, setWords] = useState(conversation.heldWords.join('\n'));
+  const [isClosed, setClosed] = useState(conversation.isClosed);
+  const [update, { isLoading }] = useUpdateStreamChatMutation();
+  const save = async () => {
+    const body = { chatAudience, slowSeconds, heldWords: wordsOf(words), isClosed };
+    if (await tell(update({ id: conversation._id, body }), 'Changes saved')) onClose();
+  };
+  return {
+    values: { chatAudience, slowSeconds, words, isClosed },
+    setAudience,
+    setSlow,
+    setWords,
+    setClosed,
+    save,
+    isLoading,
+  };
+}
+
+function Clear({ id }: { id: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const [clear] = useClearStreamChatMutation();
+  return (
+    <>
+      <Button variant="quietDanger" onClick={() => setAsked(true)}>
+        Delete all messages
+      </Button>
+      {isAsked ? (
+        <LazyConfirmDialog
+          open
+          title="Delete all messages?"
+          text="Everything written in this chat so far is deleted for everyone. You can’t undo this."
+          confirmLabel="Delete all"
+          cancelLabel="Keep them"
+          onConfirm={() => {
+            setAsked(false);
+            void tell(clear(id), 'All messages deleted');
+          }}
+          onClose={() => setAsked(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Who may write in the chat and how, for its creator. */
+export function ChatSettings({
+  conversation,
+  onClose,
+}: {
+  conversation: StreamConversation;
+  onClose: () => void;
+}) {
+  const { values, setAudience, setSlow, setWords, setClosed, save, isLoading } = useRules(
+    conversation,
+    onClose,
+  );
+  return (
+    <Dialog
+      open
+      title="Chat settings"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" busy={isLoading} onClick={() => void save()}>
+          Save
+        </Button>
+      }
+    >
+      <Stack>
+        <Checkbox
+          label="Close the chat"
+          hint="Only you and your moderators can write."
+          checked={values.isClosed}
+          onChange={({ target }) => setClosed(target.checked)}
+        />
+        <RadioCards
+          label="Who can chat"
+          name="chatAudience"
+          options={audiences}
+          value={values.chatAudience}
+          onChange={setAudience}
+        />
+        <Select
+          label="Slow mode"
+          options={slowOptions(conversation.slowSeconds)}
+          value={`${values.slowSeconds}`}
+          onChange={({ target }) => setSlow(Number(target.value))}
+        />
+        <TextArea
+          label="Words to hold"
+          optional
+          hint="One on each line. Messages with one of these words are held until you or a moderator approves them."
+          value={values.words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        {conversation.type === 'public_stream' ? <Named /> : null}
+        <Row justify="end">
+          <Clear id={conversation._id} />
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { problemMessage } from '#lib/problem.ts';
+import { useListCategoriesQuery } from '#state/api/creators.ts';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { Categories, type CategoriesProps, CategoriesSkeleton } from './categories.tsx';
+
+/** The categories, if the page was rendered without them. */
+export function LoadedCategories(props: Omit<CategoriesProps, 'categories'>) {
+  const { data, error, isFetching, refetch } = useListCategoriesQuery();
+  if (data) return <Categories {...props} categories={data.data} />;
+  if (!error) return <CategoriesSkeleton />;
+  return (
+    <ErrorState
+      level={3}
+      compact
+      text={problemMessage(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

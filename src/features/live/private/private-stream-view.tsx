@@ -1,0 +1,86 @@
+import { againstPerson } from '#components/accounts/person-menu.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import { isRunningState, isWaitingState } from '#components/streams/private-texts.ts';
+import type { PrivateStream } from '#contract/streams/private.ts';
+import { useGetPrivateStreamQuery } from '#state/api/streams/private-streams.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { routes } from '#config/routes.ts';
+import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { AwaitingAnswer } from './awaiting-answer.tsx';
+import { PrivateRoom } from './private-room.tsx';
+import { SpectatorDoor } from './spectator-door.tsx';
+import { StatementView } from './statement-view.tsx';
+
+export type PrivatePart = 'creator' | 'fan' | 'spectator';
+
+const partOf = (stream: PrivateStream, viewerId: string | undefined): PrivatePart =>
+  viewerId === stream.performer._id ? 'creator' : viewerId === stream.user._id ? 'fan' : 'spectator';
+
+const titleFor = ({ performer, user }: PrivateStream, part: PrivatePart): string =>
+  part === 'creator'
+    ? `Private stream with ${user.name}`
+    : part === 'fan'
+      ? `Private stream with ${performer.name}`
+      : `${performer.name} and ${user.name}`;
+
+function Body({ stream, part }: { stream: PrivateStream; part: PrivatePart }) {
+  if (isWaitingState(stream.state)) return <AwaitingAnswer stream={stream} part={part} />;
+  if (!isRunningState(stream.state)) return <StatementView stream={stream} part={part} />;
+  // Of a spectator who left, or ran out of tokens, nothing is on hold.
+  if (part === 'spectator' && !stream.meter?.held) return <SpectatorDoor stream={stream} />;
+  return <PrivateRoom stream={stream} part={part} />;
+}
+
+/** Reports or blocks the other side. Blocking ends the stream. */
+function Against({ stream, part }: { stream: PrivateStream; part: PrivatePart }) {
+  const isCreator = part === 'creator';
+  const other = isCreator ? stream.user : stream.performer;
+  const leaveTo = isCreator ? routes.creatorPrivateStreams : routes.privateStreams;
+  return <Menu label={`More about ${other.name}`} items={againstPerson(other, leaveTo)} />;
+}
+
+function Content({ stream }: { stream: PrivateStream }) {
+  const part = partOf(stream, useAppSelector(selectAuthUser)?._id);
+  const title = titleFor(stream, part);
+  return (
+    <Stack gap={24}>
+      <PageHead title={title} unlisted />
+      <PageHeader
+        title={title}
+        actions={part === 'spectator' ? null : <Against stream={stream} part={part} />}
+      />
+      <Body stream={stream} part={part} />
+    </Stack>
+  );
+}
+
+/** `/live/private/[id]`, for both sides and for spectators. */
+export function PrivateStreamView() {
+  const id = useRouteParam('id');
+  const request = useGetPrivateStreamQuery(id, { skip: id === '', pollingInterval: 15_000 });
+  return (
+    <LoadedView
+      request={request}
+      skeleton={
+        <Skeleton>
+          <SkeletonBlock height={360} />
+        </Skeleton>
+      }
+      notFound={
+        <NotFound
+          title="Private stream not found"
+          text="The link may be broken, or the stream is only for the people in it."
+        />
+      }
+    >
+      {(stream) => <Content key={stream._id} stream={stream} />}
+    </LoadedView>
+  );
+}

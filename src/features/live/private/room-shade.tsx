@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { LiveState } from '#services/live/live-types.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
+import type { PrivatePart } from './private-stream-view.tsx';
+import type { Room } from './use-room.ts';
+import styles from './private.module.css';
+
+const Over = ({ children }: { children: ReactNode }) => (
+  <div className={styles.over} role="status">
+    {children}
+  </div>
+);
+const Busy = ({ text }: { text: string }) => (
+  <Over>
+    <Spinner />
+    <p>{text}</p>
+  </Over>
+);
+
+/** States of either connection that only a press can leave. */
+const ends: Partial<Record<LiveState, string>> = {
+  elsewhere: 'You joined in another tab or on another device.',
+  refused: 'The connection was closed. Join again to continue.',
+  unsupported:
+    'This browser can’t show the stream. Try a current version of Chrome, Edge, Firefox or Safari.',
+  ended: 'The connection was closed. Join again to continue.',
+};
+
+function Stopped({ text, label, onPress }: { text: string | null; label: string; onPress: () => void }) {
+  return (
+    <Over>
+      <p>{text}</p>
+      <Button onClick={onPress}>{label}</Button>
+    </Over>
+  );
+}
+
+const Enter = ({ isGuest, onPress }: { isGuest: boolean; onPress: () => void }) => (
+  <Over>
+    <p>
+      {isGuest
+        ? 'You can see and hear them. They can’t see or hear you.'
+        : 'You join with your camera and microphone on.'}
+    </p>
+    <Button variant="primary" large onClick={onPress}>
+      {isGuest ? 'Watch' : 'Join'}
+    </Button>
+  </Over>
+);
+
+/** What the viewer waits for; null when they see the other side. */
+function waitFor({ phase, states }: Room, other: string): string | null {
+  if (phase === 'starting') return 'Connecting';
+  if (states.own === 'reconnecting') return 'Reconnecting';
+  return states.other === 'live' ? null : `Waiting for ${other}`;
+}
+
+/** What covers the pictures while there are none. */
+export function RoomShade({ room, other, part }: { room: Room; other: string; part: PrivatePart }) {
+  const { phase, problem, states } = room;
+  const again = () => void room.join();
+  if (phase === 'idle') return <Enter isGuest={part === 'spectator'} onPress={again} />;
+  if (phase === 'failed') return <Stopped text={problem} label="Try again" onPress={again} />;
+  const end = ends[states.own ?? 'connecting'] ?? ends[states.other ?? 'connecting'];
+  if (end) {
+    const label = states.own === 'elsewhere' ? 'Continue here' : 'Join again';
+    return <Stopped text={end} label={label} onPress={again} />;
+  }
+  const wait = waitFor(room, other);
+  return wait === null ? null : <Busy text={wait} />;
+}

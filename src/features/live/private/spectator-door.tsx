@@ -1,0 +1,32 @@
+import type { PrivateStream } from '#contract/streams/private.ts';
+import { SpendTokens } from '#components/wallet/spend-tokens.tsx';
+import { useSpectatePrivateStreamMutation } from '#state/api/streams/private-streams.ts';
+import { Tokens } from '#ui/content/money.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+
+/** For whom both sides let watch: the price a minute, and what is set apart for the first five. */
+export function SpectatorDoor({ stream }: { stream: PrivateStream }) {
+  const { _id: id, spectatorPerMinute, firstHold } = stream;
+  const [spectate] = useSpectatePrivateStreamMutation();
+  return (
+    <Card>
+      <Stack gap={16}>
+        <p>
+          Watch for <Tokens tokens={spectatorPerMinute} /> a minute. You pay by the second, and only while
+          there’s a picture. Tokens on hold that aren’t used go back to your wallet.
+        </p>
+        <SpendTokens
+          tokens={firstHold}
+          word="Held at the start (5 minutes)"
+          label={() => 'Watch'}
+          about={`spectate/${id}`}
+          spend={async ({ key }) => {
+            await spectate({ id, key, expectedPerMinute: spectatorPerMinute }).unwrap();
+          }}
+          onDone={() => undefined}
+        />
+      </Stack>
+    </Card>
+  );
+}

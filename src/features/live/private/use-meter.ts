@@ -1,0 +1,34 @@
+import { useServerNow } from '#components/lists/use-server-now.ts';
+import type { Meter, PrivateStream } from '#contract/streams/private.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectToldMeter } from '#state/streams/private-stream.ts';
+
+export interface ShownMeter {
+  readonly seconds: number;
+  readonly tokens: number;
+  readonly secondsLeft: number;
+  readonly isRunning: boolean;
+}
+
+/** Counts on from what the server told, and never beyond what is on hold. */
+export function meterAt(meter: Meter, at: string, moment: number): ShownMeter {
+  const passed = meter.isRunning ? Math.max(0, Math.floor((moment - Date.parse(at)) / 1_000)) : 0;
+  const more = Math.min(passed, meter.secondsLeft);
+  const seconds = meter.seconds + more;
+  return {
+    seconds,
+    tokens: Math.max(meter.tokens, Math.floor((seconds * meter.perMinute) / 60)),
+    secondsLeft: meter.secondsLeft - more,
+    isRunning: meter.isRunning,
+  };
+}
+
+/** The meter of a stream as of this second; null before it was accepted. */
+export function useMeter({ _id, meter, serverTime }: PrivateStream): ShownMeter | null {
+  const told = useAppSelector((state) => selectToldMeter(state, _id));
+  const moment = useServerNow(serverTime, meter !== null);
+  if (!meter) return null;
+  return told && told.at > serverTime
+    ? meterAt(told.meter, told.at, moment)
+    : meterAt(meter, serverTime, moment);
+}

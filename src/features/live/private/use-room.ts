@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { LiveState } from '#services/live/live-types.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useApi, useAppDispatch } from '#state/hooks.ts';
+import { liveEventSent } from '#state/live/live-events.ts';
+import { signalsWith } from '#state/streams/signals.ts';
+import { useCapture } from '../devices/use-capture.ts';
+import { NoCamera, type RoomSession, openRoom } from './room-session.ts';
+
+type Phase = 'idle' | 'starting' | 'joined' | 'failed';
+const tellEveryMs = 3_000;
+
+/** Tells the server what this page sends and receives, by which a stream without a relay is measured. */
+function useReports(streamId: string, session: RoomSession | null, own: LiveState | null): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!session) return undefined;
+    const tell = () => {
+      const receives = session.watched
+        .filter(({ watching }) => watching.isReceiving())
+        .map(({ userId }) => userId);
+      const isSending = session.publication !== null && own === 'live';
+      dispatch(liveEventSent('stream/media', { streamId, isSending, receives }));
+    };
+    tell();
+    const timer = setInterval(tell, tellEveryMs);
+    return () => clearInterval(timer);
+  }, [dispatch, streamId, session, own]);
+}
+
+interface States {
+  readonly own: LiveState | null;
+  readonly other: LiveState | null;
+}
+const noStates: States = { own: null, other: null };
+
+/** One person's part in a private stream: `join` begins it, leaving the page ends it. */
+export function useRoom(streamId: string, videos: readonly (HTMLVideoElement | null)[]) {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [states, setStates] = useState(noStates);
+  const [session, setSession] = useState<RoomSession | null>(null);
+  const current = useRef<RoomSession | null>(null);
+  const turn = useRef(0);
+  const capture = useCapture(
+    (kind, track) => void current.current?.publication?.replaceTrack(kind, track).catch(() => {}),
+  );
+  const { stop: stopCamera } = capture;
+  const drop = useCallback(() => {
+    turn.current += 1;
+    current.current?.stop();
+    current.current = null;
+    setSession(null);
+    setStates(noStates);
+  }, []);
+  const leave = useCallback(() => {
+    drop();
+    stopCamera();
+    setPhase('idle');
+  }, [drop, stopCamera]);
+  const join = async () => {
+    drop();
+    const mine = turn.current;
+    setPhase('starting');
+    setProblem(null);
+    try {
+      const made = await openRoom({
+        api,
+        streamId,
+        videos: videos.filter((video) => video !== null),
+        openCamera: capture.start,
+        signalsWith: (peer) => signalsWith(peer, (event) => void dispatch(event)),
+        onState: (what, state) => turn.current === mine && setStates((old) => ({ ...old, [what]: state })),
+      });
+      if (turn.current !== mine) return made.stop();
+      current.current = made;
+      setSession(made);
+      setPhase('joined');
+    } catch (caught) {
+      if (turn.current !== mine) return;
+      setProblem(caught instanceof NoCamera ? null : problemMessage(caught));
+      setPhase('failed');
+    }
+  };
+  useEffect(() => drop, [drop]);
+  useReports(streamId, session, states.own);
+  return { phase, problem: problem ?? capture.problem, states, capture, join, leave };
+}
+export type Room = ReturnType<typeof useRoom>;

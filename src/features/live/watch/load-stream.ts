@@ -1,0 +1,15 @@
+import type { Stream } from '#contract/streams.ts';
+import type { Api } from '#services/http/api.ts';
+import { getStream } from '#services/streams/streams.ts';
+
+export interface StreamData {
+  readonly stream: Stream;
+}
+
+export const loadStream = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<StreamData> => ({ stream: await getStream(api, query['id'] ?? '') });

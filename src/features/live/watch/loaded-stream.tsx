@@ -1,0 +1,17 @@
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import { useGetStreamQuery } from '#state/api/streams/streams.ts';
+import { GoneStream } from './gone-stream.tsx';
+import { StreamContent } from './stream-content.tsx';
+import { StreamPageSkeleton } from './stream-skeleton.tsx';
+
+/** Loads the stream of the current route, if the page was rendered without it. */
+export function LoadedStream() {
+  const id = useRouteParam('id');
+  const request = useGetStreamQuery(id, { skip: id === '' });
+  return (
+    <LoadedView request={request} skeleton={<StreamPageSkeleton />} notFound={<GoneStream />}>
+      {(stream) => <StreamContent key={stream._id} stream={stream} />}
+    </LoadedView>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Stream } from '#contract/streams.ts';
+import { StreamCards } from '#components/streams/stream-card.tsx';
+import { useSearchStreamsInfiniteQuery } from '#state/api/streams/streams.ts';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { Section } from '#ui/layout/page-header.tsx';
+
+/** The creator's scheduled streams; nothing if there are none. */
+export function NextStreams({ stream: { _id, performer } }: { stream: Stream }) {
+  const { currentData } = useSearchStreamsInfiniteQuery({
+    state: 'scheduled',
+    performerId: performer._id,
+    limit: 3,
+  });
+  const next = itemsOf(currentData).filter((each) => each._id !== _id);
+  return next.length === 0 ? null : (
+    <Section title={`Next from ${performer.name}`}>
+      <StreamCards streams={next} />
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Share from 'lucide-react/icons/share';
+import { routes } from '#config/routes.ts';
+import type { Stream } from '#contract/streams.ts';
+import { formatDuration } from '#lib/format.ts';
+import { againstPerson, reportItem } from '#components/accounts/person-menu.tsx';
+import { Person } from '#components/accounts/person.tsx';
+import { share } from '#components/community/share.ts';
+import { useServerNow } from '#components/lists/use-server-now.ts';
+import { isOnAir, termsOf, viewersText } from '#components/streams/stream-texts.ts';
+import { StreamState } from '#components/streams/stream-time.tsx';
+import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { Button, IconButton } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import styles from './stream.module.css';
+
+/** For how long the stream has been running, by the server's clock. */
+function Elapsed({ stream: { startedAt, serverTime } }: { stream: Stream }) {
+  const moment = useServerNow(serverTime, startedAt !== null);
+  if (startedAt === null) return null;
+  const seconds = Math.max(0, Math.floor((moment - Date.parse(startedAt)) / 1000));
+  return (
+    <span role="timer" aria-live="off" aria-label="Running time">
+      {formatDuration(seconds)}
+    </span>
+  );
+}
+
+interface StreamHeadProps {
+  readonly stream: Stream;
+  readonly own: boolean;
+  /** The server ended the viewer’s access. */
+  readonly isRemoved: boolean;
+}
+
+function Actions({ stream, own, isRemoved }: StreamHeadProps) {
+  const { performer, title, _id } = stream;
+  const { tipStream } = usePurchases();
+  return (
+    <Row>
+      {own ? (
+        <ButtonLink href={routes.creatorLive}>Manage stream</ButtonLink>
+      ) : isOnAir(stream) && !isRemoved ? (
+        <Button
+          icon={<CircleDollarSign size={18} aria-hidden="true" />}
+          onClick={() => tipStream(performer, _id)}
+        >
+          Tip
+        </Button>
+      ) : null}
+      <Button
+        icon={<Share size={18} aria-hidden="true" />}
+        onClick={() => void share(routes.stream(_id), title)}
+      >
+        Share
+      </Button>
+      {own ? null : (
+        <Menu
+          label={`More about ${performer.name}`}
+          items={[
+            reportItem({ type: 'stream', id: _id, name: 'this stream' }),
+            ...againstPerson(performer, routes.live),
+          ]}
+          trigger={(trigger) => (
+            <IconButton {...trigger} label={`More about ${performer.name}`}>
+              <Ellipsis size={20} />
+            </IconButton>
+          )}
+        />
+      )}
+    </Row>
+  );
+}
+
+/** Title, creator, state, viewers and time, and what can be done about it. */
+export function StreamHead(props: StreamHeadProps) {
+  const { stream } = props;
+  const rate = useRate();
+  return (
+    <>
+      <h1 className={styles.title}>{stream.title}</h1>
+      <div className={styles.facts}>
+        <StreamState state={stream.state} />
+        {isOnAir(stream) ? (
+          <>
+            <span>{viewersText(stream.viewers)}</span>
+            <Elapsed stream={stream} />
+          </>
+        ) : null}
+        {termsOf(stream, rate).map((term) => (
+          <Chip key={term}>{term}</Chip>
+        ))}
+      </div>
+      <Row justify="between" gap={16}>
+        <div className={styles.by}>
+          <Person person={stream.performer} />
+        </div>
+        <Actions {...props} />
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { empty } from './playing.ts';
+import { isFinal } from './session.ts';
+import type { Publication, PublishOptions, WatchOptions, Watching } from './live-types.ts';
+
+/*
+ * Sends and watches live streams. Load this module with the press of a button; it loads what a grant needs.
+ */
+
+/** Sends `media` with a host's grant. The first state is reported before this resolves. */
+export async function publish(options: PublishOptions): Promise<Publication> {
+  options.onState('connecting');
+  switch (options.grant.kind) {
+    case 'whip':
+      return (await import('./whip.ts')).publishWhip(options);
+    case 'agora':
+      return (await import('./agora.ts')).publishAgora(options);
+    case 'mesh':
+      return (await import('./mesh.ts')).publishMesh(options);
+    default:
+      return (await import('./loopback.ts')).publishLoopback(options);
+  }
+}
+
+/**
+ * Plays a stream in `video` with a viewer's grant. The first state is reported before this resolves. Once it is
+ * over, whoever ended it, the video is empty: what a player has loaded ahead isn't the viewer's anymore.
+ */
+export async function watch(options: WatchOptions): Promise<Watching> {
+  const { video, onState } = options;
+  onState('connecting');
+  const watching = await play({
+    ...options,
+    onState(state) {
+      if (isFinal(state)) empty(video);
+      onState(state);
+    },
+  });
+  return {
+    ...watching,
+    // Emptied first: ending the connection takes a request.
+    stop() {
+      empty(video);
+      return watching.stop();
+    },
+  };
+}
+
+async function play(options: WatchOptions): Promise<Watching> {
+  switch (options.grant.kind) {
+    case 'whep':
+      return (await import('./whep.ts')).watchWhep(options);
+    case 'hls':
+      return (await import('./hls.ts')).watchHls(options, options.grant.url);
+    case 'agora':
+      return (await import('./agora.ts')).watchAgora(options);
+    case 'mesh':
+      return (await import('./mesh.ts')).watchMesh(options);
+    default:
+      return (await import('./loopback.ts')).watchLoopback(options);
+  }
+}

@@ -1,0 +1,3 @@
+/** What the outbox loads together with the store of the device, before the first message is stored. */
+export { deliver } from './delivery.ts';
+export { show } from './showing.ts';

@@ -1,0 +1,130 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { Browser, Page } from 'playwright';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { probe } from '#backend/node/media/probe.ts';
+import { run } from '#backend/node/media/ffmpeg.ts';
+import {
+  blockUdp,
+  browserFound,
+  enter,
+  openBrowser,
+  pause,
+  startRelay,
+  startSite,
+  statesOf,
+  type Site,
+} from '../../../setup/live-site.ts';
+import { tools } from '../../../setup/recordings.ts';
+
+/** Where the player is, and what it shows, as a checksum. */
+const shownIn = (tab: Page) =>
+  tab.evaluate(() => {
+    const video = document.querySelector('video')!;
+    const canvas = new OffscreenCanvas(64, 36);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(video, 0, 0, 64, 36);
+    const sum = context.getImageData(0, 0, 64, 36).data.reduce((all, each) => (all * 31 + each) % 1e9, 0);
+    return { at: video.currentTime, width: video.videoWidth, sum };
+  });
+
+test('without ffmpeg there is no HLS and no recording, and the note says so', async () => {
+  const { live, stop } = await startRelay({ tools: null });
+  const [streamId, host] = [uuidv7(), uuidv7()];
+  await live.open({ id: streamId, hosts: [host], isRecorded: true });
+  expect(live.abilities).toMatchObject({ hls: false, recording: false });
+  expect(live.abilities.note).toContain('ffmpeg');
+  expect(await live.grant({ streamId, userId: uuidv7(), role: 'viewer' })).toMatchObject({ hls: null });
+  await live.close(streamId);
+  expect(await live.recording(streamId)).toBeNull();
+  await stop();
+});
+
+test('whoever comes when direct places are taken watches over HTTP, or is turned away without ffmpeg', async () => {
+  for (const has of [tools, null]) {
+    const { live, stop } = await startRelay({ tools: has, mostDirect: 1 });
+    const [streamId, host] = [uuidv7(), uuidv7()];
+    await live.open({ id: streamId, hosts: [host], isRecorded: false });
+    expect(await live.grant({ streamId, userId: uuidv7(), role: 'viewer' })).toMatchObject({ kind: 'whep' });
+    const next = live.grant({ streamId, userId: uuidv7(), role: 'viewer' });
+    if (has) expect(await next).toMatchObject({ kind: 'hls' });
+    else await expect(next).rejects.toMatchObject({ status: 503, code: 'gateway_unavailable' });
+    expect(await live.grant({ streamId, userId: host, role: 'host' })).toMatchObject({ kind: 'whip' });
+    await stop();
+  }
+});
+
+describe.skipIf(!browserFound || !tools)('HLS and recordings beside the relay', () => {
+  let site: Site;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await startSite({ tools });
+    browser = await openBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  test('plays where UDP is blocked, ends with the access, and becomes a recording', async () => {
+    const { live, address } = site;
+    const [streamId, host, fan] = [uuidv7(), uuidv7(), uuidv7()];
+    await live.open({ id: streamId, hosts: [host], isRecorded: true });
+    const sender = await enter({ site, browser, request: { streamId, userId: host, role: 'host' } });
+    await expect.poll(async () => (await live.stats(streamId))?.hosts[0]?.sendingSince).toBeTruthy();
+    await pause(3_000);
+    const request = { streamId, userId: fan, role: 'viewer' } as const;
+    const viewer = await enter({ site, browser, request, prepare: [blockUdp] });
+    // On an idle machine it takes three to four seconds.
+    await expect.poll(async () => (await shownIn(viewer)).width, { timeout: 30_000 }).toBe(640);
+    const first = await shownIn(viewer);
+    expect((await live.stats(streamId))?.viewers).toBe(1);
+    const grant = await live.grant({ streamId, userId: uuidv7(), role: 'viewer' });
+    const path = grant.kind === 'whep' ? (grant.hls ?? '') : '';
+    const playlist = await (await fetch(address + path)).text();
+    expect(playlist).toContain('#EXT-X-TARGETDURATION:');
+    const piece = path.replace(
+      'index.m3u8',
+      playlist.split('\n').findLast((line) => line.endsWith('.ts')) ?? '',
+    );
+    expect((await fetch(address + piece)).status).toBe(200);
+    expect((await fetch(address + path.replace(/hls\/.{4}/, 'hls/AAAA'))).status).toBe(404);
+
+    await expect.poll(async () => (await shownIn(viewer)).sum, { timeout: 3_000 }).not.toBe(first.sum);
+    expect((await shownIn(viewer)).at).toBeGreaterThan(first.at);
+
+    await live.eject(streamId, fan);
+    await expect.poll(async () => (await statesOf(viewer)).at(-1), { timeout: 4_000 }).toBe('refused');
+
+    // The sender reconnects after a pause, so the recording has two parts.
+    await sender.close();
+    await pause(2_500);
+    await enter({ site, browser, request: { streamId, userId: host, role: 'host' } });
+    await pause(4_500);
+    const { mediaSeconds } = await live.close(streamId);
+    expect((await fetch(address + piece)).status).toBe(404);
+    const recording = await live.recording(streamId);
+    expect(recording).toMatchObject({ mime: 'video/mp4' });
+    expect(Math.abs((recording?.seconds ?? 0) - mediaSeconds)).toBeLessThan(2);
+
+    const folder = await mkdtemp(join(tmpdir(), 'limelight-recording-'));
+    await pipeline(
+      Readable.fromWeb((await recording!.open()) as NodeReadableStream),
+      createWriteStream(join(folder, 'whole.mp4')),
+    );
+    const signal = AbortSignal.timeout(20_000);
+    const about = await probe({ tools: tools!, file: 'whole.mp4', format: 'mp4', folder, signal });
+    expect(about).toMatchObject({ picture: { width: 640, height: 360 }, sound: { codec: 'aac' } });
+    const args = ['-v', 'error', '-xerror', '-i', 'whole.mp4', '-f', 'null', '-'];
+    await run(tools!.ffmpeg, { args, folder, signal, seconds: 20 });
+    await rm(folder, { recursive: true, force: true });
+    await live.discardRecording(streamId);
+    expect(await live.recording(streamId)).toBeNull();
+  }, 60_000);
+});
