@@ -34,11 +34,12 @@ async function standIn(name: string, live: boolean): Promise<void> {
       host: incoming.headers.host,
       address: clientAddress(incoming, 1),
     };
-    // A rejection that doesn't wait for the body, like the site's for bodies that are too large.
-    if (incoming.url === '/api/v1/refused')
-      return void response
-        .writeHead(413, { 'Content-Type': 'application/json', Connection: 'close' })
-        .end(JSON.stringify(about));
+    // A rejection that doesn't wait for the body, like the site's for bodies that are too large. Like the site's
+    // HTTP server it reads on for a moment: nginx turns a connection that closes while it writes into a 502.
+    if (incoming.url === '/api/v1/refused') {
+      response.writeHead(413, { 'Content-Type': 'application/json' }).end(JSON.stringify(about));
+      return void setTimeout(() => incoming.destroy(), 500).unref();
+    }
     incoming.on('end', () =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ...about, size })),
     );

@@ -9,11 +9,12 @@ const app = await testBackend();
 const { ctx, db } = app;
 const hold = (tx: Ctx, id: string) =>
   tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
-const isWaiting = async () =>
+/** Whether a transaction waits for a lock that `tx` holds. Others' waits, such as a job's, don't count. */
+const isWaitedFor = async (tx: Ctx) =>
   (
     await rowsOf<{ n: number }>(
-      db.execute(
-        sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      tx.db.execute(
+        sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`,
       ),
     )
   )[0]!.n > 0;
@@ -26,23 +27,23 @@ test('two in a deadlock both succeed, and their events are sent once', async () 
   const bIsHeld = new Promise<void>((resolve) => {
     bHeld = resolve;
   });
-  const mediaItems = (
+  const holdBoth = (
     name: 'first' | 'second',
     ids: readonly [string, string],
-    between: () => Promise<void>,
+    between: (tx: Ctx) => Promise<void>,
   ) =>
     transaction(ctx, async (tx) => {
       runs[name] += 1;
       await hold(tx, ids[0]);
       tx.afterCommit(() => told.push(name));
-      if (runs[name] === 1) await between();
+      if (runs[name] === 1) await between(tx);
       await hold(tx, ids[1]);
       return name;
     });
-  const first = mediaItems('first', [a.id, b.id], () => bIsHeld);
-  const second = mediaItems('second', [b.id, a.id], async () => {
+  const first = holdBoth('first', [a.id, b.id], () => bIsHeld);
+  const second = holdBoth('second', [b.id, a.id], async (tx) => {
     bHeld();
-    while (!(await isWaiting())) await new Promise((go) => setImmediate(go));
+    while (!(await isWaitedFor(tx))) await new Promise((go) => setImmediate(go));
   });
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   expect(told.toSorted()).toEqual(['first', 'second']);
