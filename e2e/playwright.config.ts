@@ -12,8 +12,9 @@ export default defineConfig({
   ...(when ? { testMatch: when } : {}),
   // Keep the results of the previous round.
   outputDir: process.env.E2E_WHEN === 'later' ? '../test-results/later' : '../test-results',
-  // Specs in a file share the demo data and run in order. Two files in parallel is what two cores can handle.
-  workers: process.env.E2E_WHEN === 'later' ? 1 : 2,
+  // Specs in a file share the demo data and run in order. Three files at a time keep two cores busy, because a
+  // quarter of the time a spec waits for a clock, a video or an animation.
+  workers: process.env.E2E_WHEN === 'later' ? 1 : 3,
   fullyParallel: false,
   // Browsers, sockets and a server share two cores, so one failure proves little. `npm test` lists tests that
   // passed only on retry.

