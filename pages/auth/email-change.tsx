@@ -1,4 +1,4 @@
-import { EmailChangeView } from '#features/auth/email-change-view.tsx';
+import { MailedUndoView } from '#features/auth/undo-second-factor-view.tsx';
 import { page } from '#shell/pages/page.ts';
 
-export default page(EmailChangeView, { noredirect: true, layout: 'blank' });
+export default page(MailedUndoView, { noredirect: true, layout: 'blank' });

@@ -14,6 +14,9 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sessions: ['accounts'],
   oneTimeTokens: ['accounts'],
   emailChanges: ['accounts'],
+  secondFactors: ['accounts'],
+  recoveryCodes: ['accounts'],
+  loginChallenges: ['accounts'],
 
   notifications: ['notifications'],
   notificationActors: ['notifications'],

@@ -12,7 +12,7 @@ const From = z
   .max(500)
   .refine((path) => samePathOnly(path) !== null, 'Give a path on this site.');
 /** Stored by the browser and sent with its next login. It grants no access by itself. */
-const Device = z.string().min(1).max(200);
+export const Device = z.string().min(1).max(200);
 export const LoginBody = z.strictObject({
   /** Username or email. */
   credentials: z.string().trim().min(1, 'Enter your username or email.').max(254),

@@ -7,6 +7,7 @@ import { talkRows } from './rows-talk.ts';
 import { auctionRows } from './rows-auctions.ts';
 import { blockRows } from './rows-blocks.ts';
 import { engagementRows } from './rows-engagement.ts';
+import { factorRows } from './rows-factors.ts';
 import { fileRows } from './rows-files.ts';
 import { galleryRows } from './rows-galleries.ts';
 import { messageRows } from './rows-messages.ts';
@@ -36,6 +37,7 @@ import type { Row } from './row.ts';
  */
 export const matrix: Record<LiveRoute, readonly Row[]> = {
   ...peopleRows,
+  ...factorRows,
   ...postRows,
   ...moneyRows,
   ...talkRows,

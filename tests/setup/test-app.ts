@@ -111,6 +111,7 @@ export async function makeTestApp<More extends Partial<Ports> = object>(
       tokenHash: ports.crypto.sha256(token),
       remember: false,
       createdAt: moment,
+      provedAt: moment,
       lastSeenAt: moment,
       expiresAt: new Date(moment.getTime() + hours * 3_600_000),
     });

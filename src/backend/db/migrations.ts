@@ -629,4 +629,19 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"stream_meters\" ADD COLUMN \"returned\" bigint DEFAULT 0 NOT NULL;",
     ],
   },
+  {
+    tag: "0016_second_factors",
+    digest: "c696933bc7d0c8b2",
+    statements: [
+      "CREATE TABLE \"login_challenges\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"token_hash\" text NOT NULL,\n\t\"remember\" boolean NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"expires_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"login_challenges_hash\" UNIQUE(\"token_hash\")\n);",
+      "CREATE TABLE \"recovery_codes\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"code_hash\" text NOT NULL,\n\t\"used_at\" timestamp (3) with time zone,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "CREATE TABLE \"second_factors\" (\n\t\"account_id\" uuid PRIMARY KEY NOT NULL,\n\t\"sealed\" text NOT NULL,\n\t\"enabled_at\" timestamp (3) with time zone,\n\t\"last_step\" bigint,\n\t\"undo_hash\" text,\n\t\"undo_until\" timestamp (3) with time zone,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"second_factors_undo_hash\" UNIQUE(\"undo_hash\")\n);",
+      "ALTER TABLE \"sessions\" ADD COLUMN \"proved_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"login_challenges\" ADD CONSTRAINT \"login_challenges_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"recovery_codes\" ADD CONSTRAINT \"recovery_codes_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"second_factors\" ADD CONSTRAINT \"second_factors_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"login_challenges_account\" ON \"login_challenges\" USING btree (\"account_id\");",
+      "CREATE INDEX \"recovery_codes_account\" ON \"recovery_codes\" USING btree (\"account_id\");",
+    ],
+  },
 ];

@@ -8,6 +8,7 @@ import { couponHandlers } from './coupons/routes.ts';
 import { coCreatorHandlers } from './media-items/routes.ts';
 import { commentHandlers } from './community/comment-routes.ts';
 import { earningHandlers } from './earnings/routes.ts';
+import { factorHandlers } from './accounts/factors/routes.ts';
 import { postHandlers } from './posts/routes.ts';
 import { fileHandlers } from './files/routes.ts';
 import { followHandlers } from './community/follow-routes.ts';
@@ -47,6 +48,7 @@ import { walletHandlers } from './wallet/routes.ts';
 /** The handler of every live operation. A missing one doesn't compile. */
 export const handlers: Handlers = {
   ...authHandlers,
+  ...factorHandlers,
   ...userHandlers,
   ...performerHandlers,
   ...followHandlers,

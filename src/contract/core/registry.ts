@@ -8,6 +8,7 @@ import { fanLists, massMessagePreferences } from '../broadcasts/fan-lists.ts';
 import { coCreators } from '../co-creators.ts';
 import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
+import { factors } from '../auth/factors.ts';
 import { feeds } from '../posts.ts';
 import { files, uploads } from '../files.ts';
 import { follows } from '../follows.ts';
@@ -47,6 +48,7 @@ import type { z } from 'zod';
 /** Every server call by route string: those of specification section 7 and our additions (`ours`). */
 export const contract = {
   ...auth,
+  ...factors,
   ...users,
   ...blocks,
   ...performers,

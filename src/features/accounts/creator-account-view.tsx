@@ -25,9 +25,9 @@ import { BlockedPeople } from './blocked-people.tsx';
 import { CategoriesForm } from './categories-form.tsx';
 import { CountryPreview } from './country-preview.tsx';
 import { DocumentsForm } from './documents-form.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
+import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { WelcomeVideoForm } from './welcome-video-form.tsx';
@@ -196,9 +196,7 @@ export function CreatorAccountView() {
       <PageSections performer={performer} user={user} />
       <EarningSections performer={performer} />
       <VisibilitySections />
-      <SectionCard title="Password">
-        <PasswordForm />
-      </SectionCard>
+      <LoginSections />
       <SectionCard title="Active sessions">
         <SessionsList />
       </SectionCard>

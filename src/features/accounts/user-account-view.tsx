@@ -13,8 +13,8 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { MassMessageCap } from './mass-message-cap.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { PictureUpload } from './picture-upload.tsx';
+import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 
@@ -66,9 +66,7 @@ export function UserAccountView() {
       <SectionCard title="Notifications" text="What you hear about, and where.">
         <NotificationSettings isPerformer={user.isPerformer} />
       </SectionCard>
-      <SectionCard title="Password">
-        <PasswordForm />
-      </SectionCard>
+      <LoginSections />
       <SectionCard
         title="Mass messages"
         text="Creators can message many fans at once. Choose how many of these messages you receive."

@@ -1,7 +1,14 @@
 import { Link } from '#ui/content/link.tsx';
 import { useEffect } from 'react';
 import { routes } from '#config/routes.ts';
-import { loginFormLeft, loginRequested, selectLogin } from '#state/session/auth.ts';
+import {
+  loginFailed,
+  loginFormLeft,
+  loginRequested,
+  selectLogin,
+  tokenReceived,
+} from '#state/session/auth.ts';
+import type { Problem } from '#services/http/problem.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -15,6 +22,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OtherWay } from './auth-switch.tsx';
 import { useLoginReason } from './use-login-reason.ts';
+import { CodeForm } from './code-form.tsx';
 import styles from './auth.module.css';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
 
@@ -38,6 +46,27 @@ const required = ({ credentials, password }: { credentials: string; password: st
   ...(password ? {} : { password: 'Enter your password.' }),
 });
 
+const newHere = (
+  <>
+    New here? <OtherWay to={routes.register}>Join</OtherWay>
+  </>
+);
+
+/** Asks for the code of an account with two-factor authentication. */
+function SecondStep({ problem, remember }: { problem: Problem; remember: boolean }) {
+  const dispatch = useAppDispatch();
+  return (
+    <AuthCard title="Enter your code">
+      <CodeForm
+        problem={problem}
+        onSession={(session) => void dispatch(tokenReceived({ ...session, remember }))}
+        onExpired={(expired) => void dispatch(loginFailed(expired))}
+        onBack={() => void dispatch(loginFormLeft())}
+      />
+    </AuthCard>
+  );
+}
+
 /** `/auth/login`, by username or email. The session saga and the page flags decide where it leads. */
 export function LoginView() {
   const dispatch = useAppDispatch();
@@ -55,15 +84,13 @@ export function LoginView() {
     form.set('credentials', name);
     form.set('password', password);
   };
+  if (error?.code === 'second_factor_required' && !requesting)
+    return <SecondStep problem={error} remember={form.values.remember} />;
   return (
     <AuthCard
       title="Log in"
       lead={why && `Log in to ${why}.`}
-      below={
-        <>
-          New here? <OtherWay to={routes.register}>Join</OtherWay>
-        </>
-      }
+      below={newHere}
       last={<DemoAccounts onPick={pick} />}
     >
       <form method="post" onSubmit={form.onSubmit} noValidate>

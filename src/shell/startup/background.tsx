@@ -20,7 +20,7 @@ import { useScrollRestoration } from './scroll-restoration.ts';
 // Only loaded on sites with an analytics code.
 const Analytics = lazyPart(async () => (await import('./analytics.ts')).Analytics);
 
-const Device = lazyPart(async () => (await import('./device.ts')).Device);
+const Device = lazyPart(async () => (await import('./device.tsx')).Device);
 
 /** Loads with the first interaction of somebody who is logged in: a page that is only opened stays light. */
 function UsedDevice() {

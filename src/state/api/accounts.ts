@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
+import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
 import { endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
@@ -14,7 +15,21 @@ export const accountApi = api.injectEndpoints({
       queryFn: queryWith(endSession),
       invalidatesTags: ['Sessions'],
     }),
+    getSecondFactor: build.query<ReplyOf<'GET /auth/second-factor'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getSecondFactor(services, signal)),
+      providesTags: ['SecondFactor'],
+      keepUnusedDataFor: 0,
+    }),
+    removeSecondFactor: build.mutation<{ success: true }, void>({
+      queryFn: queryWith(removeSecondFactor),
+      invalidatesTags: ['SecondFactor'],
+    }),
   }),
 });
 
-export const { useListSessionsQuery, useEndSessionMutation } = accountApi;
+export const {
+  useListSessionsQuery,
+  useEndSessionMutation,
+  useGetSecondFactorQuery,
+  useRemoveSecondFactorMutation,
+} = accountApi;

@@ -35,6 +35,7 @@ const lists: Replies = {
     timeZone: 'UTC',
   }),
   'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
+  'GET /auth/second-factor': () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
   'GET /auth/sessions': () => ({
     data: [
       { _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true },

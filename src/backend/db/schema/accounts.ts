@@ -42,6 +42,8 @@ export const sessions = pgTable(
     /** As reported by the last connection; null: look up the IP. */
     country: text('country'),
     createdAt: createdAt(),
+    /** When the person last proved who they are: at the login, or when a sensitive change asked. */
+    provedAt: at('proved_at'),
     lastSeenAt: at('last_seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },

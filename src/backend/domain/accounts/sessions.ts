@@ -3,6 +3,7 @@ import { limits } from '#config/limits.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { type Ctx, type RequestFacts, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { sessions } from '../../db/schema/accounts.ts';
+import { loginChallenges } from '../../db/schema/factors.ts';
 import { rooms } from '../../kernel/hub.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,6 +36,7 @@ export async function openSession(
     userAgent: ctx.request.userAgent,
     ...placeOf(ctx.request),
     createdAt: moment,
+    provedAt: moment,
     lastSeenAt: moment,
     expiresAt,
   });
@@ -76,5 +78,7 @@ export async function endSessions(ctx: Ctx, accountId: string, but?: string): Pr
       .where(and(eq(sessions.accountId, accountId), but === undefined ? undefined : ne(sessions.id, but)))
       .returning({ id: sessions.id });
     for (const { id } of ended) tx.drop(rooms.session(id));
+    // Nor may a login that only lacks its code become a session.
+    await tx.db.delete(loginChallenges).where(eq(loginChallenges.accountId, accountId));
   });
 }

@@ -14,6 +14,7 @@ import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectAuthUser } from '#state/session/auth.ts';
 import { selectConnection } from '#state/live/connection.ts';
 import { liveEventSent } from '#state/live/live-events.ts';
+import { StepUpHost } from '../access/step-up-host.tsx';
 import { useUnread } from '../access/session.ts';
 
 /** Without input for this long, nobody is taken to be looking at the page. In milliseconds. */
@@ -107,11 +108,14 @@ function usePushAgain(): void {
   }, [api, accountId]);
 }
 
-/** What connects this device with the account: push notifications, the app's badge, and whether someone looks. */
-export function Device(): null {
+/**
+ * What connects this device with the account: push notifications, the app's badge, whether someone looks, and
+ * the question who they are.
+ */
+export function Device() {
   useLooking();
   useBadge();
   useOpenedNotifications();
   usePushAgain();
-  return null;
+  return <StepUpHost />;
 }

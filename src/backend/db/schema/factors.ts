@@ -1,0 +1,47 @@
+import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
+
+/** An account's authenticator app. Codes are asked for once `enabledAt` is set. */
+export const secondFactors = pgTable('second_factors', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  /** The secret shared with the app, encrypted. */
+  sealed: text('sealed').notNull(),
+  enabledAt: at('enabled_at'),
+  /** The 30-second step of the last accepted code. It and earlier ones aren't accepted again. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  /** The hash of the token in the email that can undo turning it on, and when it expires. */
+  undoHash: text('undo_hash').unique('second_factors_undo_hash'),
+  undoUntil: at('undo_until'),
+  createdAt: createdAt(),
+});
+
+/** Single-use codes for when the authenticator app is out of reach. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    /** SHA-256; a code has 80 random bits. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: at('used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('recovery_codes_account').on(t.accountId)],
+);
+
+/** A login whose password was right and whose code is still missing. */
+export const loginChallenges = pgTable(
+  'login_challenges',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    tokenHash: text('token_hash').notNull().unique('login_challenges_hash'),
+    remember: boolean('remember').notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('login_challenges_account').on(t.accountId)],
+);

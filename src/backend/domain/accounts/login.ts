@@ -1,0 +1,150 @@
+import { and, eq, gt, or } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { loginChallenges } from '../../db/schema/factors.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { clearRate, forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
+import { issueDevice, knownDevice } from './devices.ts';
+import { activeFactor, takeCode } from './factors/codes.ts';
+import { wrongCode } from './factors/proof.ts';
+import { verifyPassword } from './password-forms.ts';
+import { openSession } from './sessions.ts';
+
+interface OpenedSession {
+  readonly token: string;
+  readonly expiresAt: string;
+  readonly device: string;
+}
+
+/**
+ * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
+ * share.
+ */
+const perName = { max: 5, seconds: 900 };
+const perNetwork = { max: 30, seconds: 900 };
+
+/**
+ * Not 401, which would make the client redirect to the login page. The same for an unknown name and a wrong
+ * password.
+ */
+const wrongCredentials = () => new AppError(422, 'wrong_credentials', 'Incorrect credentials!');
+
+type Account = typeof accounts.$inferSelect;
+
+/**
+ * Refuses accounts that can't log in even with the right password. Only someone who knows it sees the reason.
+ * @throws AppError 403
+ */
+async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
+  if (account.suspendedAt)
+    throw new AppError(
+      403,
+      'account_suspended',
+      'This account is suspended. Contact us if you think this is a mistake.',
+    );
+  const { requireEmailVerification } = await ctx.settings.all();
+  if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
+    throw new AppError(
+      403,
+      'email_not_verified',
+      'Confirm your email address first. Open the link we sent you or request a new one.',
+      { details: { email: account.email } },
+    );
+  }
+}
+
+/**
+ * Opens a session by username or email. Attempts are counted before the password is checked, so that
+ * concurrent ones don't slip through. A browser that has logged in to the account before has its own limit,
+ * so that strangers' guesses can't lock the owner out.
+ * @throws AppError 403 `second_factor_required` with a challenge, where the account asks for a code.
+ */
+export async function login(
+  ctx: Ctx,
+  input: { credentials: string; password: string; remember: boolean; device?: string | undefined },
+): Promise<OpenedSession> {
+  const name = input.credentials.toLowerCase();
+  // Usernames can't contain @, so a name never matches two accounts.
+  const [account] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(or(eq(accounts.username, name), eq(accounts.email, name)));
+  const device = knownDevice(ctx, input.device, account?.id);
+  // The limit is per name as typed: a shared one for both names of an account would reveal which email
+  // belongs to which username.
+  const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
+  const networkLimit = `login:net:${networkOf(ctx.request)}`;
+  await limitRate(ctx, nameLimit, perName);
+  await limitRate(ctx, networkLimit, perNetwork);
+  const isRight = await verifyPassword(ctx, input.password, account);
+  if (!account || !isRight) throw wrongCredentials();
+  await clearRate(ctx, nameLimit);
+  await forgiveHit(ctx, networkLimit);
+  await refuseClosed(ctx, account);
+  if (await activeFactor(ctx, account.id)) return challenge(ctx, account.id, input.remember);
+  return {
+    ...(await openSession(ctx, account.id, input.remember)),
+    device: device && input.device ? input.device : issueDevice(ctx, account.id),
+  };
+}
+
+/** How long a code can be entered after the password. */
+const challengeMs = 10 * 60_000;
+
+/** Nothing is open yet: the challenge only stands for the password, which was right. */
+async function challenge(ctx: Ctx, accountId: string, remember: boolean): Promise<never> {
+  const token = ctx.ports.crypto.randomToken(32);
+  const moment = now(ctx);
+  const expiresAt = new Date(moment.getTime() + challengeMs);
+  await ctx.db.insert(loginChallenges).values({
+    id: ctx.ports.ids(),
+    accountId,
+    tokenHash: ctx.ports.crypto.sha256(token),
+    remember,
+    createdAt: moment,
+    expiresAt,
+  });
+  throw new AppError(403, 'second_factor_required', 'Enter the code from your authenticator app.', {
+    details: { challenge: token, expiresAt: expiresAt.toISOString() },
+  });
+}
+
+const loginExpired = () =>
+  new AppError(422, 'login_expired', 'That took too long. Log in with your password again.');
+
+/**
+ * Opens the session of a login that was challenged. Wrong codes are counted by account, so that new
+ * challenges don't bring new tries, or by known browser, like passwords.
+ * @throws AppError 403, 422 `login_expired` or on `code`, 429
+ */
+export async function loginWithCode(
+  ctx: Ctx,
+  input: { challenge: string; code: string; device?: string | undefined },
+): Promise<OpenedSession> {
+  const networkLimit = `code:net:${networkOf(ctx.request)}`;
+  await limitRate(ctx, networkLimit, perNetwork);
+  const open = and(
+    eq(loginChallenges.tokenHash, ctx.ports.crypto.sha256(input.challenge)),
+    gt(loginChallenges.expiresAt, now(ctx)),
+  );
+  const [challenged] = await ctx.db.select().from(loginChallenges).where(open);
+  if (!challenged) throw loginExpired();
+  const { accountId, remember } = challenged;
+  const device = knownDevice(ctx, input.device, accountId);
+  const codeLimit = device ? `code:device:${device.nonce}` : `code:account:${accountId}`;
+  await limitRate(ctx, codeLimit, perName);
+  return transaction(ctx, async (tx) => {
+    const [account] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
+    if (!account || !(await takeCode(tx, accountId, input.code))) throw wrongCode();
+    await refuseClosed(tx, account);
+    const ended = await tx.db.delete(loginChallenges).where(open).returning({ id: loginChallenges.id });
+    if (ended.length === 0) throw loginExpired();
+    await clearRate(tx, codeLimit);
+    await forgiveHit(tx, networkLimit);
+    return {
+      ...(await openSession(tx, accountId, remember)),
+      device: device && input.device ? input.device : issueDevice(tx, accountId),
+    };
+  });
+}

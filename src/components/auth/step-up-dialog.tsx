@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { sentPassword } from '#services/password-hash.ts';
+import { stepUp } from '#services/auth/factors.ts';
+import { useApi, useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import type { ProofAsked } from '#services/auth/proof.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { PasswordInput } from '#ui/forms/password-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { CodeInput } from './code-input.tsx';
+
+interface WayProps {
+  readonly onProved: () => void;
+}
+
+function ByPassword({ onProved }: WayProps) {
+  const api = useApi();
+  const { passwordHashing } = useAppSelector(selectSettings);
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => (password ? {} : { password: 'Enter your password.' }),
+    submit: async ({ password }) => {
+      await stepUp(api, { password: await sentPassword(password, passwordHashing) });
+      onProved();
+    },
+  });
+  return (
+    <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus=""
+          required
+          {...form.text('password')}
+        />
+        <Button type="submit" variant="primary" block busy={form.busy}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function ByCode({ onProved }: WayProps) {
+  const api = useApi();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code.' }),
+    submit: async ({ code }) => {
+      await stepUp(api, { code });
+      onProved();
+    },
+  });
+  return (
+    <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <CodeInput data-autofocus="" {...form.text('code')} />
+        <Button type="submit" variant="primary" block busy={form.busy}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks for the password or a code before a sensitive change, at most every ten minutes. */
+export function StepUpDialog({ asked: { ways, answer } }: { asked: ProofAsked }) {
+  const [byCode, setByCode] = useState(!ways.includes('password'));
+  const isPossible = ways.length > 0;
+  const proved = () => answer(true);
+  return (
+    <Dialog open onClose={() => answer(false)} title="Confirm that it’s you">
+      <Stack>
+        <p>
+          {isPossible
+            ? 'We ask before sensitive changes. You won’t be asked again for 10 minutes.'
+            : 'Log out and log in again, then make this change within 10 minutes.'}
+        </p>
+        {isPossible ? byCode ? <ByCode onProved={proved} /> : <ByPassword onProved={proved} /> : null}
+        {ways.length > 1 ? (
+          <Button variant="quiet" block onClick={() => setByCode(!byCode)}>
+            {byCode ? 'Use your password instead' : 'Use a code instead'}
+          </Button>
+        ) : null}
+      </Stack>
+    </Dialog>
+  );
+}

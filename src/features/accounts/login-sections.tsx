@@ -1,0 +1,18 @@
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor/second-factor.tsx';
+
+/** The sections about logging in, the same for fans and creators. */
+export const LoginSections = () => (
+  <>
+    <SectionCard title="Password">
+      <PasswordForm />
+    </SectionCard>
+    <SectionCard
+      title="Two-factor authentication"
+      text="A code from your phone when you log in, so that your password alone isn’t enough."
+    >
+      <SecondFactor />
+    </SectionCard>
+  </>
+);

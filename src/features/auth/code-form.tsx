@@ -1,0 +1,56 @@
+import { loginWithCode } from '#services/auth/factors.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { problemCode } from '#lib/problem.ts';
+import type { ApiProblem, Problem } from '#services/http/problem.ts';
+import { useApi, useAppStore } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout/stack.tsx';
+import { CodeInput } from '#components/auth/code-input.tsx';
+
+export interface CodeFormProps {
+  /** The refusal that asked for a code. */
+  readonly problem: Problem;
+  readonly onSession: (session: ReplyOf<'POST /auth/login/code'>) => void;
+  /** The challenge has expired: the password is needed again. */
+  readonly onExpired: (problem: Problem) => void;
+  readonly onBack: () => void;
+}
+
+/** The form replaces the password’s; typing goes on in it. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
+/** The second step of a login. An expired challenge leads back to the password. */
+export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProps) {
+  const api = useApi();
+  const { storage } = useAppStore().deps;
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code.' }),
+    submit: async ({ code }) => {
+      const device = storage.local.read('device');
+      const challenge = String(problem['challenge']);
+      try {
+        onSession(await loginWithCode(api, { challenge, code, ...(device && { device }) }));
+      } catch (caught) {
+        if (problemCode(caught) !== 'login_expired') throw caught;
+        onExpired((caught as ApiProblem).problem);
+      }
+    },
+  });
+  return (
+    <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <CodeInput ref={focus} {...form.text('code')} />
+        <Button type="submit" variant="primary" large block busy={form.busy}>
+          Log in
+        </Button>
+        <Button variant="quiet" block onClick={onBack}>
+          Back
+        </Button>
+      </Stack>
+    </form>
+  );
+}
