@@ -3,7 +3,7 @@ import { sentPassword } from '#services/password-hash.ts';
 import { stepUp } from '#services/auth/factors.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
-import type { ProofAsked } from '#services/auth/proof.ts';
+import type { ProofAsked } from '#services/http/proof.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { PasswordInput } from '#ui/forms/password-input.tsx';

@@ -1,6 +1,6 @@
 import type { Api } from '../http/api.ts';
 import type { BodyOf } from '../http/call.ts';
-import { withProof } from './proof.ts';
+import { withProof } from '../http/proof.ts';
 
 export const loginWithCode = (api: Api, body: BodyOf<'POST /auth/login/code'>) =>
   api.call('POST /auth/login/code', { body });

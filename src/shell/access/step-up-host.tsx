@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { proofStore } from '#services/auth/proof.ts';
+import { proofStore } from '#services/http/proof.ts';
 import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 const StepUpDialog = lazyPart(async () => (await import('#components/auth/step-up-dialog.tsx')).StepUpDialog);

@@ -4,7 +4,7 @@ import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx
 import { LoginView } from '#features/auth/login-view.tsx';
 import { MailedUndoView } from '#features/auth/undo-second-factor-view.tsx';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
-import { withProof } from '#services/auth/proof.ts';
+import { withProof } from '#services/http/proof.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for them.
 import '#components/auth/step-up-dialog.tsx';
 import '#features/accounts/second-factor/renew-dialog.tsx';

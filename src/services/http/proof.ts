@@ -1,5 +1,5 @@
 import { problemCode } from '#lib/problem.ts';
-import type { ApiProblem } from '../http/problem.ts';
+import type { ApiProblem } from './problem.ts';
 
 /** A call was refused until the person proves who they are. */
 export interface ProofAsked {
