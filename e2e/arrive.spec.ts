@@ -64,6 +64,29 @@ test('a wrong password shows an error and keeps the input', async ({ page }) => 
   await expect(page.getByLabel('Username or email')).toHaveValue('nobody-here');
 });
 
+test('after several wrong passwords the browser solves a captcha by itself', async ({ page }) => {
+  const person = await joinAsFan(page);
+  await page.context().clearCookies();
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (/\/auth\/login$|\/re-captcha\/verify$/.test(new URL(response.url()).pathname))
+      statuses.push(response.status());
+  });
+  await page.goto('/auth/login');
+  await page.getByLabel('Username or email').fill(person.username);
+  const logIn = async (password: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  await logIn('first guess');
+  await expect.poll(() => statuses).toEqual([422]);
+  await logIn('second guess');
+  await expect.poll(() => statuses).toEqual([422, 422]);
+  await logIn(person.password);
+  await page.waitForURL('**/home');
+  expect(statuses).toEqual([422, 422, 428, 200, 200]);
+});
+
 test('a creator signs up with a document and lands on their own page', async ({ page }) => {
   const tag = Date.now().toString(36);
   await page.goto('/auth/register?as=creator');

@@ -20,6 +20,8 @@ export interface Ports {
   readonly live: LiveTransport | null;
   readonly geo: GeoLookup;
   readonly places: PlaceBook;
+  /** Null where nobody is asked to solve one. */
+  readonly captcha: Captcha | null;
   readonly transport: Transport;
   readonly log: Log;
 }
@@ -140,6 +142,21 @@ export interface State {
 export interface PlaceBook {
   /** A country's states (provinces, cantons …) by name; empty for a country that isn't divided, or unknown. */
   statesOf(country: string): Promise<readonly State[]>;
+}
+
+/** What a browser needs to answer a captcha. */
+export type CaptchaTask =
+  | { readonly kind: 'proof-of-work'; readonly challenge: unknown }
+  | { readonly kind: 'recaptcha'; readonly siteKey: string };
+/** Makes trying a thousand passwords expensive: a computation, or a provider's judgment. */
+export interface Captcha {
+  task(): Promise<CaptchaTask>;
+  /**
+   * Checks a browser's answer. Returns its identity, the same for the same answer, and when it would no longer
+   * be accepted; null for a wrong or late one.
+   * @throws AppError 503 when the provider can't be reached.
+   */
+  check(answer: string, ip: string): Promise<{ readonly id: string; readonly expiresAt: Date } | null>;
 }
 
 /** Whom an event goes to: the connections in a room, or those of them that aren't in certain others. */

@@ -82,6 +82,8 @@ export const EnvSchema = z.object({
   PUSH_TEST_ORIGIN: address(/^https?$/, 'http://localhost:12112')
     .pipe(withoutPath)
     .optional(),
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_SECRET_KEY: text.optional(),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'must begin with sk_ or rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text
@@ -167,7 +169,7 @@ function contradiction(env: Env): string | null {
   if (env.S3_ENDPOINT && lacksKeys(env))
     return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
   return (
-    sentryContradiction(env) ?? pushContradiction(env) ?? liveContradiction(env) ?? stripeContradiction(env)
+    sentryContradiction(env) ?? pairContradiction(env) ?? liveContradiction(env) ?? stripeContradiction(env)
   );
 }
 
@@ -176,16 +178,21 @@ const sentryContradiction = (env: Env): string | null =>
     ? 'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT.'
     : null;
 
-const pushContradiction = (env: Env): string | null =>
-  Boolean(env.VAPID_PUBLIC_KEY) === Boolean(env.VAPID_PRIVATE_KEY)
-    ? null
-    : 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both or neither.';
+/** Keys of which one is useless without the other. */
+const pairs = [
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['AGORA_CUSTOMER_ID', 'AGORA_CUSTOMER_SECRET'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
+] as const;
+
+function pairContradiction(env: Env): string | null {
+  const torn = pairs.find(([one, other]) => Boolean(env[one]) !== Boolean(env[other]));
+  return torn ? `${torn.join(' and ')} are a pair: set both or neither.` : null;
+}
 
 function liveContradiction(env: Env): string | null {
   if (env.LIVE === 'agora' && !(env.AGORA_APP_ID && env.AGORA_CERTIFICATE))
     return 'LIVE=agora needs AGORA_APP_ID and AGORA_CERTIFICATE.';
-  if (Boolean(env.AGORA_CUSTOMER_ID) !== Boolean(env.AGORA_CUSTOMER_SECRET))
-    return 'AGORA_CUSTOMER_ID and AGORA_CUSTOMER_SECRET are a pair: set both or neither.';
   return env.LIVE_TURN_URL.length > 0 === Boolean(env.LIVE_TURN_SECRET)
     ? null
     : 'LIVE_TURN_URL and LIVE_TURN_SECRET belong together: set both or neither.';

@@ -43,6 +43,7 @@ export const Registered = z.object({
 
 export const auth = {
   'POST /auth/login': op({
+    captcha: true,
     summary: 'Log in by username or email',
     access: 'anyone',
     body: LoginBody,
@@ -95,6 +96,7 @@ export const auth = {
     ours: true,
   }),
   'POST /auth/users/register': op({
+    captcha: true,
     summary: 'Join as a fan',
     access: 'anyone',
     body: RegisterBody,
@@ -102,6 +104,7 @@ export const auth = {
     status: 201,
   }),
   'POST /auth/performers/register': op({
+    captcha: true,
     summary: 'Join as a creator, with identity documents',
     access: 'anyone',
     body: RegisterBody,

@@ -74,6 +74,7 @@ export const settings = {
 };
 export const contact = {
   'POST /contact': op({
+    captcha: true,
     summary: 'Send a message to the operator',
     access: 'anyone',
     body: z.strictObject({
@@ -146,7 +147,20 @@ export const reference = {
   }),
   'GET /user-additional': pending('anyone', 'Further choices for a profile'),
 };
-export const captcha = { 'POST /re-captcha/verify': pending('anyone', 'Check a captcha answer') };
+export const captcha = {
+  'POST /re-captcha/verify': op({
+    summary: 'Exchange a captcha answer for a pass, which repeats the refused call once',
+    access: 'anyone',
+    body: z.strictObject({
+      token: z
+        .string()
+        .min(1)
+        .max(8_192)
+        .describe('The solved proof of work as JSON, or what reCAPTCHA gave the browser.'),
+    }),
+    reply: Done.extend({ pass: z.string(), expiresAt: z.iso.datetime() }),
+  }),
+};
 export const promos = {
   'GET /site-promo/search': op({
     summary: 'Promotions of the site itself',

@@ -9,6 +9,7 @@ import type { Clock, Log, ObjectStore, Ports, Transport } from '#backend/ports.t
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import type { LiveTransport } from '#backend/ports/live-transport.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
+import { createProofOfWork } from '#backend/ports/proof-of-work.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { createFetchedPlaces } from './places.ts';
@@ -63,6 +64,7 @@ export function createPorts(
     live: parts.live,
     geo: { country: () => null },
     places: createFetchedPlaces(),
+    captcha: createProofOfWork({ crypto: mockCrypto, clock, secret: mockSecret }),
     transport: rooms,
     log: parts.log,
   };

@@ -1,8 +1,10 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf } from './http/call.ts';
+import { withCaptcha } from './http/with-captcha.ts';
 import type { UploadInput } from './http/upload.ts';
 
-export const login = (api: Api, body: BodyOf<'POST /auth/login'>) => api.call('POST /auth/login', { body });
+export const login = (api: Api, body: BodyOf<'POST /auth/login'>) =>
+  withCaptcha(api, (captchaPass) => api.call('POST /auth/login', { body, captchaPass }));
 /** Sent even while the page is closing. A 401 is ignored because the session is already gone. */
 export const logout = (api: Api) =>
   api.call('POST /auth/logout', { keepalive: true, unauthorized: 'ignore' });
@@ -23,8 +25,8 @@ export const forgotPassword = (api: Api, email: string) =>
 export const resetPassword = (api: Api, body: BodyOf<'POST /auth/users/reset'>) =>
   api.call('POST /auth/users/reset', { body });
 export const registerUser = (api: Api, body: BodyOf<'POST /auth/users/register'>) =>
-  api.call('POST /auth/users/register', { body });
+  withCaptcha(api, (captchaPass) => api.call('POST /auth/users/register', { body, captchaPass }));
 export const registerPerformer = (api: Api, input: UploadInput<'POST /auth/performers/register'>) =>
-  api.upload('POST /auth/performers/register', input);
+  withCaptcha(api, (captchaPass) => api.upload('POST /auth/performers/register', { ...input, captchaPass }));
 export const listSessions = (api: Api, signal?: AbortSignal) => api.call('GET /auth/sessions', { signal });
 export const endSession = (api: Api, id: string) => api.call('DELETE /auth/sessions/:id', { params: { id } });

@@ -1,5 +1,6 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
+import { withCaptcha } from './http/with-captcha.ts';
 
 export const getPublicSettings = (api: Api, signal?: AbortSignal) =>
   api.call('GET /settings/public', { signal });
@@ -8,7 +9,8 @@ export const getSettingsByKeys = (api: Api, keys: string[]) =>
   api.call('POST /settings/keys', { body: { keys } });
 export const checkCountryBlock = (api: Api, signal?: AbortSignal) =>
   api.call('GET /block/countries/check', { signal });
-export const sendContact = (api: Api, body: BodyOf<'POST /contact'>) => api.call('POST /contact', { body });
+export const sendContact = (api: Api, body: BodyOf<'POST /contact'>) =>
+  withCaptcha(api, (captchaPass) => api.call('POST /contact', { body, captchaPass }));
 export const listCountries = (api: Api, signal?: AbortSignal) => api.call('GET /countries/list', { signal });
 export const listLanguages = (api: Api, signal?: AbortSignal) => api.call('GET /languages/list', { signal });
 export const listPhoneCodes = (api: Api, signal?: AbortSignal) =>

@@ -4,5 +4,4 @@ export const pendingCalls: readonly string[] = [
   'POST /auth/google/login',
   'POST /auth/twitter/callback',
   'GET /user-additional',
-  'POST /re-captcha/verify',
 ];

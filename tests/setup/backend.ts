@@ -25,6 +25,8 @@ export interface Around {
   token?: string | null;
   /** Sent as `Idempotency-Key`. */
   key?: string;
+  /** Of a solved captcha. */
+  captchaPass?: string | undefined;
   /** Sent as multipart/form-data, with the body's fields as text. */
   form?: FormData;
   ip?: string;
@@ -75,11 +77,12 @@ function bodyOf({ body }: LooseInput, form: FormData | undefined): { body?: Body
   return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
 }
 
-function headersOf({ userAgent, token, key }: Around, type: string | undefined): Headers {
+function headersOf({ userAgent, token, key, captchaPass }: Around, type: string | undefined): Headers {
   const headers = new Headers({ 'user-agent': userAgent ?? 'vitest' });
   if (type) headers.set('content-type', type);
   if (token) headers.set('authorization', token);
   if (key) headers.set('idempotency-key', key);
+  if (captchaPass) headers.set('x-captcha-pass', captchaPass);
   return headers;
 }
 

@@ -236,6 +236,7 @@ export function fakePorts() {
     live: createLoopbackLive({ clock }),
     geo: new FakeGeo(),
     places: fakePlaces,
+    captcha: null,
     transport: new RecordedTransport(),
     log: new RecordedLog(),
   } satisfies Ports;

@@ -113,6 +113,7 @@ function factsOf(request: Request, peer: Peer, ports: Ports): RequestFacts {
     country: countryOf(ports, peer),
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
+    captchaPass: request.headers.get('x-captcha-pass'),
   };
 }
 

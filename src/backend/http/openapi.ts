@@ -104,6 +104,7 @@ function refusals(def: OpDef): Json {
     [Boolean(def.body ?? def.upload), '408', 'The request body arrived too slowly.'],
     [takesInput, '413', 'Too large.'],
     [takesInput, '422', 'The input is invalid; `errors` names the fields.'],
+    [def.captcha === true, '428', 'Limits are near: solve the `captcha` and repeat with `X-Captcha-Pass`.'],
     [!def.pending, '429', 'Too many attempts; `retry-after` says how many seconds to wait.'],
     [def.pending === true, '501', 'Not implemented yet.'],
   ];

@@ -45,6 +45,8 @@ export interface RequestFacts {
   readonly country: string | null;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
+  /** What `POST /re-captcha/verify` gave for a solved captcha. */
+  readonly captchaPass?: string | null;
 }
 
 /** Everything one request or job works with. Inside `transaction`, `db` is the open transaction. */

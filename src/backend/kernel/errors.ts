@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'second_factor_required'
   | 'login_expired'
   | 'step_up_required'
+  | 'captcha_required'
+  | 'captcha_failed'
   | 'not_allowed'
   | 'not_found'
   | 'country_closed'

@@ -4,14 +4,15 @@ import { rateLimits } from '../db/schema/kernel.ts';
 import { tooMany } from './errors.ts';
 
 /**
- * Counts one hit against `key`. Kept in the database, so the limit holds across processes and restarts.
+ * Counts one hit against `key` and returns how many there are. Kept in the database, so the limit holds across
+ * processes and restarts.
  * @throws AppError 429 after more than `max` hits in `seconds`.
  */
 export async function limitRate(
   ctx: Ctx,
   key: string,
   rule: { max: number; seconds: number },
-): Promise<void> {
+): Promise<number> {
   const moment = now(ctx);
   const resetAt = new Date(moment.getTime() + rule.seconds * 1000);
   const [row] = await ctx.db
@@ -27,6 +28,17 @@ export async function limitRate(
     .returning({ hits: rateLimits.hits, resetAt: rateLimits.resetAt });
   if (row && row.hits > rule.max)
     throw tooMany(Math.max(1, Math.ceil((row.resetAt.getTime() - moment.getTime()) / 1000)));
+  return row?.hits ?? 1;
+}
+
+/** Whether `key` is used for the first time, also when several ask at once. It is forgotten after `resetAt`. */
+export async function takeOnce(ctx: Ctx, key: string, resetAt: Date): Promise<boolean> {
+  const taken = await ctx.db
+    .insert(rateLimits)
+    .values({ key, hits: 1, resetAt })
+    .onConflictDoNothing()
+    .returning({ key: rateLimits.key });
+  return taken.length > 0;
 }
 
 /** Stores a key until `resetAt`, replacing an earlier deadline. */

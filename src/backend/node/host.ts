@@ -119,7 +119,8 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
       ? addressOf({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET }, '').origin
       : null;
   const stripe = gateway === 'stripe';
-  let last: Allowances = { apiOrigin, uploadOrigin, stripe, analytics: false };
+  const recaptcha = env.RECAPTCHA_SITE_KEY !== undefined;
+  let last: Allowances = { apiOrigin, uploadOrigin, stripe, analytics: false, recaptcha };
   const allowances = async () => {
     // While the database is down, pages that don't need it still open.
     const values = await settings.all().catch(() => null);
@@ -129,6 +130,7 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
         uploadOrigin,
         stripe: env.STRIPE_SECRET_KEY !== undefined,
         analytics: values.googleAnalyticsCode !== null,
+        recaptcha,
       };
     return last;
   };

@@ -64,7 +64,14 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const geo = createGeo();
   const streams = await openLive({ env, clock: createClock(env.CLOCK_OFFSET_FILE), log, tell });
   undo.add(() => streams.stop());
-  const ports = nodePorts({ env, transport: live.transport, geo, live: streams.transport, log });
+  const ports = nodePorts({
+    env,
+    site: { publicUrl, secret },
+    transport: live.transport,
+    geo,
+    live: streams.transport,
+    log,
+  });
   const settings = createSettings(database.db);
   const deps = {
     db: database.db,

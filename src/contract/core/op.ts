@@ -35,6 +35,8 @@ export interface OpDef {
   readonly upload?: UploadRule;
   /** Moves money and honors the `Idempotency-Key` header. */
   readonly idempotent?: boolean;
+  /** May answer 428 with a captcha when limits are near, and honors the `X-Captcha-Pass` header. */
+  readonly captcha?: boolean;
   /** Not part of the specification. */
   readonly ours?: boolean;
   /** Declared but not implemented yet: replies 501. */

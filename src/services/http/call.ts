@@ -21,7 +21,7 @@ export type InputOf<R extends RouteName> = R extends LiveRoute ? Relaxed<Given<C
 export type QueryOf<R extends RouteName> = CallInput<R> extends { query: infer Q } ? Numbered<Q> : never;
 export type BodyOf<R extends RouteName> = CallInput<R> extends { body: infer B } ? B : never;
 
-export type CallSettings = Pick<HttpRequest, 'key' | 'signal' | 'keepalive' | 'unauthorized'>;
+export type CallSettings = Pick<HttpRequest, 'key' | 'captchaPass' | 'signal' | 'keepalive' | 'unauthorized'>;
 type CallArguments<R extends RouteName> =
   Record<never, never> extends InputOf<R>
     ? [input?: InputOf<R> & CallSettings]

@@ -26,6 +26,8 @@ export interface HttpRequest {
   readonly body?: unknown;
   /** Idempotency key, one per payment; repeating a request with the same key moves money once. */
   readonly key?: string | undefined;
+  /** Of a solved captcha; see `withCaptcha`. */
+  readonly captchaPass?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Lets the request outlive the page, such as a logout while the tab closes. */
   readonly keepalive?: boolean | undefined;
@@ -47,12 +49,17 @@ export function addressOf(base: string, path: string, query: HttpRequest['query'
   return `${/^https?:/.test(path) ? '' : base}${path}${text ? `?${text}` : ''}`;
 }
 
-/** Headers of every request: token and idempotency key. */
-export function headersOf(options: HttpOptions, token: string | null, key?: string): Record<string, string> {
+/** Headers of every request: token, idempotency key and the pass of a solved captcha. */
+export function headersOf(
+  options: HttpOptions,
+  token: string | null,
+  { key, captchaPass }: Pick<HttpRequest, 'key' | 'captchaPass'>,
+): Record<string, string> {
   return {
     ...options.headers,
     ...(token === null ? {} : { Authorization: token }),
     ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+    ...(captchaPass === undefined ? {} : { 'X-Captcha-Pass': captchaPass }),
   };
 }
 
@@ -74,8 +81,8 @@ export function reportUnauthorized(options: HttpOptions, problem: Problem, sentT
 }
 
 function initOf(options: HttpOptions, request: HttpRequest, token: string | null): RequestInit {
-  const { method, body, key, signal, keepalive } = request;
-  const headers = headersOf(options, token, key);
+  const { method, body, signal, keepalive } = request;
+  const headers = headersOf(options, token, request);
   const init: RequestInit = { method, headers, credentials: 'omit' };
   if (method !== 'GET') {
     headers['Content-Type'] = 'application/json';

@@ -31,6 +31,7 @@ export type UploadInput<R extends UploadRoute> = ParamsOf<R> &
     readonly files: Partial<Record<FieldsOf<R>, Blob | readonly Blob[]>>;
     readonly onProgress?: Progress;
     readonly signal?: AbortSignal;
+    readonly captchaPass?: string | undefined;
   };
 /**
  * Sends files and text fields as one form. Resolves with `data` of the reply.
@@ -45,6 +46,7 @@ interface LooseInput {
   readonly files: Readonly<Record<string, Blob | readonly Blob[] | undefined>>;
   readonly onProgress?: Progress;
   readonly signal?: AbortSignal;
+  readonly captchaPass?: string | undefined;
 }
 
 /**
@@ -112,7 +114,7 @@ export const makeUpload = (options: HttpOptions): Upload =>
     const { status, text } = await sendWithProgress({
       method,
       url,
-      headers: headersOf(options, token),
+      headers: headersOf(options, token, input),
       body: formOf(input),
       onProgress: input.onProgress,
       signal: input.signal,

@@ -49,7 +49,9 @@ describe('visitOf', () => {
 
 describe('the content security policy', () => {
   test('allows scripts with the nonce or a known hash, and no other origin', () => {
-    const policy = pagePolicy('abc', { apiOrigin: null, stripe: false, analytics: false }, ['hash=']);
+    const policy = pagePolicy('abc', { apiOrigin: null, stripe: false, analytics: false, recaptcha: false }, [
+      'hash=',
+    ]);
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'sha256-hash='; ");
     expect(policy).toContain("connect-src 'self' blob:; ");
     expect(policy).toContain("frame-src 'none'; ");
@@ -57,7 +59,12 @@ describe('the content security policy', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
   test('adds the card form, the analytics and a separate API only if they are used', () => {
-    const policy = pagePolicy('abc', { apiOrigin: 'https://api.example.com', stripe: true, analytics: true });
+    const policy = pagePolicy('abc', {
+      apiOrigin: 'https://api.example.com',
+      stripe: true,
+      analytics: true,
+      recaptcha: false,
+    });
     expect(policy).toMatch(
       /script-src[^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/www\.googletagmanager\.com/,
     );
@@ -67,6 +74,13 @@ describe('the content security policy', () => {
     );
     expect(policy).toMatch(/connect-src 'self' blob: https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
     expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);
+  });
+  test('adds the captcha only if it is used', () => {
+    const policy = pagePolicy('abc', { apiOrigin: null, stripe: false, analytics: false, recaptcha: true });
+    expect(policy).toMatch(/script-src[^;]* https:\/\/www\.google\.com\/recaptcha\//);
+    expect(policy).toContain(
+      'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; ',
+    );
   });
   test('knows which paths are pages of the build', () => {
     expect(patternOf('index.html').test('/')).toBe(true);

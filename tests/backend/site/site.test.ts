@@ -148,7 +148,7 @@ test('only active promotions', async () => {
 });
 
 test('a pending call says so in words', async () => {
-  const { status, problem } = await raw('POST /re-captcha/verify', { body: {} });
+  const { status, problem } = await raw('POST /auth/google/login', { body: {} });
   expect([status, problem.code]).toEqual([501, 'pending_operation']);
   expect(problem.message).toMatch(/\w+ \w+/);
 });

@@ -4,6 +4,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { loginChallenges } from '../../db/schema/factors.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
+import { limitOrAsk } from '../site/captcha.ts';
 import { clearRate, forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
 import { issueDevice, knownDevice } from './devices.ts';
 import { activeFactor, takeCode } from './factors/codes.ts';
@@ -19,10 +20,10 @@ interface OpenedSession {
 
 /**
  * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
- * share.
+ * share. After the `free` ones, a password is only looked at with a solved captcha.
  */
-const perName = { max: 5, seconds: 900 };
-const perNetwork = { max: 30, seconds: 900 };
+const perName = { max: 5, seconds: 900, free: 2 };
+const perNetwork = { max: 30, seconds: 900, free: 15 };
 
 /**
  * Not 401, which would make the client redirect to the login page. The same for an unknown name and a wrong
@@ -58,7 +59,7 @@ async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
  * Opens a session by username or email. Attempts are counted before the password is checked, so that
  * concurrent ones don't slip through. A browser that has logged in to the account before has its own limit,
  * so that strangers' guesses can't lock the owner out.
- * @throws AppError 403 `second_factor_required` with a challenge, where the account asks for a code.
+ * @throws AppError 403 `second_factor_required` with a challenge, where the account asks for a code; 428; 429
  */
 export async function login(
   ctx: Ctx,
@@ -75,8 +76,10 @@ export async function login(
   // belongs to which username.
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
   const networkLimit = `login:net:${networkOf(ctx.request)}`;
-  await limitRate(ctx, nameLimit, perName);
-  await limitRate(ctx, networkLimit, perNetwork);
+  await limitOrAsk(ctx, [
+    { key: nameLimit, ...perName },
+    { key: networkLimit, ...perNetwork },
+  ]);
   const isRight = await verifyPassword(ctx, input.password, account);
   if (!account || !isRight) throw wrongCredentials();
   await clearRate(ctx, nameLimit);

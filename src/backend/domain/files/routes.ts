@@ -68,7 +68,7 @@ const retryFile = (ctx: UserCtx, id: string): Promise<FileRow> =>
   });
 
 /** Limits processing, which costs minutes of processor time, to more than anyone needs. */
-const limitMediaItem = (ctx: UserCtx): Promise<void> =>
+const limitMediaItem = (ctx: UserCtx): Promise<number> =>
   limitRate(ctx, `process:${ctx.viewer.id}`, { max: 120, seconds: 3600 });
 
 export const fileHandlers: HandlersOf<typeof family> = {

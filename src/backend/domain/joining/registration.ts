@@ -13,7 +13,7 @@ import { networkOf } from '../../kernel/networks.ts';
 import { storeDocuments } from '../creators/documents.ts';
 import { hashPassword } from '../accounts/password-forms.ts';
 import { refuseWeak } from '../accounts/password-rules.ts';
-import { limitRate } from '../../kernel/rate-limit.ts';
+import { limitOrAsk } from '../site/captcha.ts';
 import { inviterOf, joinedBy } from '../referrals/attribution.ts';
 import type { FoundInviter } from '../referrals/codes.ts';
 import { openSession } from '../accounts/sessions.ts';
@@ -34,7 +34,10 @@ interface Registered {
   pendingApproval: boolean;
 }
 
-const perNetwork = { whereConfirmed: { max: 60, seconds: 3600 }, elsewhere: { max: 10, seconds: 3600 } };
+const perNetwork = {
+  whereConfirmed: { max: 60, seconds: 3600, free: 20 },
+  elsewhere: { max: 10, seconds: 3600, free: 5 },
+};
 
 interface Prepared {
   readonly passwordHash: string;
@@ -49,11 +52,8 @@ interface Prepared {
  */
 async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<Prepared['holder']> {
   const { requireEmailVerification } = await ctx.settings.all();
-  await limitRate(
-    ctx,
-    `register:net:${networkOf(ctx.request)}`,
-    requireEmailVerification ? perNetwork.whereConfirmed : perNetwork.elsewhere,
-  );
+  const rule = requireEmailVerification ? perNetwork.whereConfirmed : perNetwork.elsewhere;
+  await limitOrAsk(ctx, [{ key: `register:net:${networkOf(ctx.request)}`, ...rule }]);
   const wrong = await usernameErrors(ctx, username);
   const holder = await addressHolder(ctx, email);
   if (holder && !requireEmailVerification) refuseAddress(wrong);
@@ -63,7 +63,7 @@ async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<
 
 /**
  * Runs the cheap checks before the expensive hash.
- * @throws AppError 422, 429
+ * @throws AppError 422, 428, 429
  */
 async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
   const holder = await findHolder(ctx, body);

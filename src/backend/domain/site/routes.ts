@@ -1,17 +1,24 @@
 import type { Cents } from '#lib/units.ts';
 import { asc, eq } from 'drizzle-orm';
-import type { PublicSettings, contact, promos as promoFamily, reference, settings } from '#contract/site.ts';
+import type {
+  PublicSettings,
+  captcha,
+  contact,
+  promos as promoFamily,
+  reference,
+  settings,
+} from '#contract/site.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { promos } from '../../db/schema/operator.ts';
 import { contactMessages } from '../../db/schema/site.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
+import { exchangeCaptcha, limitOrAsk } from './captcha.ts';
 import { countries, phoneCodes } from './countries.ts';
 import { languages } from './languages.ts';
 import { queueMail } from './mails.ts';
 import { cities, states } from './places.ts';
 import { networkOf } from '../../kernel/networks.ts';
-import { limitRate } from '../../kernel/rate-limit.ts';
 
 /** The demo accounts, as seeded and as shown on the login page. */
 export const demoAccounts = { user: 'demo-fan', performer: 'demo-creator', password: 'limelight' } as const;
@@ -72,7 +79,7 @@ async function writeToOperator(
   ctx: Ctx,
   input: { name: string; email: string; subject: string; message: string },
 ): Promise<void> {
-  await limitRate(ctx, `contact:${networkOf(ctx.request)}`, { max: 5, seconds: 3600 });
+  await limitOrAsk(ctx, [{ key: `contact:${networkOf(ctx.request)}`, max: 5, seconds: 3600, free: 2 }]);
   const { siteName, contactEmail } = await ctx.settings.all();
   const to = contactAddress(ctx, contactEmail);
   await transaction(ctx, async (tx) => {
@@ -98,11 +105,12 @@ async function activePromos(ctx: Ctx) {
 const listed = <Item>(data: readonly Item[]) => ({ data: [...data], total: data.length });
 
 export const siteHandlers: HandlersOf<
-  typeof settings & typeof contact & typeof reference & typeof promoFamily
+  typeof settings & typeof contact & typeof reference & typeof captcha & typeof promoFamily
 > = {
   'GET /settings/public': (ctx) => publicSettings(ctx),
   'POST /settings/keys': (ctx, { body }) => settingsByName(ctx, body.keys),
   'POST /contact': (ctx, { body }) => writeToOperator(ctx, body).then(() => ({ success: true })),
+  'POST /re-captcha/verify': (ctx, { body }) => exchangeCaptcha(ctx, body.token),
   'GET /countries/list': async (ctx) => listed(await countries(ctx.config.publicUrl)),
   'GET /states/:country': (ctx, { params }) => states(ctx, params.country),
   'GET /cities/:country/:state': (ctx, { params, query }) => cities(ctx, { ...params, ...query }),

@@ -85,7 +85,6 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
   const database = await openDatabaseBeside({ env, log });
   try {
     await ensureCurrentSchema(database.db, env);
-    const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, live: null, log });
     const config = {
       publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
       secret: env.SECRET ?? (await savedSecret(env.DATA_DIR)),
@@ -93,6 +92,8 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
       demo: false,
       monitoringDsn: null,
     };
+    const geo = { country: () => null };
+    const ports = nodePorts({ env, site: config, transport: nowhere, geo, live: null, log });
     const parts = {
       db: database.db,
       ports,

@@ -11,6 +11,7 @@ export interface Allowances {
   /** Whether cards are charged through Stripe. */
   readonly stripe: boolean;
   readonly analytics: boolean;
+  readonly recaptcha: boolean;
 }
 
 /**
@@ -31,6 +32,12 @@ const analytics = {
   ],
   img: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
 };
+const recaptcha = {
+  script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  connect: ['https://www.google.com/recaptcha/'],
+  frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  img: [],
+};
 
 /**
  * A page's Content-Security-Policy. Scripts run if they are files of this site or carry the page's nonce.
@@ -38,14 +45,16 @@ const analytics = {
  */
 export function pagePolicy(
   nonce: string,
-  { apiOrigin, uploadOrigin, stripe: pays, analytics: counts }: Allowances,
+  { apiOrigin, uploadOrigin, stripe: pays, analytics: counts, recaptcha: asks }: Allowances,
   hashes: readonly string[] = [],
 ): string {
   const api = apiOrigin ? [apiOrigin, apiOrigin.replace(/^http/, 'ws')] : [];
   const more = (kind: 'script' | 'connect' | 'img') => [
     ...(pays ? stripe[kind] : []),
     ...(counts ? analytics[kind] : []),
+    ...(asks ? recaptcha[kind] : []),
   ];
+  const frames = [...(pays ? stripe.frame : []), ...(asks ? recaptcha.frame : [])];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': [
@@ -63,7 +72,7 @@ export function pagePolicy(
     'connect-src': ["'self'", 'blob:', ...api, ...(uploadOrigin ? [uploadOrigin] : []), ...more('connect')],
     // The session recorder compresses in a worker created from a blob.
     'worker-src': ["'self'", 'blob:'],
-    'frame-src': pays ? stripe.frame : ["'none'"],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -13,7 +13,10 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse, 
   response.setHeader('Vary', 'Origin');
   if (request.method !== 'OPTIONS') return false;
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-  response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key');
+  response.setHeader(
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Idempotency-Key, X-Captcha-Pass',
+  );
   response.setHeader('Access-Control-Max-Age', '86400');
   return true;
 }

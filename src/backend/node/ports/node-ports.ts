@@ -2,18 +2,24 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Env } from '#config/env.ts';
-import type { Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../../ports.ts';
+import type { Captcha, Clock, Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../../ports.ts';
+import type { BackendConfig } from '../../kernel/context.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
 import { createClock } from './clock.ts';
 import { findTools } from '../media/ffmpeg.ts';
 import { createPushSender } from '../push/web-push.ts';
 import { createPaymentGateway } from '../payments/gateway.ts';
+import { createProofOfWork } from '../../ports/proof-of-work.ts';
 import { createMailer } from './mail.ts';
 import { createMediaProcessor } from '../media/media.ts';
 import { createDiskObjects } from './objects.ts';
 import { createPasswordHasher } from './passwords.ts';
 import { createPlaceBook } from './places.ts';
+import { createRecaptcha } from './recaptcha.ts';
 import { createS3Objects } from './s3-objects.ts';
+
+/** What of the configuration the ports depend on. */
+type Site = Pick<BackendConfig, 'publicUrl' | 'secret'>;
 
 const crypto: Crypto = {
   randomToken: (bytes) => randomBytes(bytes).toString('base64url'),
@@ -24,6 +30,20 @@ const crypto: Crypto = {
     return one.length === other.length && timingSafeEqual(one, other);
   },
 };
+
+/**
+ * Browsers compute a proof of work only on pages they call secure: HTTPS, or this very machine. On others nobody
+ * is asked.
+ */
+function captchaOf(
+  { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey }: Env,
+  { site: { publicUrl, secret }, ...parts }: { site: Site; clock: Clock; log: Log },
+): Captcha | null {
+  if (siteKey && secretKey) return createRecaptcha({ siteKey, secretKey, crypto, ...parts });
+  const { protocol, hostname } = new URL(publicUrl);
+  const isSecure = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return isSecure ? createProofOfWork({ crypto, secret, clock: parts.clock }) : null;
+}
 
 function objectsOf({
   S3_ENDPOINT: endpoint,
@@ -44,12 +64,14 @@ function objectsOf({
  */
 export function nodePorts({
   env,
+  site,
   transport,
   geo,
   live,
   log,
 }: {
   env: Env;
+  site: Site;
   transport: Transport;
   geo: GeoLookup;
   live: LiveTransport | null;
@@ -72,6 +94,7 @@ export function nodePorts({
     live,
     geo,
     places: createPlaceBook(),
+    captcha: captchaOf(env, { site, clock, log }),
     transport,
     log,
   };
