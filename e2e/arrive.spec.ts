@@ -69,8 +69,8 @@ test('after several wrong passwords the browser solves a captcha by itself', asy
   await page.context().clearCookies();
   const statuses: number[] = [];
   page.on('response', (response) => {
-    if (/\/auth\/login$|\/re-captcha\/verify$/.test(new URL(response.url()).pathname))
-      statuses.push(response.status());
+    const { pathname } = new URL(response.url());
+    if (/\/api\/v1\/(auth\/login|re-captcha\/verify)$/.test(pathname)) statuses.push(response.status());
   });
   await page.goto('/auth/login');
   await page.getByLabel('Username or email').fill(person.username);

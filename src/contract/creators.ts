@@ -59,7 +59,19 @@ export const SubscriptionCoverage = z.object({
   included: z.int().describe('Number of items included in the subscription.'),
   extra: z.int().describe('Number of items sold separately.'),
 });
+/** What `GET /user-additional` offers. */
+export const pronounChoices = [
+  'she/her',
+  'he/him',
+  'they/them',
+  'she/they',
+  'he/they',
+  'any pronouns',
+] as const;
+export const Pronouns = z.enum(pronounChoices);
+export type Pronouns = z.infer<typeof Pronouns>;
 export const Performer = PerformerRow.extend({
+  pronouns: Pronouns.nullable(),
   languages: z.array(z.string()),
   freeDays: z.int().describe('Days that a free subscription lasts.'),
   welcomeVideo: FileView.nullable(),
@@ -91,6 +103,7 @@ export const PerformerUpdate = UserUpdate.extend({
     .max(10)
     .optional(),
   country: CountryCode.nullable().optional(),
+  pronouns: Pronouns.nullable().optional(),
   monthlyPrice: SubscriptionPrice.optional(),
   yearlyPrice: SubscriptionPrice.optional(),
   isFreeSubscription: z.boolean().optional(),

@@ -9,7 +9,8 @@ import {
   Timestamp,
   listOf,
 } from './core/schemas.ts';
-import { op, pending } from './core/op.ts';
+import { Pronouns } from './creators.ts';
+import { op } from './core/op.ts';
 
 /** Names and limits as in the specification's Settings. Prices are in whole currency units (2.95). */
 export const PublicSettings = z.object({
@@ -145,7 +146,11 @@ export const reference = {
     access: 'anyone',
     reply: listOf(z.object({ code: z.string(), country: z.string(), countryCode: z.string() })),
   }),
-  'GET /user-additional': pending('anyone', 'Further choices for a profile'),
+  'GET /user-additional': op({
+    summary: 'Further choices for a profile',
+    access: 'anyone',
+    reply: z.object({ pronouns: z.array(Pronouns) }),
+  }),
 };
 export const captcha = {
   'POST /re-captcha/verify': op({

@@ -15,6 +15,8 @@ export const listCountries = (api: Api, signal?: AbortSignal) => api.call('GET /
 export const listLanguages = (api: Api, signal?: AbortSignal) => api.call('GET /languages/list', { signal });
 export const listPhoneCodes = (api: Api, signal?: AbortSignal) =>
   api.call('GET /phone-codes/list', { signal });
+export const getProfileChoices = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /user-additional', { signal });
 export const listStates = (api: Api, country: string, signal?: AbortSignal) =>
   api.call('GET /states/:country', { params: { country }, signal });
 export const listCities = (

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { pronounChoices } from '#contract/creators.ts';
 import { coCreators } from '#backend/db/schema/media-items.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import type { TestBackend } from '../setup/backend.ts';
@@ -74,6 +75,11 @@ export const performerEdit = edit<'approved' | 'pending' | 'rejected'>({
     ...account,
     email: { ...account['email']!, secret: true },
     categories: always(['ceramics', 'jazz'], []),
+    pronouns: each(
+      ...pronounChoices.map((value) => ({ value })),
+      { value: null },
+      { value: 'it', refused: 422 },
+    ),
     languages: each({ value: ['de', 'en'] }, { value: [] }, { value: ['zz'], refused: 422 }),
     monthlyPrice: each({ value: 1_500 }, { value: 1, refused: 422 }, { value: 500, refused: 422 }),
     yearlyPrice: each({ value: 8_000 }, { value: 1, refused: 422 }, { value: 11_989, refused: 422 }),

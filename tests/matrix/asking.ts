@@ -83,6 +83,7 @@ const dull = new Set([
   'GET /states/:country',
   'GET /cities/:country/:state',
   'GET /languages/list',
+  'GET /user-additional',
   'GET /phone-codes/list',
   'GET /settings/public',
   'GET /package/token/search',

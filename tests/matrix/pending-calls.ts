@@ -3,5 +3,4 @@ export const pendingCalls: readonly string[] = [
   'POST /auth/twitter/login',
   'POST /auth/google/login',
   'POST /auth/twitter/callback',
-  'GET /user-additional',
 ];

@@ -47,6 +47,7 @@ export const siteRows = {
       given: () => ({ params: { country: 'US', state: 'ZZ' } }),
     },
   ],
+  'GET /user-additional': [{ cells: everybody(200) }],
   'GET /languages/list': [{ cells: everybody(200) }],
   'GET /phone-codes/list': [{ cells: everybody(200) }],
   'GET /posts/search': [{ cells: everybody(200) }],

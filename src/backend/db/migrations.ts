@@ -644,4 +644,11 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"recovery_codes_account\" ON \"recovery_codes\" USING btree (\"account_id\");",
     ],
   },
+  {
+    tag: "0017_pronouns",
+    digest: "a93a4f1f2a522daa",
+    statements: [
+      "ALTER TABLE \"performers\" ADD COLUMN \"pronouns\" text;",
+    ],
+  },
 ];

@@ -121,7 +121,7 @@ const PageSections = ({ performer, user }: { performer: OwnPerformer; user: Curr
       <WelcomeVideoForm key={performer._id} performer={performer} />
     </SectionCard>
     <SectionCard title="Profile">
-      <ProfileForm key={user._id} user={user} />
+      <ProfileForm key={user._id} user={user} performer={performer} />
     </SectionCard>
     <SectionCard title="What you make">
       <CategoriesForm performer={performer} />

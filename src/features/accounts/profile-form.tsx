@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { useGetProfileChoicesQuery } from '#state/api/site.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
@@ -10,37 +12,39 @@ import { EmailField } from './email-field.tsx';
 import { useCountryOptions } from './use-country-options.ts';
 import { useProfileUpdate } from './use-profile-update.ts';
 
-const initialOf = (user: CurrentUser) => ({
+const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
   name: user.name,
   username: user.username ?? '',
   email: user.email ?? '',
   password: '',
   bio: user.bio,
   country: user.country ?? '',
+  pronouns: performer?.pronouns ?? ('' as const),
 });
 
 /** The email as a request field, with the password only if the address changes. */
 const emailChange = (email: string, password: string) => (password ? { email, password } : { email });
 
-function useProfileForm(user: CurrentUser) {
+function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
   const { busy, refusals, fields, update } = useProfileUpdate();
   const isOtherEmail = (email: string) =>
     email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
   const form = useForm({
-    initial: initialOf(user),
+    initial: initialOf(user, performer),
     check: ({ name, email, password }) => ({
       ...(name.trim() ? {} : { name: 'Enter a name.' }),
       ...(isOtherEmail(email) && user.email && !password
         ? { password: 'Enter your password to change your email address.' }
         : {}),
     }),
-    submit: async ({ name, username, email, password, bio, country }) =>
+    submit: async ({ name, username, email, password, bio, country, pronouns }) =>
       update({
         name: name.trim(),
         ...(username.trim() ? { username: username.trim() } : {}),
         ...(isOtherEmail(email) ? emailChange(email.trim(), password) : {}),
         bio,
         country: country || null,
+        ...(performer ? { pronouns: pronouns || null } : {}),
       }),
   });
   const isOther = isOtherEmail(form.values.email);
@@ -66,10 +70,17 @@ function useProfileForm(user: CurrentUser) {
   };
 }
 
-/** Name, username, email, bio and country, for both fans and creators. */
-export function ProfileForm({ user }: { user: CurrentUser }) {
+interface ProfileFormProps {
+  readonly user: CurrentUser;
+  /** The creator's page; null for a fan. */
+  readonly performer?: OwnPerformer | null;
+}
+
+/** Name, username, email, bio and country, for both fans and creators, and a creator's pronouns. */
+export function ProfileForm({ user, performer = null }: ProfileFormProps) {
   const countries = useCountryOptions();
-  const { onSubmit, text, isOther, busy, errors, onGiveUp } = useProfileForm(user);
+  const { data: choices } = useGetProfileChoicesQuery(undefined, { skip: performer === null });
+  const { onSubmit, text, isOther, busy, errors, onGiveUp } = useProfileForm(user, performer);
   return (
     <form onSubmit={onSubmit} noValidate aria-label="Profile">
       <Stack>
@@ -96,6 +107,16 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         />
         <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
         <Select label="Country" optional placeholder="Not set" options={countries} {...text('country')} />
+        {performer ? (
+          <Select
+            label="Pronouns"
+            optional
+            placeholder="Not set"
+            hint="Shown beside your username."
+            options={(choices?.pronouns ?? []).map((value) => ({ value, label: value }))}
+            {...text('pronouns')}
+          />
+        ) : null}
         <div>
           <Button type="submit" variant="primary" busy={busy}>
             Save

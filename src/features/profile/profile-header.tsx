@@ -70,6 +70,7 @@ export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
       </h1>
       <p className={styles.handle}>
         @{performer.username}
+        {performer.pronouns ? <span>{performer.pronouns}</span> : null}
         {performer.isLive ? <Chip tone="live">Live</Chip> : null}
       </p>
       <Counts counts={performer.counts} />

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SitePost } from '#contract/site.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import {
+  getProfileChoices,
   getSitePost,
   listCities,
   listCountries,
@@ -35,6 +36,10 @@ export const siteApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => listPhoneCodes(services, signal)),
       keepUnusedDataFor: anHour,
     }),
+    getProfileChoices: build.query<ReplyOf<'GET /user-additional'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getProfileChoices(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
     listStates: build.query<ReplyOf<'GET /states/:country'>, string>({
       queryFn: queryWith(listStates),
       keepUnusedDataFor: anHour,
@@ -60,6 +65,7 @@ export const {
   useListCountriesQuery,
   useListLanguagesQuery,
   useListPhoneCodesQuery,
+  useGetProfileChoicesQuery,
   useListStatesQuery,
   useListCitiesQuery,
   useListPromosQuery,

@@ -35,6 +35,7 @@ const lists: Replies = {
     timeZone: 'UTC',
   }),
   'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
+  'GET /user-additional': () => ({ pronouns: ['she/her', 'they/them'] as const satisfies string[] }),
   'GET /auth/second-factor': () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
   'GET /auth/sessions': () => ({
     data: [
@@ -277,6 +278,25 @@ describe('a creator’s account', () => {
       screen.queryByText(/your documents/i),
       screen.queryByRole('button', { name: 'Send documents' }),
     ]).toEqual([null, null]);
+  });
+
+  it('pronouns are chosen from the list, and can be taken off again', async () => {
+    const { hand, deps } = await asCreator(anOwnPerformer({ pronouns: 'she/her' }), {
+      'PUT /performers/:id': () => anOwnPerformer(),
+    });
+    const form = within(screen.getByRole('form', { name: 'Profile' }));
+    await form.findByRole('option', { name: 'they/them' });
+    const pronouns = form.getByLabelText<HTMLSelectElement>(/^Pronouns/);
+    expect(pronouns.value).toBe('she/her');
+    for (const chosen of ['they/them', '']) {
+      await hand.selectOptions(pronouns, chosen);
+      await hand.click(form.getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(bodiesOf(deps.api.calls, 'PUT /performers/:id').at(-1)).toMatchObject({
+          pronouns: chosen || null,
+        }),
+      );
+    }
   });
 
   it('prices are sent in cents; each form shows only its own result', async () => {

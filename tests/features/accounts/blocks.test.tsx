@@ -192,6 +192,7 @@ describe('countries', () => {
       ...aRow(),
       languages: [],
       freeDays: 1,
+      pronouns: null,
       welcomeVideo: null,
       auctions: 0,
       hasOffer: false,

@@ -28,6 +28,13 @@ describe('a profile', () => {
     expect(deps.api.routes()).toEqual([]);
   });
 
+  it('shows pronouns beside the username', async () => {
+    await draw(<ProfileView performer={aPerformer({ pronouns: 'she/they' })} feeds={feeds} />, {
+      user: null,
+    });
+    expect(screen.getByText('she/they').parentElement?.textContent).toBe('@lenashe/they');
+  });
+
   it("offers a subscription with the creator's prices", async () => {
     const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: '/lena',

@@ -45,6 +45,7 @@ export const aRow = (changes: Partial<PerformerRow> = {}): PerformerRow => ({
 export const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
   ...aRow(),
   languages: ['en'],
+  pronouns: null,
   freeDays: 1,
   welcomeVideo: null,
   auctions: 0,

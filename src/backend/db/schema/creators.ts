@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { pronounChoices } from '#contract/creators.ts';
 import { createdAt, list, updatedAt } from '../columns.ts';
 import { accounts } from './accounts.ts';
 
@@ -15,6 +16,8 @@ export const performers = pgTable(
     verifiedReason: text('verified_reason'),
     categories: list('categories'),
     languages: list('languages'),
+    /** As `Pronouns` of the contract. */
+    pronouns: text('pronouns', { enum: pronounChoices }),
     /** Null until the creator sets a price; the plan isn't offered before that. */
     monthlyPrice: integer('monthly_price'),
     yearlyPrice: integer('yearly_price'),

@@ -42,6 +42,7 @@ export const rowColumns = {
 const profileColumns = {
   ...rowColumns,
   languages: performers.languages,
+  pronouns: performers.pronouns,
   freeDays: performers.freeDays,
   welcomeVideoId: performers.welcomeVideoId,
   suspendedAt: accounts.suspendedAt,
@@ -142,6 +143,7 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
   return {
     ...rowView(ctx, row, tiesOf(facts, row.id)),
     languages: row.languages,
+    pronouns: row.pronouns,
     freeDays: row.freeDays,
     welcomeVideo: video ? fileView(ctx, video, { readable: true }) : null,
     included,

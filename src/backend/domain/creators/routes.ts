@@ -62,8 +62,16 @@ function checkTerms(change: Change, settings: SettingsValues): void {
 async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
   if (id !== ctx.viewer.id) throw notFound();
   checkTerms(change, await ctx.settings.all());
-  const { categories, languages, monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, ...account } =
-    change;
+  const {
+    categories,
+    languages,
+    pronouns,
+    monthlyPrice,
+    yearlyPrice,
+    isFreeSubscription,
+    freeDays,
+    ...account
+  } = change;
   const unique = (words: string[] | undefined) => words && [...new Set(words)];
   await updateAccount(ctx, account, async (tx) => {
     checkYear(change, await priceChanging(tx, id, { monthlyPrice, yearlyPrice }));
@@ -72,6 +80,7 @@ async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
       .set({
         categories: unique(categories),
         languages: unique(languages),
+        pronouns,
         monthlyPrice,
         yearlyPrice,
         isFreeSubscription,

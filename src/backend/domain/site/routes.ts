@@ -8,6 +8,7 @@ import type {
   reference,
   settings,
 } from '#contract/site.ts';
+import { pronounChoices } from '#contract/creators.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { promos } from '../../db/schema/operator.ts';
 import { contactMessages } from '../../db/schema/site.ts';
@@ -116,5 +117,6 @@ export const siteHandlers: HandlersOf<
   'GET /cities/:country/:state': (ctx, { params, query }) => cities(ctx, { ...params, ...query }),
   'GET /languages/list': async () => listed(languages()),
   'GET /phone-codes/list': async () => listed(await phoneCodes()),
+  'GET /user-additional': async () => ({ pronouns: [...pronounChoices] }),
   'GET /site-promo/search': async (ctx) => listed(await activePromos(ctx)),
 };
