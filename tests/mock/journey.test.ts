@@ -19,7 +19,7 @@ interface Loose {
   query?: Record<string, string>;
   body?: unknown;
 }
-type Who = { token?: string; form?: FormData };
+type Who = { token?: string; form?: FormData; ip?: string };
 
 async function call<R extends RouteName>(route: R, given: CallInput<R> & Who): Promise<ReplyOf<R>> {
   const { params = {}, query = {}, body } = given as Loose;
@@ -31,14 +31,17 @@ async function call<R extends RouteName>(route: R, given: CallInput<R> & Who): P
   const sent = given.form ?? (method === 'GET' ? undefined : JSON.stringify(body ?? {}));
   const response = await mock.backend.fetch(
     new Request(`${origin}/api/v1${path}?${new URLSearchParams(query)}`, { method, headers, body: sent }),
-    { ip: '127.0.0.1' },
+    { ip: given.ip ?? '127.0.0.1' },
   );
   const reply = (await response.json()) as { data: ReplyOf<R> };
   expect(response.ok, `${route}: ${JSON.stringify(reply)}`).toBe(true);
   return reply.data;
 }
 
+let people = 0;
 async function join(username: string, asCreator: boolean) {
+  // Many people of one network would have to solve captchas.
+  const ip = `198.51.100.${(people += 1)}`;
   const person = {
     name: username,
     username,
@@ -52,9 +55,9 @@ async function join(username: string, asCreator: boolean) {
       'idFront',
       new File([new TextEncoder().encode('%PDF-1.7\n')], 'id.pdf', { type: 'application/pdf' }),
     );
-    await call('POST /auth/performers/register', { body: person, form });
+    await call('POST /auth/performers/register', { body: person, form, ip });
   } else {
-    await call('POST /auth/users/register', { body: person });
+    await call('POST /auth/users/register', { body: person, ip });
   }
   const { token } = await call('POST /auth/login', {
     body: { credentials: username, password: person.password },
