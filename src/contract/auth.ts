@@ -125,11 +125,28 @@ export const auth = {
           createdAt: z.iso.datetime(),
           lastSeenAt: z.iso.datetime(),
           userAgent: z.string(),
+          country: z
+            .string()
+            .nullable()
+            .describe('Where it was last used from, two letters; null if the address can’t be located'),
           current: z.boolean(),
         }),
       ),
       total: z.int().describe('Number of items in the whole list.'),
     }),
+    ours: true,
+  }),
+  'DELETE /auth/sessions': op({
+    summary: 'End all sessions but the current one',
+    access: 'user',
+    reply: Done,
+    ours: true,
+  }),
+  'POST /auth/logins/disown': op({
+    summary: 'Report a login as someone else’s, with the token from the email; all sessions end',
+    access: 'anyone',
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    reply: Done,
     ours: true,
   }),
   'DELETE /auth/sessions/:id': op({

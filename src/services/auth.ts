@@ -30,3 +30,6 @@ export const registerPerformer = (api: Api, input: UploadInput<'POST /auth/perfo
   withCaptcha(api, (captchaPass) => api.upload('POST /auth/performers/register', { ...input, captchaPass }));
 export const listSessions = (api: Api, signal?: AbortSignal) => api.call('GET /auth/sessions', { signal });
 export const endSession = (api: Api, id: string) => api.call('DELETE /auth/sessions/:id', { params: { id } });
+export const endOtherSessions = (api: Api) => api.call('DELETE /auth/sessions');
+export const disownLogin = (api: Api, token: string) =>
+  api.call('POST /auth/logins/disown', { body: { token } });

@@ -66,6 +66,14 @@ export const peopleRows = {
       given: async (scene) => ({ params: { id: await scene.session(scene.fan.id) } }),
     },
   ],
+  'DELETE /auth/sessions': [{ cells: members(200) }],
+  'POST /auth/logins/disown': [
+    {
+      case: 'a token of nobody’s',
+      cells: everybody(422),
+      given: (scene) => ({ body: { token: `${scene.fresh()}${scene.fresh()}` } }),
+    },
+  ],
   'GET /users/me': [{ cells: members(200) }],
   'PUT /users': [{ cells: members(200), given: () => ({ body: { bio: 'Changed' } }) }],
   'GET /users/search': [{ cells: members(200) }],

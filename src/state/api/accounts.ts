@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
-import { endSession, listSessions } from '#services/auth.ts';
+import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
 import { api } from '../query/api.ts';
 
@@ -13,6 +13,10 @@ export const accountApi = api.injectEndpoints({
     }),
     endSession: build.mutation<{ success: true }, string>({
       queryFn: queryWith(endSession),
+      invalidatesTags: ['Sessions'],
+    }),
+    endOtherSessions: build.mutation<{ success: true }, void>({
+      queryFn: queryWith(endOtherSessions),
       invalidatesTags: ['Sessions'],
     }),
     getSecondFactor: build.query<ReplyOf<'GET /auth/second-factor'>, void>({
@@ -30,6 +34,7 @@ export const accountApi = api.injectEndpoints({
 export const {
   useListSessionsQuery,
   useEndSessionMutation,
+  useEndOtherSessionsMutation,
   useGetSecondFactorQuery,
   useRemoveSecondFactorMutation,
 } = accountApi;

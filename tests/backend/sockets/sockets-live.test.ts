@@ -78,6 +78,19 @@ function flood({ client }: Awaited<ReturnType<typeof tab>>, conversationId: stri
 }
 
 describe('over real sockets', () => {
+  test('ending the other sessions closes their connections within a second, but not this one', async () => {
+    const fan = await app.makeFan();
+    const { token } = await app.openSession(fan.id);
+    const [mine, other] = [await tab(fan), await tab({ ...fan, token })];
+    const closed = new Promise<number>((resolve) => {
+      other.client.on('disconnect', () => resolve(performance.now()));
+    });
+    const began = performance.now();
+    await app.ok('DELETE /auth/sessions', { token: fan.token });
+    expect((await closed) - began).toBeLessThan(1_000);
+    expect(mine.client.connected).toBe(true);
+  });
+
   test('a message reaches every tab of both, typing reaches the other person', async () => {
     const { fan, creator, id } = await pair();
     const [mine, mineToo, theirs] = [await tab(fan), await tab(fan), await tab(creator)];

@@ -6,7 +6,7 @@ import type { OwnPerformer } from '#contract/creators.ts';
 import { categoriesOf } from '#features/accounts/categories-form.tsx';
 import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx';
 import { priceError } from '#features/accounts/prices-form.tsx';
-import { deviceName } from '#features/accounts/sessions-list.tsx';
+import { deviceName } from '#lib/device/device-name.ts';
 import { UserAccountView } from '#features/accounts/user-account-view.tsx';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
 import '#components/payments/add-card-dialog.tsx';
@@ -39,8 +39,22 @@ const lists: Replies = {
   'GET /auth/second-factor': () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
   'GET /auth/sessions': () => ({
     data: [
-      { _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true },
-      { _id: 's2', createdAt: at, lastSeenAt: at, userAgent: 'Chrome/150 Windows', current: false },
+      {
+        _id: 's1',
+        createdAt: at,
+        lastSeenAt: at,
+        userAgent: 'Firefox/140 Linux',
+        country: null,
+        current: true,
+      },
+      {
+        _id: 's2',
+        createdAt: at,
+        lastSeenAt: at,
+        userAgent: 'Chrome/150 Windows',
+        country: 'AT',
+        current: false,
+      },
     ],
     total: 2,
   }),
@@ -200,13 +214,36 @@ describe("a fan's account", () => {
       answers: { 'DELETE /auth/sessions/:id': () => ({ success: true }) },
     });
     const buttons = await screen.findAllByRole('button', { name: /^Log out/ });
-    expect(buttons.map((button) => button.textContent)).toEqual(['Log out Chrome on Windows']);
+    expect(buttons.map((button) => button.textContent)).toEqual([
+      'Log out Chrome on Windows',
+      'Log out all other devices',
+    ]);
+    expect(screen.getByText(/^Austria · last used/)).toBeTruthy();
+    expect(screen.getByText(/^Unknown place · last used/)).toBeTruthy();
     await hand.click(buttons[0]!);
     await waitFor(() =>
       expect(deps.api.calls.find(([name]) => name === 'DELETE /auth/sessions/:id')?.[1]).toMatchObject({
         params: { id: 's2' },
       }),
     );
+  });
+
+  it('all other devices are logged out with one press, which disappears with the last of them', async () => {
+    const { hand, deps } = await asFan({
+      answers: { 'DELETE /auth/sessions': () => Promise.reject(problem(500)) },
+    });
+    const button = await screen.findByRole('button', { name: 'Log out all other devices' });
+    await hand.click(button);
+    await waitFor(() => expect(deps.api.routes()).toContain('DELETE /auth/sessions'));
+    expect(screen.queryByText('All other devices are logged out')).toBeNull();
+    const [own] = (await lists['GET /auth/sessions']!({})).data;
+    deps.api.answer({
+      'DELETE /auth/sessions': () => ({ success: true }),
+      'GET /auth/sessions': () => ({ data: own ? [own] : [], total: 1 }),
+    });
+    await hand.click(button);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Log out/ })).toBeNull());
+    expect(screen.getByText('This device')).toBeTruthy();
   });
 
   it('lists the saved cards, each of which can be made default or removed, and adds another', async () => {

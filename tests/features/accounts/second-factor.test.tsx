@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx';
 import { LoginView } from '#features/auth/login-view.tsx';
-import { MailedUndoView } from '#features/auth/undo-second-factor-view.tsx';
+import { MailedUndoView } from '#features/auth/mailed-undo-view.tsx';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
 import { withProof } from '#services/http/proof.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for them.
@@ -186,4 +186,24 @@ it('the link in the email turns it off only with a press', async () => {
   expect(deps.api.routes()).not.toContain('POST /auth/second-factor/undo');
   await hand.click(screen.getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByRole('heading', { name: 'Two-factor authentication is off' })).toBeTruthy();
+});
+
+it('so does the link that reports a login, and an expired one says so', async () => {
+  const { hand, deps } = await draw(<MailedUndoView />, {
+    user: null,
+    path: `/auth/email-change?undo=login&token=${'a'.repeat(40)}`,
+    answers: {
+      'POST /auth/logins/disown': () => Promise.reject(problem(422, { message: 'This link has expired.' })),
+    },
+  });
+  const press = () => hand.click(screen.getByRole('button', { name: 'This wasn’t me' }));
+  expect(deps.api.routes()).not.toContain('POST /auth/logins/disown');
+  await press();
+  expect(await screen.findByText('This link has expired.')).toBeTruthy();
+  deps.api.answer({ 'POST /auth/logins/disown': () => ({ success: true }) });
+  await press();
+  expect(await screen.findByRole('heading', { name: 'Everyone is logged out' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set new password' }).getAttribute('href')).toBe(
+    '/auth/forgot-password',
+  );
 });

@@ -55,7 +55,7 @@ export const oneTimeTokens = pgTable(
   {
     id: id(),
     accountId: accountRef('account_id'),
-    purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
+    purpose: text('purpose', { enum: ['reset-password', 'verify-email', 'disown-login'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique('one_time_tokens_hash'),
     /** The address being verified. */
     email: text('email'),

@@ -9,10 +9,15 @@ import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
+type TokenPurpose = (typeof oneTimeTokens.$inferSelect)['purpose'];
 
 const HOUR_MS = 3_600_000;
 /** How long a link is valid. A reset link is as good as a password, so it expires sooner. */
-const lifetimeMs: Record<LinkPurpose, number> = { 'reset-password': HOUR_MS, 'verify-email': 48 * HOUR_MS };
+const lifetimeMs: Record<TokenPurpose, number> = {
+  'reset-password': HOUR_MS,
+  'verify-email': 48 * HOUR_MS,
+  'disown-login': 7 * 24 * HOUR_MS,
+};
 
 const words: Record<
   LinkPurpose,
@@ -40,19 +45,28 @@ export interface NewLink {
   readonly from?: string | undefined;
 }
 
-/** Creates a one-time token and queues the email that contains it. */
-export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: NewLink): Promise<void> {
+/** Creates a one-time token. Only its hash is stored. */
+export async function issueToken(
+  tx: Ctx,
+  { accountId, purpose, email }: { accountId: string; purpose: TokenPurpose; email?: string },
+): Promise<string> {
   const token = tx.ports.crypto.randomToken(32);
   const moment = now(tx);
   await tx.db.insert(oneTimeTokens).values({
     id: tx.ports.ids(),
-    accountId: account.id,
+    accountId,
     purpose,
     tokenHash: tx.ports.crypto.sha256(token),
-    email: account.email,
+    email,
     createdAt: moment,
     expiresAt: new Date(moment.getTime() + lifetimeMs[purpose]),
   });
+  return token;
+}
+
+/** Creates a one-time token and queues the email that contains it. */
+export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: NewLink): Promise<void> {
+  const token = await issueToken(tx, { accountId: account.id, purpose, email: account.email });
   const { subject, lead, page, close } = words[purpose](siteName);
   await queueMail(tx, {
     to: account.email,
@@ -95,7 +109,7 @@ export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRe
 export const deadLink = () =>
   invalid('token', 'This link has expired or was already used. Request a new one.');
 
-const usable = (tx: Ctx, token: string, purpose: LinkPurpose) =>
+const usable = (tx: Ctx, token: string, purpose: TokenPurpose) =>
   and(
     eq(oneTimeTokens.tokenHash, tx.ports.crypto.sha256(token)),
     eq(oneTimeTokens.purpose, purpose),
@@ -122,8 +136,26 @@ export async function linkOwner(
 }
 
 /**
- * Uses up a token, together with the account's other links of its kind. Of two concurrent calls, one
- * succeeds.
+ * Uses up a token, together with the account's other tokens of its kind; null when it is invalid. Of two
+ * concurrent calls, one succeeds.
+ */
+export async function spendToken(
+  tx: Ctx,
+  token: string,
+  purpose: TokenPurpose,
+): Promise<{ accountId: string; email: string | null } | null> {
+  const [used] = await tx.db
+    .update(oneTimeTokens)
+    .set({ usedAt: now(tx) })
+    .where(usable(tx, token, purpose))
+    .returning({ accountId: oneTimeTokens.accountId, email: oneTimeTokens.email });
+  if (!used) return null;
+  await voidLinks(tx, used.accountId, purpose);
+  return used;
+}
+
+/**
+ * Uses up the token of a link.
  * @throws AppError 422 when the token is invalid.
  */
 export async function useLink(
@@ -131,18 +163,13 @@ export async function useLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<{ accountId: string; email: string | null }> {
-  const [used] = await tx.db
-    .update(oneTimeTokens)
-    .set({ usedAt: now(tx) })
-    .where(usable(tx, token, purpose))
-    .returning({ accountId: oneTimeTokens.accountId, email: oneTimeTokens.email });
+  const used = await spendToken(tx, token, purpose);
   if (!used) throw deadLink();
-  await voidLinks(tx, used.accountId, purpose);
   return used;
 }
 
-/** Invalidates an account's unused links of one kind. */
-export async function voidLinks(tx: Ctx, accountId: string, purpose: LinkPurpose): Promise<void> {
+/** Invalidates an account's unused tokens of one kind. */
+export async function voidLinks(tx: Ctx, accountId: string, purpose: TokenPurpose): Promise<void> {
   const open = and(
     eq(oneTimeTokens.accountId, accountId),
     eq(oneTimeTokens.purpose, purpose),

@@ -12,7 +12,8 @@ import { login } from './login.ts';
 import { changePassword, resetPassword } from './passwords.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { registerCreator, registerFan } from '../joining/registration.ts';
-import { endSession, listSessions } from './sessions.ts';
+import { disownLogin } from './new-devices.ts';
+import { endSession, endSessions, listSessions } from './sessions.ts';
 
 const done = { success: true } as const;
 
@@ -51,6 +52,8 @@ export const authHandlers: HandlersOf<typeof auth> = {
   'POST /auth/users/register': (ctx, { body }) => registerFan(ctx, body),
   'POST /auth/performers/register': (ctx, { body, files }) => registerCreator(ctx, body, files),
   'GET /auth/sessions': (ctx) => listSessions(ctx),
+  'DELETE /auth/sessions': (ctx) => endSessions(ctx, ctx.viewer.id, ctx.viewer.sessionId).then(() => done),
+  'POST /auth/logins/disown': (ctx, { body }) => disownLogin(ctx, body.token).then(() => done),
   'DELETE /auth/sessions/:id': async (ctx, { params }) => {
     if (!(await endSession(ctx, params.id))) throw notFound();
     return done;

@@ -6,17 +6,11 @@ import { AppError } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitOrAsk } from '../site/captcha.ts';
 import { clearRate, forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
-import { issueDevice, knownDevice } from './devices.ts';
+import { knownDevice } from './devices.ts';
 import { activeFactor, takeCode } from './factors/codes.ts';
 import { wrongCode } from './factors/proof.ts';
 import { verifyPassword } from './password-forms.ts';
-import { openSession } from './sessions.ts';
-
-interface OpenedSession {
-  readonly token: string;
-  readonly expiresAt: string;
-  readonly device: string;
-}
+import { type OpenedSession, openLogin } from './new-devices.ts';
 
 /**
  * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
@@ -86,10 +80,7 @@ export async function login(
   await forgiveHit(ctx, networkLimit);
   await refuseClosed(ctx, account);
   if (await activeFactor(ctx, account.id)) return challenge(ctx, account.id, input.remember);
-  return {
-    ...(await openSession(ctx, account.id, input.remember)),
-    device: device && input.device ? input.device : issueDevice(ctx, account.id),
-  };
+  return openLogin(ctx, account.id, input);
 }
 
 /** How long a code can be entered after the password. */
@@ -145,9 +136,6 @@ export async function loginWithCode(
     if (ended.length === 0) throw loginExpired();
     await clearRate(tx, codeLimit);
     await forgiveHit(tx, networkLimit);
-    return {
-      ...(await openSession(tx, accountId, remember)),
-      device: device && input.device ? input.device : issueDevice(tx, accountId),
-    };
+    return openLogin(tx, accountId, { remember, device: input.device });
   });
 }

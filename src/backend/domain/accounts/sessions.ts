@@ -50,13 +50,17 @@ export async function listSessions(ctx: UserCtx) {
     .from(sessions)
     .where(and(eq(sessions.accountId, ctx.viewer.id), gt(sessions.expiresAt, now(ctx))))
     .orderBy(desc(sessions.lastSeenAt));
-  const data = rows.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
-    _id: id,
-    createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    userAgent,
-    current: id === ctx.viewer.sessionId,
-  }));
+  const data = rows.map(({ id, createdAt, lastSeenAt, userAgent, ...place }) => {
+    const country = seenIn(ctx, place);
+    return {
+      _id: id,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      userAgent,
+      country: country === unknownCountry ? null : country,
+      current: id === ctx.viewer.sessionId,
+    };
+  });
   return { data, total: data.length };
 }
 

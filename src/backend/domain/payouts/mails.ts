@@ -1,48 +1,23 @@
-import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema/accounts.ts';
 import type { payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { notify } from '../notifications/notify.ts';
-import { queueMail } from '../site/mails.ts';
+import { mailAccount, utcMinute } from '../accounts/account-mail.ts';
 
 type MethodRow = typeof payoutMethods.$inferSelect;
 type PayoutRow = typeof payoutRequests.$inferSelect;
 
-/** Formats as `2026-11-23 12:00 UTC`, because an email doesn't know its reader's time zone. */
-const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 /** Such as `Alpenbank, account ending in 4321`. */
 export const methodName = ({ shown, type }: Pick<MethodRow, 'shown' | 'type'>): string =>
   type === 'bank' ? `${shown.bank}, account ending in ${shown.last4}` : `${shown.bank} (${shown.last4})`;
 
-interface Letter {
-  readonly subject: string;
-  readonly lines: readonly string[];
-}
-
-/** Emails the account's address on record, if it has one. */
-async function write(tx: Ctx, accountId: string, letter: (site: string) => Letter): Promise<void> {
-  const [person] = await tx.db
-    .select({ name: accounts.name, email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  if (!person?.email) return;
-  const { siteName } = await tx.settings.all();
-  const { subject, lines } = letter(siteName);
-  await queueMail(tx, {
-    to: person.email,
-    subject,
-    text: [`Hello ${person.name},`, ...lines, siteName].join('\n\n'),
-  });
-}
-
 /** Emails about a changed payout method, with a link that undoes the change while the method is locked. */
 export async function mailMethodChanged(tx: Ctx, row: MethodRow, token: string): Promise<void> {
-  await write(tx, row.accountId, (site) => ({
+  await mailAccount(tx, row.accountId, (site) => ({
     subject: `Your ${site} payout method was changed`,
     lines: [
-      `your payouts now go to ${methodName(row)}. Nothing will be paid there before ${moment(row.lockedUntil)}.`,
+      `your payouts now go to ${methodName(row)}. Nothing will be paid there before ${utcMinute(row.lockedUntil)}.`,
       `If this wasn’t you, undo it before then. Payouts to it are canceled, all sessions are logged out, and your previous payout method is restored:\n${tx.config.publicUrl}${routes.undoPayoutMethod}?token=${token}`,
       'If this was you, you don’t need to do anything.',
     ],
@@ -66,7 +41,7 @@ export async function mailMethodUndone(
   const now = restored
     ? `Your payouts go to ${methodName(restored)} again.`
     : 'You no longer have a payout method.';
-  await write(tx, accountId, (site) => ({
+  await mailAccount(tx, accountId, (site) => ({
     subject: `Your ${site} payout method change was undone`,
     lines: [
       now,

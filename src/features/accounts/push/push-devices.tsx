@@ -24,7 +24,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { deviceName } from '../sessions-list.tsx';
+import { deviceName } from '#lib/device/device-name.ts';
 
 type Registered = ReplyOf<'GET /notifications/push'>;
 type Device = Registered['devices'][number];

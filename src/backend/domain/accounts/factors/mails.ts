@@ -1,36 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { Ctx } from '../../../kernel/context.ts';
-import { accounts } from '../../../db/schema/accounts.ts';
-import { queueMail } from '../../site/mails.ts';
-
-interface Letter {
-  readonly subject: string;
-  readonly lines: readonly string[];
-}
-
-/** Emails the account's address on record, if it has one. */
-async function write(tx: Ctx, accountId: string, letter: (site: string) => Letter): Promise<void> {
-  const [person] = await tx.db
-    .select({ name: accounts.name, email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  if (!person?.email) return;
-  const { siteName } = await tx.settings.all();
-  const { subject, lines } = letter(siteName);
-  await queueMail(tx, {
-    to: person.email,
-    subject,
-    text: [`Hello ${person.name},`, ...lines, siteName].join('\n\n'),
-  });
-}
+import { mailAccount } from '../account-mail.ts';
 
 const notYou = ({ config }: Ctx) =>
   `If this wasn’t you, someone knows your password. Set a new one now: ${config.publicUrl}${routes.forgotPassword}`;
 
 /** Emails that it was turned on, with a link that undoes it. */
 export const mailFactorOn = (tx: Ctx, accountId: string, token: string): Promise<void> =>
-  write(tx, accountId, (site) => ({
+  mailAccount(tx, accountId, (site) => ({
     subject: `Two-factor authentication is on for your ${site} account`,
     lines: [
       'From now on, logging in takes a code from your authenticator app. Keep your recovery codes in a safe place.',
@@ -39,13 +16,13 @@ export const mailFactorOn = (tx: Ctx, accountId: string, token: string): Promise
   }));
 
 export const mailFactorOff = (tx: Ctx, accountId: string): Promise<void> =>
-  write(tx, accountId, (site) => ({
+  mailAccount(tx, accountId, (site) => ({
     subject: `Two-factor authentication is off for your ${site} account`,
     lines: ['Logging in only takes your password now.', notYou(tx)],
   }));
 
 export const mailFactorUndone = (tx: Ctx, accountId: string): Promise<void> =>
-  write(tx, accountId, (site) => ({
+  mailAccount(tx, accountId, (site) => ({
     subject: `Two-factor authentication was undone for your ${site} account`,
     lines: [
       'Logging in only takes your password again, and all sessions were logged out.',
@@ -54,13 +31,13 @@ export const mailFactorUndone = (tx: Ctx, accountId: string): Promise<void> =>
   }));
 
 export const mailCodesReplaced = (tx: Ctx, accountId: string): Promise<void> =>
-  write(tx, accountId, (site) => ({
+  mailAccount(tx, accountId, (site) => ({
     subject: `New recovery codes for your ${site} account`,
     lines: ['New recovery codes were created. The earlier ones no longer work.', notYou(tx)],
   }));
 
 export const mailRecoveryCodeUsed = (tx: Ctx, accountId: string, left: number): Promise<void> =>
-  write(tx, accountId, (site) => ({
+  mailAccount(tx, accountId, (site) => ({
     subject: `A recovery code of your ${site} account was used`,
     lines: [
       `${left === 0 ? 'It was the last one. Create' : `You have ${left} left. You can create`} new ones here: ${tx.config.publicUrl}${routes.userAccount}`,

@@ -1,0 +1,99 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { countryName } from '#lib/country-names.ts';
+import { deviceName } from '#lib/device/device-name.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { accounts, sessions } from '../../db/schema/accounts.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { mailAccount, utcMinute } from './account-mail.ts';
+import { issueDevice, knownDevice } from './devices.ts';
+import { issueLink, issueToken, spendToken, voidLinks } from './auth-links.ts';
+import { dropOpenChange } from './email-changes.ts';
+import { endSessions, openSession, placeOf, seenIn } from './sessions.ts';
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly expiresAt: string;
+  readonly device: string;
+}
+
+async function hasLoggedIn(tx: Ctx, accountId: string): Promise<boolean> {
+  const [seen] = await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.lastSeenAt)));
+  return seen !== undefined || (await tx.db.$count(sessions, eq(sessions.accountId, accountId))) > 0;
+}
+
+/** Emails about a login from a browser the account hasn't used, with a link for when it was someone else. */
+async function mailNewDevice(tx: Ctx, accountId: string): Promise<void> {
+  const token = await issueToken(tx, { accountId, purpose: 'disown-login' });
+  const device = deviceName(tx.request.userAgent);
+  await mailAccount(tx, accountId, (site) => ({
+    subject: `New login to your ${site} account`,
+    lines: [
+      'Someone logged in to your account from a browser you haven’t used before.',
+      [
+        `Device: ${device}`,
+        `Place: ${countryName(seenIn(tx, placeOf(tx.request)))}`,
+        `Time: ${utcMinute(now(tx))}`,
+      ].join('\n'),
+      'If this was you, you don’t need to do anything.',
+      `If this wasn’t you, tell us within a week. All sessions are logged out, and your password stops working until you set a new one:\n${tx.config.publicUrl}${routes.emailChange}?undo=login&token=${token}`,
+    ],
+  }));
+}
+
+/**
+ * Opens the session of a login, whatever proved it. Presenting no device token of this account means that the
+ * browser is new; unless this is the account's first login, the owner is told.
+ */
+export async function openLogin(
+  ctx: Ctx,
+  accountId: string,
+  { remember, device }: { readonly remember: boolean; readonly device?: string | undefined },
+): Promise<OpenedSession> {
+  const known = device !== undefined && knownDevice(ctx, device, accountId) ? device : null;
+  return transaction(ctx, async (tx) => {
+    if (known === null && (await hasLoggedIn(tx, accountId))) await mailNewDevice(tx, accountId);
+    return { ...(await openSession(tx, accountId, remember)), device: known ?? issueDevice(tx, accountId) };
+  });
+}
+
+const deadLink = () =>
+  invalid(
+    'token',
+    'This link has expired or was already used. If you don’t recognize a login, set a new password.',
+  );
+
+/**
+ * Handles "this wasn’t me" from the email. Whoever logged in knows the password, so it stops working, too:
+ * otherwise they would be back before the owner has set another. A link to do so is emailed at once.
+ * @throws AppError 422 on `token`, 429
+ */
+export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
+  await limitRate(ctx, `disown-login:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  const { siteName } = await ctx.settings.all();
+  await transaction(ctx, async (tx) => {
+    const used = await spendToken(tx, token, 'disown-login');
+    if (!used) throw deadLink();
+    const { accountId } = used;
+    const [account] = await tx.db
+      .update(accounts)
+      .set({ passwordHash: null, updatedAt: now(tx) })
+      .where(eq(accounts.id, accountId))
+      .returning({ id: accounts.id, name: accounts.name, email: accounts.email });
+    // Whoever can read the email is the owner, so a pending address change by someone else is canceled.
+    await dropOpenChange(tx, accountId);
+    await endSessions(tx, accountId);
+    await voidLinks(tx, accountId, 'reset-password');
+    if (account?.email)
+      await issueLink(tx, {
+        account: { ...account, email: account.email },
+        purpose: 'reset-password',
+        siteName,
+      });
+  });
+}
