@@ -17,6 +17,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   secondFactors: ['accounts'],
   recoveryCodes: ['accounts'],
   loginChallenges: ['accounts'],
+  socialLogins: ['accounts'],
 
   notifications: ['notifications'],
   notificationActors: ['notifications'],

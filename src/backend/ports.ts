@@ -1,4 +1,6 @@
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
+import type { SocialProvider } from '#contract/auth/social.ts';
+import type { IdentityProvider } from './ports/identity-provider.ts';
 import type { LiveTransport } from './ports/live-transport.ts';
 import type { MediaProcessor } from './ports/media-processor.ts';
 import type { PaymentGateway } from './ports/payment-gateway.ts';
@@ -20,6 +22,8 @@ export interface Ports {
   readonly live: LiveTransport | null;
   readonly geo: GeoLookup;
   readonly places: PlaceBook;
+  /** What people can log in with besides a password. */
+  readonly identityProviders: Partial<Record<SocialProvider, IdentityProvider>>;
   /** Null where nobody is asked to solve one. */
   readonly captcha: Captcha | null;
   readonly transport: Transport;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { samePathOnly } from '#config/routes.ts';
 import { Done, Email, Password, Username } from './core/schemas.ts';
-import { op, pending } from './core/op.ts';
+import { op } from './core/op.ts';
 import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
@@ -50,9 +50,6 @@ export const auth = {
     reply: Session,
   }),
   'POST /auth/logout': op({ summary: 'End the current session', access: 'user', reply: Done, ours: true }),
-  'POST /auth/twitter/login': pending('anyone', 'Start a login with Twitter'),
-  'POST /auth/google/login': pending('anyone', 'Log in with Google'),
-  'POST /auth/twitter/callback': pending('anyone', 'Finish a login with Twitter'),
   'POST /auth/email-verification': op({
     summary: 'Confirm an email address with the token from the email, or request a new email',
     access: 'anyone',

@@ -10,6 +10,7 @@ import {
   listOf,
 } from './core/schemas.ts';
 import { Pronouns } from './creators.ts';
+import { SocialProvider } from './auth/social.ts';
 import { op } from './core/op.ts';
 
 /** Names and limits as in the specification's Settings. Prices are in whole currency units (2.95). */
@@ -38,7 +39,7 @@ export const PublicSettings = z.object({
   allowContextMenu: z.boolean(),
   googleAnalyticsCode: z.string().nullable(),
   /** Social logins that are configured. */
-  socialLogins: z.array(z.enum(['google', 'twitter'])),
+  socialLogins: z.array(SocialProvider),
   demo: z.object({ user: z.string(), performer: z.string(), password: z.string() }).nullable(),
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;

@@ -22,7 +22,6 @@ export const storeToken = (token: string, days: number): void =>
 
 export const removeToken = (): void => Cookies.remove(tokenName, { path: '/' });
 
-/** @public The specification names these cookies; social login isn't available yet. */
 export function storeSocialLogin(login: SocialLogin, days: number): void {
   for (const name of socialNames) {
     const value = login[name];
@@ -30,10 +29,8 @@ export function storeSocialLogin(login: SocialLogin, days: number): void {
   }
 }
 
-/** @public */
 export const readSocialLogin = (): SocialLogin =>
   Object.fromEntries(socialNames.map((name) => [name, Cookies.get(name)]));
 
-/** @public */
 export const removeSocialLogin = (): void =>
   socialNames.forEach((name) => Cookies.remove(name, { path: '/' }));

@@ -11,6 +11,7 @@ import type { LiveTransport } from '#backend/ports/live-transport.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
 import { createProofOfWork } from '#backend/ports/proof-of-work.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
+import { createStandInProvider } from '#backend/ports/stand-in-provider.ts';
 import { createSettings } from '#backend/kernel/settings.ts';
 import { createFetchedPlaces } from './places.ts';
 import { createRooms } from './rooms.ts';
@@ -64,6 +65,7 @@ export function createPorts(
     live: parts.live,
     geo: { country: () => null },
     places: createFetchedPlaces(),
+    identityProviders: { google: createStandInProvider('Google'), twitter: createStandInProvider('X') },
     captcha: createProofOfWork({ crypto: mockCrypto, clock, secret: mockSecret }),
     transport: rooms,
     log: parts.log,

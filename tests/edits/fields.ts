@@ -34,4 +34,4 @@ export function choicesOf(field: z.ZodType): unknown[] {
 /** Every live `PUT` operation of the contract. */
 export const puts: readonly (readonly [string, OpDef])[] = Object.entries(
   contract as Record<string, OpDef>,
-).filter(([route, def]) => route.startsWith('PUT ') && !def.pending);
+).filter(([route]) => route.startsWith('PUT '));

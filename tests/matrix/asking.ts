@@ -73,8 +73,8 @@ export function inputsOf(route: string, def: OpDef, all: Things): Input[] {
 }
 
 /** Every live operation that only reads. */
-export const readings = Object.entries(contract as Record<string, OpDef>).filter(
-  ([route, def]) => !def.pending && route.startsWith('GET '),
+export const readings = Object.entries(contract as Record<string, OpDef>).filter(([route]) =>
+  route.startsWith('GET '),
 );
 const first: ReadonlySet<Identity> = new Set(['owner', 'fan', 'subscriber']);
 /** Reference lists, equal for everyone. */

@@ -1,4 +1,4 @@
-import type { LiveRoute } from '#contract/core/registry.ts';
+import type { RouteName } from '#contract/core/registry.ts';
 import { moneyRows } from './rows-money.ts';
 import { peopleRows } from './rows-people.ts';
 import { postRows } from './rows-posts.ts';
@@ -8,6 +8,7 @@ import { auctionRows } from './rows-auctions.ts';
 import { blockRows } from './rows-blocks.ts';
 import { engagementRows } from './rows-engagement.ts';
 import { factorRows } from './rows-factors.ts';
+import { socialRows } from './rows-social.ts';
 import { fileRows } from './rows-files.ts';
 import { galleryRows } from './rows-galleries.ts';
 import { messageRows } from './rows-messages.ts';
@@ -35,9 +36,10 @@ import type { Row } from './row.ts';
  * per identity. The statuses come from the product page and were written before looking at the
  * implementation. A live operation without a row doesn't compile.
  */
-export const matrix: Record<LiveRoute, readonly Row[]> = {
+export const matrix: Record<RouteName, readonly Row[]> = {
   ...peopleRows,
   ...factorRows,
+  ...socialRows,
   ...postRows,
   ...moneyRows,
   ...talkRows,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 const reading = Object.entries(contract as Record<string, OpDef>).filter(
-  ([route, def]) => route.startsWith('GET ') && !def.pending && !route.includes(':'),
+  ([route]) => route.startsWith('GET ') && !route.includes(':'),
 );
 
 test.each(reading.map(([route]) => route))('%s responds, also page by page', async (route) => {

@@ -21,6 +21,8 @@ interface Loose {
 }
 type Who = { token?: string; form?: FormData; ip?: string };
 
+const peerOf = ({ ip = '127.0.0.1' }: Who) => ({ ip });
+
 async function call<R extends RouteName>(route: R, given: CallInput<R> & Who): Promise<ReplyOf<R>> {
   const { params = {}, query = {}, body } = given as Loose;
   const [method = '', pattern = ''] = route.split(' ');
@@ -31,7 +33,7 @@ async function call<R extends RouteName>(route: R, given: CallInput<R> & Who): P
   const sent = given.form ?? (method === 'GET' ? undefined : JSON.stringify(body ?? {}));
   const response = await mock.backend.fetch(
     new Request(`${origin}/api/v1${path}?${new URLSearchParams(query)}`, { method, headers, body: sent }),
-    { ip: given.ip ?? '127.0.0.1' },
+    peerOf(given),
   );
   const reply = (await response.json()) as { data: ReplyOf<R> };
   expect(response.ok, `${route}: ${JSON.stringify(reply)}`).toBe(true);

@@ -21,7 +21,7 @@ export async function challengeFor(
 }
 
 /** Turns on two-factor authentication through the API, as the account page does. */
-export async function turnOn(app: TestBackend, { token }: Person) {
+export async function turnOn(app: TestBackend, { token }: Pick<Person, 'token'>) {
   const { uri, secret } = await app.ok('POST /auth/second-factor', { token });
   const { recoveryCodes } = await app.ok('POST /auth/second-factor/confirm', {
     token,

@@ -18,6 +18,7 @@ import type {
 import type { MediaProcessor } from '#backend/ports/media-processor.ts';
 import { createLoopbackLive } from '#backend/ports/loopback-live.ts';
 import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
+import { createStandInProvider } from '#backend/ports/stand-in-provider.ts';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 
 /** A clock that only moves when told to. */
@@ -237,6 +238,7 @@ export function fakePorts() {
     geo: new FakeGeo(),
     places: fakePlaces,
     captcha: null,
+    identityProviders: { google: createStandInProvider('Google'), twitter: createStandInProvider('X') },
     transport: new RecordedTransport(),
     log: new RecordedLog(),
   } satisfies Ports;

@@ -651,4 +651,12 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"performers\" ADD COLUMN \"pronouns\" text;",
     ],
   },
+  {
+    tag: "0018_social_logins",
+    digest: "634d1ebbd60aa93e",
+    statements: [
+      "CREATE TABLE \"social_logins\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"provider\" text NOT NULL,\n\t\"subject\" text NOT NULL,\n\t\"label\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"social_logins_subject\" UNIQUE(\"provider\",\"subject\"),\n\tCONSTRAINT \"social_logins_account\" UNIQUE(\"account_id\",\"provider\")\n);",
+      "ALTER TABLE \"social_logins\" ADD CONSTRAINT \"social_logins_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+    ],
+  },
 ];

@@ -172,7 +172,6 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
     parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
   ).catch(notBegun);
   checkAccess(def, viewer);
-  if (def.pending) throw new AppError(501, 'pending_operation', `${def.summary}: this isn’t available yet.`);
   const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
   const temporary = temporaryFiles(ctx);
   const data = await readInput(def, { request, params, temporary })

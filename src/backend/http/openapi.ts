@@ -105,8 +105,7 @@ function refusals(def: OpDef): Json {
     [takesInput, '413', 'Too large.'],
     [takesInput, '422', 'The input is invalid; `errors` names the fields.'],
     [def.captcha === true, '428', 'Limits are near: solve the `captcha` and repeat with `X-Captcha-Pass`.'],
-    [!def.pending, '429', 'Too many attempts; `retry-after` says how many seconds to wait.'],
-    [def.pending === true, '501', 'Not implemented yet.'],
+    [true, '429', 'Too many attempts; `retry-after` says how many seconds to wait.'],
   ];
   return Object.fromEntries(
     possible.filter(([applies]) => applies).map(([, status, description]) => [status, problem(description)]),
@@ -137,15 +136,6 @@ function parameters(def: OpDef): Json[] {
   };
   return [...list('path', def.params), ...list('query', def.query), ...(def.idempotent ? [key] : [])];
 }
-
-/** Path parameters of a pending operation, about which nothing else is known. */
-const unknownParameters = (path: string): Json[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
 
 function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
   const text = body
@@ -204,12 +194,11 @@ function operation(schemas: Schemas, route: string, def: OpDef): Json {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: def.summary,
     tags: [path.split('/')[1]],
-    parameters: def.pending ? unknownParameters(path) : parameters(def),
+    parameters: parameters(def),
     ...(body ? { requestBody: body } : {}),
-    responses: { ...(def.pending ? {} : success(schemas, def)), ...refusals(def) },
+    responses: { ...success(schemas, def), ...refusals(def) },
     security: def.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     ...(def.ours ? { 'x-limelight-addition': true } : {}),
-    ...(def.pending ? { 'x-limelight-pending': true } : {}),
   };
 }
 
@@ -274,7 +263,7 @@ export function describeApi(): Json {
       title: 'Limelight',
       version: '1',
       description:
-        'Every operation of the site. A success replies `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our additions to the specification; those marked `x-limelight-pending` aren’t implemented yet and reply 501.',
+        'Every operation of the site. A success replies `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our additions to the specification.',
     },
     servers: [{ url: '/api/v1' }],
     paths,

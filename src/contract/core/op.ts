@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Who may call: anyone (logged in or not), a logged-in account, or a creator. */
 export type Access = 'anyone' | 'user' | 'performer';
@@ -39,13 +39,7 @@ export interface OpDef {
   readonly captcha?: boolean;
   /** Not part of the specification. */
   readonly ours?: boolean;
-  /** Declared but not implemented yet: replies 501. */
-  readonly pending?: boolean;
 }
 
 /** Declares an operation, preserving its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;
-
-/** Declares an operation that isn't implemented yet. It replies 501 and is listed by the coverage test. */
-export const pending = <const A extends Access>(access: A, summary: string) =>
-  ({ summary, access, reply: z.unknown(), pending: true }) as const;

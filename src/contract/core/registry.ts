@@ -9,6 +9,7 @@ import { coCreators } from '../co-creators.ts';
 import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
 import { factors } from '../auth/factors.ts';
+import { social } from '../auth/social.ts';
 import { feeds } from '../posts.ts';
 import { files, uploads } from '../files.ts';
 import { follows } from '../follows.ts';
@@ -49,6 +50,7 @@ import type { z } from 'zod';
 export const contract = {
   ...auth,
   ...factors,
+  ...social,
   ...users,
   ...blocks,
   ...performers,
@@ -128,5 +130,3 @@ export type ParsedInput<R extends RouteName> = Part<R, 'params', 'output'> &
 export type ReplyOf<R extends RouteName> = z.output<Contract[R]['reply']>;
 /** What the handler returns, before it is checked and stripped by the reply schema. */
 export type ReplySource<R extends RouteName> = z.input<Contract[R]['reply']>;
-/** The operations that are implemented. */
-export type LiveRoute = { [R in RouteName]: Contract[R] extends { pending: true } ? never : R }[RouteName];

@@ -1,4 +1,5 @@
 import { SectionCard } from '#ui/layout/section-card.tsx';
+import { ConnectedAccounts } from './connected-accounts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor/second-factor.tsx';
 
@@ -14,5 +15,6 @@ export const LoginSections = () => (
     >
       <SecondFactor />
     </SectionCard>
+    <ConnectedAccounts />
   </>
 );

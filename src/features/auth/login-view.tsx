@@ -23,6 +23,7 @@ import { AuthCard } from './auth-card.tsx';
 import { OtherWay } from './auth-switch.tsx';
 import { useLoginReason } from './use-login-reason.ts';
 import { CodeForm } from './code-form.tsx';
+import { SocialButtons } from './social-buttons.tsx';
 import styles from './auth.module.css';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
 
@@ -122,6 +123,7 @@ export function LoginView() {
           </Button>
         </Stack>
       </form>
+      <SocialButtons />
     </AuthCard>
   );
 }

@@ -16,6 +16,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationField } from './invitation-field.tsx';
 import { OtherWay } from './auth-switch.tsx';
+import { SocialButtons } from './social-buttons.tsx';
 import { type RegisterValues, useRegister } from './use-register.ts';
 import { useLoginReason } from './use-login-reason.ts';
 
@@ -135,6 +136,7 @@ export function RegisterView() {
           </Button>
         </Stack>
       </form>
+      <SocialButtons role={kind === 'creator' ? 'performer' : 'user'} />
     </AuthCard>
   );
 }

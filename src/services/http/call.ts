@@ -1,4 +1,4 @@
-import type { CallInput, LiveRoute, ReplyOf, RouteName } from '#contract/core/registry.ts';
+import type { CallInput, ReplyOf, RouteName } from '#contract/core/registry.ts';
 import type { Http, HttpRequest, Method } from './http.ts';
 
 /** In a query, only coerced numbers have an unknown input type. */
@@ -10,14 +10,14 @@ type LeftOut<I> = {
 }[keyof I];
 type Relaxed<I> = Omit<I, LeftOut<I>> & Partial<Pick<I, LeftOut<I>>>;
 
-/** An operation whose types the contract doesn't define yet. */
+/** Any operation's input, once its types are checked. */
 interface UnknownInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
 }
 /** The `{ params, query, body }` of a route, as far as the operation has them. */
-export type InputOf<R extends RouteName> = R extends LiveRoute ? Relaxed<Given<CallInput<R>>> : UnknownInput;
+export type InputOf<R extends RouteName> = Relaxed<Given<CallInput<R>>>;
 export type QueryOf<R extends RouteName> = CallInput<R> extends { query: infer Q } ? Numbered<Q> : never;
 export type BodyOf<R extends RouteName> = CallInput<R> extends { body: infer B } ? B : never;
 

@@ -1,4 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
+import type { SocialProvider } from '#contract/auth/social.ts';
+import { disconnectProvider, listConnections } from '#services/auth/social.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
@@ -24,6 +26,15 @@ export const accountApi = api.injectEndpoints({
       providesTags: ['SecondFactor'],
       keepUnusedDataFor: 0,
     }),
+    listConnections: build.query<ReplyOf<'GET /auth/social'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listConnections(services, signal)),
+      providesTags: ['Connections'],
+      keepUnusedDataFor: 0,
+    }),
+    disconnectProvider: build.mutation<{ success: true }, SocialProvider>({
+      queryFn: queryWith(disconnectProvider),
+      invalidatesTags: ['Connections'],
+    }),
     removeSecondFactor: build.mutation<{ success: true }, void>({
       queryFn: queryWith(removeSecondFactor),
       invalidatesTags: ['SecondFactor'],
@@ -37,4 +48,6 @@ export const {
   useEndOtherSessionsMutation,
   useGetSecondFactorQuery,
   useRemoveSecondFactorMutation,
+  useListConnectionsQuery,
+  useDisconnectProviderMutation,
 } = accountApi;

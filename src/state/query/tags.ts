@@ -17,6 +17,7 @@ export const tagTypes = [
   'Earnings',
   'Sessions',
   'SecondFactor',
+  'Connections',
   'Gallery',
   'Galleries',
   'OwnGalleries',

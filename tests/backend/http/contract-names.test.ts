@@ -12,7 +12,7 @@ interface Found {
   readonly shape: Shape;
 }
 
-const operations = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
+const operations = Object.entries(contract as Record<string, OpDef>);
 
 /** The objects inside a schema's wrappers: one, or those of a union. */
 function shapesOf(schema: z.core.$ZodType): Shape[] {

@@ -49,7 +49,7 @@ const wrong: readonly unknown[] = [
   new Date(Number.NaN),
 ];
 
-const operations = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
+const operations = Object.entries(contract as Record<string, OpDef>);
 const inputs = operations.flatMap(([route, { params, query, body }]) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     schema ? [[`${part} of ${route}`, schema] as const] : [],

@@ -4,7 +4,6 @@ import type { OpDef } from '#contract/core/op.ts';
 import { contract } from '#contract/core/registry.ts';
 import { handlers } from '#backend/domain/registry.ts';
 import { testBackend } from '../../setup/backend.ts';
-import { pendingCalls } from '../../matrix/pending-calls.ts';
 import { specificationCalls } from '../../matrix/specification-calls.ts';
 
 const operations = Object.entries(contract as Record<string, OpDef>);
@@ -54,32 +53,11 @@ test('no two families claim the same route, and none is left out', async () => {
   expect((await routesOfFamilies()).toSorted()).toEqual(operations.map(([route]) => route).toSorted());
 });
 
-test('exactly the operations that return 501 are listed', () => {
-  expect(operations.filter(([, def]) => def.pending).map(([route]) => route)).toEqual(pendingCalls);
+test('every operation has its function', () => {
+  expect(Object.keys(handlers).toSorted()).toEqual(operations.map(([route]) => route).toSorted());
 });
 
-test('every other operation has its function', () => {
-  expect(Object.keys(handlers).toSorted()).toEqual(
-    operations
-      .filter(([, def]) => !def.pending)
-      .map(([route]) => route)
-      .toSorted(),
-  );
-});
-
-const { raw, makeCreator } = await testBackend();
-
-test('each pending call is reached at its own URL, literal segments before parameters, and says what it will be', async () => {
-  const { token } = await makeCreator();
-  for (const route of pendingCalls) {
-    const params = Object.fromEntries(
-      [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'sandbox']),
-    );
-    const { status, problem } = await raw(route, { token, params });
-    const { summary } = (contract as Record<string, OpDef>)[route]!;
-    expect([route, status, problem.message]).toEqual([route, 501, `${summary}: this isn’t available yet.`]);
-  }
-});
+const { raw } = await testBackend();
 
 test('a URL that matches no call says so', async () => {
   const { status, problem } = await raw('GET /nothing/here');

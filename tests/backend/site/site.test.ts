@@ -147,12 +147,6 @@ test('only active promotions', async () => {
   expect((await ok('GET /site-promo/search')).data.map(({ title }) => title)).toEqual(['Now']);
 });
 
-test('a pending call says so in words', async () => {
-  const { status, problem } = await raw('POST /auth/google/login', { body: {} });
-  expect([status, problem.code]).toEqual([501, 'pending_operation']);
-  expect(problem.message).toMatch(/\w+ \w+/);
-});
-
 test('states of a country, and cities of a state by their beginning, without regard to accents or case', async () => {
   expect(await ok('GET /states/:country', { params: { country: 'US' } })).toEqual({
     data: [

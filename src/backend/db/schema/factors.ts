@@ -1,4 +1,5 @@
-import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { socialProviders } from '#contract/auth/social.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 
@@ -44,4 +45,23 @@ export const loginChallenges = pgTable(
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('login_challenges_account').on(t.accountId)],
+);
+
+/** An account at a provider that can log in here. */
+export const socialLogins = pgTable(
+  'social_logins',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    provider: text('provider', { enum: socialProviders }).notNull(),
+    /** The provider's own id, which stays the same when its addresses and names change. */
+    subject: text('subject').notNull(),
+    /** What its owner recognizes it by. */
+    label: text('label').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('social_logins_subject').on(t.provider, t.subject),
+    unique('social_logins_account').on(t.accountId, t.provider),
+  ],
 );

@@ -78,9 +78,23 @@ export async function login(
   if (!account || !isRight) throw wrongCredentials();
   await clearRate(ctx, nameLimit);
   await forgiveHit(ctx, networkLimit);
+  return openOrChallenge(ctx, account.id, input);
+}
+
+/**
+ * Opens a session for somebody who has shown who they are, unless the account is closed or asks for a code too.
+ * @throws AppError 403
+ */
+export async function openOrChallenge(
+  ctx: Ctx,
+  accountId: string,
+  input: { remember: boolean; device?: string | undefined },
+): Promise<OpenedSession> {
+  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) throw wrongCredentials();
   await refuseClosed(ctx, account);
-  if (await activeFactor(ctx, account.id)) return challenge(ctx, account.id, input.remember);
-  return openLogin(ctx, account.id, input);
+  if (await activeFactor(ctx, accountId)) return challenge(ctx, accountId, input.remember);
+  return openLogin(ctx, accountId, input);
 }
 
 /** How long a code can be entered after the password. */

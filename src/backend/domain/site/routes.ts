@@ -8,6 +8,7 @@ import type {
   reference,
   settings,
 } from '#contract/site.ts';
+import { socialProviders } from '#contract/auth/social.ts';
 import { pronounChoices } from '#contract/creators.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { promos } from '../../db/schema/operator.ts';
@@ -60,7 +61,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     passwordHashing: all.passwordHashing,
     allowContextMenu: all.allowContextMenu,
     googleAnalyticsCode: all.googleAnalyticsCode,
-    socialLogins: [],
+    socialLogins: socialProviders.filter((name) => ctx.ports.identityProviders[name]),
     demo: ctx.config.demo ? demoAccounts : null,
   };
 }

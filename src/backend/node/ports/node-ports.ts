@@ -11,6 +11,7 @@ import { createPushSender } from '../push/web-push.ts';
 import { createPaymentGateway } from '../payments/gateway.ts';
 import { createProofOfWork } from '../../ports/proof-of-work.ts';
 import { createMailer } from './mail.ts';
+import { identityProviders } from '../identity/providers.ts';
 import { createMediaProcessor } from '../media/media.ts';
 import { createDiskObjects } from './objects.ts';
 import { createPasswordHasher } from './passwords.ts';
@@ -94,6 +95,7 @@ export function nodePorts({
     live,
     geo,
     places: createPlaceBook(),
+    identityProviders: identityProviders(env, log),
     captcha: captchaOf(env, { site, clock, log }),
     transport,
     log,

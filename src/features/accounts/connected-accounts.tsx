@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useRouter } from 'next/router';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { providerNames, useSocialLogin } from '#components/auth/use-social-login.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { SocialProvider } from '#contract/auth/social.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useDisconnectProviderMutation, useListConnectionsQuery } from '#state/api/accounts.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { ErrorBox } from '#ui/forms/error-box.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+type Connections = ReplyOf<'GET /auth/social'>;
+
+function Disconnect({ provider, onClose }: { provider: SocialProvider; onClose: () => void }) {
+  const [disconnect, { isLoading }] = useDisconnectProviderMutation();
+  const name = providerNames[provider];
+  const confirm = async () => {
+    const { error } = await disconnect(provider);
+    if (error) toast.error(problemMessage(error));
+    else toast.success(`${name} is disconnected.`);
+    onClose();
+  };
+  return (
+    <LazyConfirmDialog
+      open
+      title={`Disconnect ${name}?`}
+      text={`You won’t be able to log in with ${name} until you connect it again.`}
+      confirmLabel="Disconnect"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Provider({ provider, connections }: { provider: SocialProvider; connections: Connections }) {
+  const { asPath } = useRouter();
+  const { start, busy, problem } = useSocialLogin();
+  const [asks, setAsks] = useState(false);
+  const connected = connections.data.find((each) => each.provider === provider);
+  const name = providerNames[provider];
+  return (
+    <Stack gap={8}>
+      {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
+      <Row>
+        <span>
+          <strong>{name}</strong> {connected ? <bdi>{connected.name}</bdi> : 'Not connected'}
+        </span>
+        {connected ? (
+          <Button aria-label={`Disconnect ${name}`} onClick={() => setAsks(true)}>
+            Disconnect
+          </Button>
+        ) : (
+          <Button
+            aria-label={`Connect ${name}`}
+            busy={busy !== null}
+            onClick={() => void start(provider, { connect: true, back: asPath })}
+          >
+            Connect
+          </Button>
+        )}
+      </Row>
+      {asks ? <Disconnect provider={provider} onClose={() => setAsks(false)} /> : null}
+    </Stack>
+  );
+}
+
+const skeleton = (
+  <Skeleton>
+    <SkeletonText lines={2} />
+  </Skeleton>
+);
+
+/** Providers to log in with. Absent where the site has none. */
+export function ConnectedAccounts() {
+  const { socialLogins } = useAppSelector(selectSettings);
+  const request = useListConnectionsQuery(undefined, { skip: socialLogins.length === 0 });
+  if (socialLogins.length === 0) return null;
+  return (
+    <SectionCard title="Connected accounts" text="Log in with an account you already have elsewhere.">
+      <LoadedView request={request} skeleton={skeleton} level={3}>
+        {(connections) => (
+          <Stack>
+            {socialLogins.map((provider) => (
+              <Provider key={provider} provider={provider} connections={connections} />
+            ))}
+            {connections.hasPassword ? null : (
+              <p>
+                You have no password yet. To set one, log out and choose “Forgot your password?” where you log
+                in.
+              </p>
+            )}
+          </Stack>
+        )}
+      </LoadedView>
+    </SectionCard>
+  );
+}

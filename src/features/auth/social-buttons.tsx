@@ -1,0 +1,36 @@
+import { useReturnAddress } from '#components/auth/return-address.ts';
+import { providerNames, useSocialLogin } from '#components/auth/use-social-login.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ErrorBox } from '#ui/forms/error-box.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import styles from './auth.module.css';
+
+/** One button for each provider that is set up; nothing if none is. */
+export function SocialButtons({ role }: { role?: 'user' | 'performer' }) {
+  const { socialLogins } = useAppSelector(selectSettings);
+  const back = useReturnAddress();
+  const { start, busy, problem } = useSocialLogin();
+  if (socialLogins.length === 0) return null;
+  return (
+    <div className={styles.social}>
+      <p className={styles.or}>or</p>
+      <Stack gap={12}>
+        {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
+        {socialLogins.map((provider) => (
+          <Button
+            key={provider}
+            large
+            block
+            busy={busy === provider}
+            disabled={busy !== null}
+            onClick={() => void start(provider, { role, back })}
+          >
+            Continue with {providerNames[provider]}
+          </Button>
+        ))}
+      </Stack>
+    </div>
+  );
+}
