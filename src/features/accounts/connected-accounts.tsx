@@ -15,6 +15,7 @@ import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import styles from './account.module.css';
 
 type Connections = ReplyOf<'GET /auth/social'>;
 
@@ -49,10 +50,11 @@ function Provider({ provider, connections }: { provider: SocialProvider; connect
   return (
     <Stack gap={8}>
       {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
-      <Row>
-        <span>
-          <strong>{name}</strong> {connected ? <bdi>{connected.name}</bdi> : 'Not connected'}
-        </span>
+      <Row justify="between" wrap={false}>
+        <div className={styles.who}>
+          <strong>{name}</strong>
+          <p className={styles.quiet}>{connected ? <bdi>{connected.name}</bdi> : 'Not connected'}</p>
+        </div>
         {connected ? (
           <Button aria-label={`Disconnect ${name}`} onClick={() => setAsks(true)}>
             Disconnect

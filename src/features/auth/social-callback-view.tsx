@@ -117,7 +117,7 @@ function Finishing({ provider }: { provider: SocialProvider }) {
       </AuthCard>
     );
   return (
-    <AuthCard title={`We couldn’t finish with ${name}`}>
+    <AuthCard title="Login not finished">
       <Stack>
         <ErrorBox problem={shown}>{shown.message}</ErrorBox>
         <WayOn />
