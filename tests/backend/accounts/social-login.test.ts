@@ -4,6 +4,7 @@ import type { SocialLoginEnd, SocialLoginStart } from '#contract/auth/social.ts'
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
 import { socialLogins } from '#backend/db/schema/factors.ts';
+import { outboxMails } from '#backend/db/schema/site.ts';
 import { createOpenIdProvider, createXProvider } from '#backend/node/identity/providers.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { turnOn } from '../../setup/factors.ts';
@@ -200,6 +201,24 @@ describe('connecting', () => {
     expect((await logIn({ token: fan.token, connect: true })).status).toBe(200);
     const again = await logIn();
     expect((await ok('GET /users/me', { token: again.data.session?.token }))._id).toBe(fan.id);
+  });
+
+  test('is emailed; disowning a login takes the provider off again', async () => {
+    const fan = await makeFan();
+    await logIn({ token: fan.token, connect: true });
+    const mails = async () =>
+      (await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).map(({ subject, text }) => ({
+        subject,
+        text,
+      }));
+    expect((await mails()).map(({ subject }) => subject)).toContainEqual(
+      expect.stringMatching(/^Google is connected to your/),
+    );
+    await logIn();
+    const token =
+      /undo=login&token=(\S+)/.exec((await mails()).map(({ text }) => text).join('\n'))?.[1] ?? '';
+    await ok('POST /auth/logins/disown', { body: { token } });
+    expect(await db.select().from(socialLogins).where(eq(socialLogins.accountId, fan.id))).toEqual([]);
   });
 
   test('is finished by the account that began it, and by nobody else', async () => {

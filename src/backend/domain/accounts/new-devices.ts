@@ -4,6 +4,7 @@ import { countryName } from '#lib/country-names.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts, sessions } from '../../db/schema/accounts.ts';
+import { socialLogins } from '../../db/schema/factors.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
@@ -87,6 +88,8 @@ export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
       .returning({ id: accounts.id, name: accounts.name, email: accounts.email });
     // Whoever can read the email is the owner, so a pending address change by someone else is canceled.
     await dropOpenChange(tx, accountId);
+    // A stranger may have connected a provider of their own to come back with.
+    await tx.db.delete(socialLogins).where(eq(socialLogins.accountId, accountId));
     await endSessions(tx, accountId);
     await voidLinks(tx, accountId, 'reset-password');
     if (account?.email)

@@ -11,12 +11,9 @@ import type { Identity, IdentityProvider } from '../../ports/identity-provider.t
 import { addressHolder } from '../accounts/email-changes.ts';
 import { requireProof } from '../accounts/factors/proof.ts';
 import { openOrChallenge } from '../accounts/login.ts';
-import { connect, insertConnection, isTaken } from '../accounts/social/connections.ts';
+import { connect, insertConnection, isTaken, providerNames } from '../accounts/social/connections.ts';
 import { insertPerformer } from './registration.ts';
 import { type Pending, beginHandshake, redirectUri, takeHandshake } from '../accounts/social/handshake.ts';
-
-/** As people know them. */
-export const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', twitter: 'X' };
 
 function providerOf({ ports }: Ctx, name: SocialProvider): IdentityProvider {
   const found = ports.identityProviders[name];

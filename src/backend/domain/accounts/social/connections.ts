@@ -1,11 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ReplySource } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
+import { routes } from '#config/routes.ts';
 import { sqlState } from '../../../db/db.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { socialLogins } from '../../../db/schema/factors.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
+import { mailAccount } from '../account-mail.ts';
 import { requireProof } from '../factors/proof.ts';
 
 type Connection = Pick<typeof socialLogins.$inferSelect, 'accountId' | 'provider' | 'subject' | 'label'>;
@@ -18,13 +20,28 @@ export async function insertConnection(ctx: Ctx, connection: Connection): Promis
   await ctx.db.insert(socialLogins).values({ id: ctx.ports.ids(), ...connection, createdAt: now(ctx) });
 }
 
+/** As people know them. */
+export const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', twitter: 'X' };
+
+const mailConnected = (tx: Ctx, { accountId, provider, label }: Connection): Promise<void> =>
+  mailAccount(tx, accountId, (site) => ({
+    subject: `${providerNames[provider]} is connected to your ${site} account`,
+    lines: [
+      `You can log in with your ${providerNames[provider]} account ${label} from now on.`,
+      `If this wasn’t you, someone was logged in to your account. Set a new password and disconnect ${providerNames[provider]} under “Connected accounts”: ${tx.config.publicUrl}${routes.forgotPassword}`,
+    ],
+  }));
+
 /**
  * Lets an identity log in to an account. Repeating it changes nothing.
  * @throws AppError 409 when it belongs to another account, or the account has another of the same provider.
  */
 export async function connect(ctx: Ctx, connection: Connection): Promise<void> {
   try {
-    await insertConnection(ctx, connection);
+    await transaction(ctx, async (tx) => {
+      await insertConnection(tx, connection);
+      await mailConnected(tx, connection);
+    });
   } catch (error) {
     if (!isTaken(error)) throw error;
     const { accountId, provider, subject } = connection;
