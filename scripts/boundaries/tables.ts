@@ -13,6 +13,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   performers: ['accounts', 'creators', 'joining'],
   sessions: ['accounts'],
   oneTimeTokens: ['accounts'],
+  formerUsernames: ['accounts'],
   emailChanges: ['accounts'],
   secondFactors: ['accounts'],
   recoveryCodes: ['accounts'],

@@ -659,4 +659,13 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"social_logins\" ADD CONSTRAINT \"social_logins_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
     ],
   },
+  {
+    tag: "0019_former_usernames",
+    digest: "4913e35e94610ccd",
+    statements: [
+      "CREATE TABLE \"former_usernames\" (\n\t\"username\" text PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"until\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"former_usernames\" ADD CONSTRAINT \"former_usernames_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"former_usernames_account\" ON \"former_usernames\" USING btree (\"account_id\");",
+    ],
+  },
 ];

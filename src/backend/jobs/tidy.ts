@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { type Ctx, now } from '../kernel/context.ts';
-import { oneTimeTokens, sessions } from '../db/schema/accounts.ts';
+import { formerUsernames, oneTimeTokens, sessions } from '../db/schema/accounts.ts';
 import { loginChallenges } from '../db/schema/factors.ts';
 import { idempotencyKeys, jobs, rateLimits } from '../db/schema/kernel.ts';
 
@@ -16,6 +16,7 @@ export async function tidy(ctx: Ctx): Promise<void> {
   await ctx.db.delete(jobs).where(lt(jobs.doneAt, old));
   await ctx.db.delete(rateLimits).where(lt(rateLimits.resetAt, moment));
   await ctx.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, old));
+  await ctx.db.delete(formerUsernames).where(lt(formerUsernames.until, moment));
   await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, moment));
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, old));
 }

@@ -93,7 +93,11 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={30}
-          hint={user.isPerformer ? 'The address of your page.' : 'You can log in with it.'}
+          hint={
+            user.isPerformer
+              ? 'The address of your page. If you change it, the old address leads here for 30 days.'
+              : 'You can log in with it.'
+          }
           required
           {...text('username')}
         />

@@ -1,4 +1,5 @@
 import { limits } from '#config/limits.ts';
+import { routes } from '#config/routes.ts';
 import type { Post } from '#contract/posts.ts';
 import type { Performer } from '#contract/creators.ts';
 import type { Stream } from '#contract/streams.ts';
@@ -20,6 +21,19 @@ export interface ProfileData {
   };
 }
 
+/** Whether a profile was asked for by a username that its creator has changed since. */
+export const isFormerName = ({ _id, username }: Performer, asked: string): boolean =>
+  asked.toLowerCase() !== username.toLowerCase() && asked.toLowerCase() !== _id;
+
+/** The profile's current address, with the same filters. */
+export function addressOf(
+  { username }: Performer,
+  { profileId: _, ...filters }: Readonly<Record<string, string>>,
+): string {
+  const search = new URLSearchParams(filters).toString();
+  return `${routes.profile(username)}${search ? `?${search}` : ''}`;
+}
+
 /**
  * Loads what a profile is rendered with. The specification names the route parameter; it is a username or an
  * id.
@@ -30,8 +44,10 @@ export async function loadProfile({
 }: {
   api: Api;
   query: Readonly<Record<string, string>>;
-}): Promise<ProfileData> {
-  const performer = await getPerformer(api, query['profileId'] ?? '');
+}): Promise<ProfileData | { readonly redirect: string }> {
+  const asName = query['profileId'] ?? '';
+  const performer = await getPerformer(api, asName);
+  if (isFormerName(performer, asName)) return { redirect: addressOf(performer, query) };
   const filter = postsFilterOf((name) => query[name] ?? '');
   const asked = { ...(filter.type && { type: filter.type }), ...(filter.q && { q: filter.q }) };
   const [{ data, nextCursor }, streams] = await Promise.all([

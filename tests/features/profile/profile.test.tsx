@@ -1,5 +1,6 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { loadProfile } from '#features/profile/load-profile.ts';
 import { ProfileView } from '#features/profile/profile-view.tsx';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../../state/setup/fake-api.ts';
@@ -33,6 +34,24 @@ describe('a profile', () => {
       user: null,
     });
     expect(screen.getByText('she/they').parentElement?.textContent).toBe('@lenashe/they');
+  });
+
+  it('under a former username, corrects the address and keeps the filters', async () => {
+    const lena = aPerformer({ username: 'lena' });
+    const load = (profileId: string) =>
+      loadProfile({
+        api: { call: async (route: string) => (route === 'GET /performers/:id' ? lena : onePost) } as never,
+        query: { profileId, type: 'photo' },
+      });
+    expect(await load('lena-before')).toEqual({ redirect: '/lena?type=photo' });
+    for (const name of ['lena', 'Lena', lena._id])
+      expect(await load(name)).toMatchObject({ performer: lena });
+    const { went } = await draw(<ProfileView />, {
+      user: null,
+      path: '/lena-before?profileId=lena-before&type=photo',
+      answers: { 'GET /performers/:id': () => lena, 'GET /user/feeds': () => onePost },
+    });
+    await waitFor(() => expect(went[0]).toBe('/lena?type=photo'));
   });
 
   it("offers a subscription with the creator's prices", async () => {

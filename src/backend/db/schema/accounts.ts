@@ -98,3 +98,14 @@ export const emailChanges = pgTable(
     index('email_changes_old').on(t.oldEmail),
   ],
 );
+
+/** Usernames that accounts have left: their addresses lead on, and nobody else can take them until then. */
+export const formerUsernames = pgTable(
+  'former_usernames',
+  {
+    username: text('username').primaryKey(),
+    accountId: accountRef('account_id'),
+    until: at('until').notNull(),
+  },
+  (t) => [index('former_usernames_account').on(t.accountId)],
+);

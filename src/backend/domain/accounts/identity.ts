@@ -5,6 +5,7 @@ import { sqlState } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { rateLimits } from '../../db/schema/kernel.ts';
 import { AppError, type FieldError } from '../../kernel/errors.ts';
+import { formerHolder } from './former-usernames.ts';
 import { keepKey } from '../../kernel/rate-limit.ts';
 
 const taken = {
@@ -37,6 +38,8 @@ async function isTaken(ctx: Ctx, username: string, ownId: string | undefined): P
     .from(accounts)
     .where(eq(accounts.username, username));
   if (holder) return holder.id !== ownId;
+  const former = await formerHolder(ctx, username);
+  if (former !== null) return former !== ownId;
   return (
     (await ctx.db.$count(
       rateLimits,

@@ -7,6 +7,7 @@ import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { issueLink } from './auth-links.ts';
 import { isCountry } from '../site/countries.ts';
 import { addressHolder, beginChange, dropOpenChange } from './email-changes.ts';
+import { leaveUsername } from './former-usernames.ts';
 import { confirmPassword } from './password-confirmation.ts';
 import { assertFree, explainTaken, refuseAddress } from './identity.ts';
 
@@ -68,7 +69,7 @@ async function check(ctx: UserCtx, change: AccountChange): Promise<void> {
 
 /**
  * Updates the viewer's account; absent keys stay unchanged. `alongside` runs in the same transaction.
- * @throws AppError 422 on the field: a reserved or taken username, an unknown country, or a wrong password.
+ * @throws AppError 422 on the field: a reserved or taken username, an unknown country, or a wrong password; 429
  */
 export async function updateAccount(
   ctx: UserCtx,
@@ -85,6 +86,8 @@ export async function updateAccount(
       .where(eq(accounts.id, ctx.viewer.id))
       .for('no key update');
     if (!before) throw notLoggedIn();
+    if (change.username !== undefined && change.username !== before.username)
+      await leaveUsername(tx, before, change.username);
     await tx.db
       .update(accounts)
       .set({ ...plain, updatedAt: now(tx) })

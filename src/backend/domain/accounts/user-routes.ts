@@ -11,6 +11,7 @@ import type { HandlersOf } from '../../kernel/handlers.ts';
 import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
 import { cardColumns, cardOf } from './profile-cards.ts';
 import { currentUser } from './current-user.ts';
+import { formerHolder } from './former-usernames.ts';
 import { isNamed } from '../creators/queries.ts';
 import { setPicture } from './pictures.ts';
 import { updateAccount } from './profile-update.ts';
@@ -55,13 +56,23 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
  * @throws AppError 404
  */
 async function viewPerson(ctx: UserCtx, nameOrId: string): Promise<PerformerCard> {
+  const found = (await personNamed(ctx, nameOrId)) ?? (await formerlyNamed(ctx, nameOrId));
+  if (!found) throw notFound();
+  return cardOf(ctx, found);
+}
+
+async function formerlyNamed(ctx: UserCtx, username: string) {
+  const holder = await formerHolder(ctx, username);
+  return holder === null ? undefined : personNamed(ctx, holder);
+}
+
+async function personNamed(ctx: UserCtx, nameOrId: string) {
   const [row] = await ctx.db
     .select(cardColumns)
     .from(accounts)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
     .where(and(isNamed(nameOrId), or(eq(accounts.id, ctx.viewer.id), isShown), canMeet(ctx, accounts.id)));
-  if (!row) throw notFound();
-  return cardOf(ctx, row);
+  return row;
 }
 
 export const userHandlers: HandlersOf<typeof users> = {

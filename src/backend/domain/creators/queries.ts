@@ -7,6 +7,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { files } from '../../db/schema/files.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Facts, gatherFacts, ownerClosed } from '../access/access.ts';
+import { formerHolder } from '../accounts/former-usernames.ts';
 import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
 import { subscriptionCoverage } from './subscription-coverage.ts';
@@ -154,13 +155,21 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
   };
 }
 
+/** By username or id, or by a username that the creator has changed lately. */
+async function findAlsoFormer(ctx: Ctx, nameOrId: string) {
+  const found = await findProfile(ctx, nameOrId);
+  if (found) return found;
+  const holder = await formerHolder(ctx, nameOrId);
+  return holder === null ? undefined : findProfile(ctx, holder);
+}
+
 /**
- * A creator's profile by username or id.
+ * A creator's profile by username, former username or id.
  * @throws AppError 404 when the creator is unapproved, suspended, blocked in either direction, or blocks the
  * visitor's country, except for the creator.
  */
 export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Performer> {
-  const row = await findProfile(ctx, nameOrId);
+  const row = await findAlsoFormer(ctx, nameOrId);
   if (!row) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
   const isOpen = row.verified === 'approved' && !row.suspendedAt && !ownerClosed(facts, row.id);
