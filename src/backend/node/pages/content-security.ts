@@ -140,6 +140,8 @@ export const everywhere = (publicUrl: string, dev: boolean): Readonly<Record<str
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  // What media answers say too: a 304 without the same value would replace the one the browser has stored.
+  'Cross-Origin-Resource-Policy': 'same-site',
   'Permissions-Policy':
     'camera=(self), microphone=(self), payment=(self "https://js.stripe.com"), geolocation=(), interest-cohort=()',
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),

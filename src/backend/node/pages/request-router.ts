@@ -29,6 +29,9 @@ interface Options {
 const belongsToApi = (path: string) =>
   path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
+/** Without the query, which can sign an address or carry a token. */
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
+
 /** Routes requests on the one port to the API, static files, and pages. */
 export function createRequestRouter({
   publicUrl,
@@ -52,8 +55,7 @@ export function createRequestRouter({
   const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    for (const [name, value] of always) response.setHeader(name, value);
+    const path = pathOf(request);
     if (belongsToApi(path)) {
       if (!listener) return notFound(response);
       if (allowOrigin(request, response, publicUrl)) return void response.writeHead(204).end();
@@ -71,14 +73,15 @@ export function createRequestRouter({
       connectionsCheckingInterval: 5_000,
     },
     (request, response) => {
+      for (const [name, value] of always) response.setHeader(name, value);
       if (answerHealth(request, response, isReady)) return;
       answer(request, response).catch((error: unknown) => {
-        log.error('A request could not be answered.', { method: request.method, path: request.url, error });
-        if (response.headersSent) response.destroy();
-        else
-          response
-            .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
-            .end('Something went wrong, please try again later');
+        log.error('A request could not be answered.', {
+          method: request.method,
+          path: pathOf(request),
+          error,
+        });
+        fail(response);
       });
     },
   );
@@ -88,6 +91,14 @@ export function createRequestRouter({
     else socket.destroy();
   });
   return server;
+}
+
+function fail(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else
+    response
+      .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+      .end('Something went wrong, please try again later');
 }
 
 function notFound(response: ServerResponse): void {
@@ -100,8 +111,8 @@ function notFound(response: ServerResponse): void {
  * Answers health checks: `/healthz` when the process runs, `/readyz` when it can answer calls now. Returns
  * whether the request was one.
  */
-function answerHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
-  const path = url?.split('?', 1)[0];
+function answerHealth(request: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
+  const path = pathOf(request);
   if (path !== '/healthz' && path !== '/readyz') return false;
   const isFine = path === '/healthz' || isReady();
   const again = isFine ? {} : { 'Retry-After': '3' };
