@@ -96,6 +96,12 @@ export const EnvSchema = z.object({
   STRIPE_API_URL: address(/^https?$/, 'http://localhost:12111')
     .pipe(withoutPath)
     .optional(),
+  SECURITY_CONTACT: text
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must be like mailto:security@example.com or https://…',
+    )
+    .optional(),
   CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
   LIVE: z.enum(['relay', 'agora', 'mesh', 'off'], 'must be relay, agora, mesh or off').default('relay'),

@@ -21,6 +21,7 @@ import { addressOf } from './ports/s3-objects.ts';
 import { drain } from './process/shutdown.ts';
 import { endSlowBodies } from './process/slow-bodies.ts';
 import { staticFolder } from './pages/static-files.ts';
+import { securityText, securityTextPath } from './pages/security-text.ts';
 import type { ServeStatic } from './pages/static-files.ts';
 import { createUndo } from './operator/undo.ts';
 
@@ -67,7 +68,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       peerOf: peer,
       api,
       pages,
-      folders: { ...(await folders(dev)), ...liveFolder(opened) },
+      folders: { ...(await folders(dev)), ...liveFolder(opened), ...securityFolder(env, publicUrl) },
       isReady: () => opened.isReady(),
     });
     if (api) opened.live.serve(server, api, peer);
@@ -136,6 +137,12 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
   };
   return startPages({ dev, folder: project, publicUrl: config.publicUrl, backend, allowances });
 }
+
+const securityFolder = (
+  { SECURITY_CONTACT: contact }: Env,
+  publicUrl: string,
+): Record<string, ServeStatic> =>
+  contact ? { [securityTextPath]: securityText({ contact, publicUrl }) } : {};
 
 /** WHIP, WHEP and HLS; pages are beside them under `/live/`. */
 function liveFolder({ relay }: OpenBackend): Record<string, ServeStatic> {
