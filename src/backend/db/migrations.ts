@@ -668,4 +668,12 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"former_usernames_account\" ON \"former_usernames\" USING btree (\"account_id\");",
     ],
   },
+  {
+    tag: "0020_suspensions",
+    digest: "2e2905163e6398dc",
+    statements: [
+      "ALTER TABLE \"accounts\" ADD COLUMN \"suspended_until\" timestamp (3) with time zone;",
+      "ALTER TABLE \"accounts\" ADD COLUMN \"suspended_reason\" text;",
+    ],
+  },
 ];

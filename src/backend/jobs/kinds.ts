@@ -32,6 +32,7 @@ import { notifyPriceChange } from '../domain/subscriptions/price.ts';
 import { queueDueSubscriptions, renewSubscription } from '../domain/subscriptions/renewal.ts';
 import { dropUnusedFile } from '../domain/files/uploads.ts';
 import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
+import { applySuspension } from '../domain/accounts/suspension.ts';
 import { createVideo } from '../domain/videos/mutations.ts';
 import { publishMediaItem } from '../domain/publishing/on-media-ready.ts';
 import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
@@ -46,6 +47,7 @@ export type JobFunction<P> = (ctx: Ctx, payload: P, run: JobRun) => Promise<void
 export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
   'account-link': sendAccountLink,
   'email-change-due': (ctx, { changeId }) => applyChangeDeadline(ctx, changeId),
+  'suspension-due': (ctx, { accountId }) => applySuspension(ctx, accountId),
   'mail-send': (ctx, { mailId }) => sendMail(ctx, mailId),
   'payment-reconcile': (ctx, { paymentId }) => reconcilePayment(ctx, paymentId),
   'payment-refund': (ctx, { paymentId }) => refundToCard(ctx, paymentId),

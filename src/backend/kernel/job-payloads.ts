@@ -49,6 +49,8 @@ export interface JobPayloads {
   'account-link': { email: string; purpose: 'reset-password' | 'verify-email'; from?: string | undefined };
   /** Handles a deadline in an email address change. */
   'email-change-due': { changeId: string };
+  /** Closes a suspended account's connections, or opens it again. */
+  'suspension-due': { accountId: string };
   /** Transcodes a video or audio file. It can take long, so it runs apart from the other jobs. */
   'process-file': { fileId: string };
   /** Deletes stored objects that nothing references anymore. */

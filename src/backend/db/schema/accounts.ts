@@ -24,6 +24,10 @@ export const accounts = pgTable('accounts', {
   /** Lets payments skip the spend-cap query for accounts without caps. */
   hasSpendCaps: boolean('has_spend_caps').notNull().default(false),
   suspendedAt: at('suspended_at'),
+  /** When the suspension ends by itself; null if it doesn't. */
+  suspendedUntil: at('suspended_until'),
+  /** Told to the person. */
+  suspendedReason: text('suspended_reason'),
   lastSeenAt: at('last_seen_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

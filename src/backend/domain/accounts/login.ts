@@ -9,6 +9,7 @@ import { clearRate, forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
 import { knownDevice } from './devices.ts';
 import { activeFactor, takeCode } from './factors/codes.ts';
 import { wrongCode } from './factors/proof.ts';
+import { suspendedError } from './suspension.ts';
 import { verifyPassword } from './password-forms.ts';
 import { type OpenedSession, openLogin } from './new-devices.ts';
 
@@ -32,12 +33,7 @@ type Account = typeof accounts.$inferSelect;
  * @throws AppError 403
  */
 async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
-  if (account.suspendedAt)
-    throw new AppError(
-      403,
-      'account_suspended',
-      'This account is suspended. Contact us if you think this is a mistake.',
-    );
+  if (account.suspendedAt) throw suspendedError(account);
   const { requireEmailVerification } = await ctx.settings.all();
   if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
     throw new AppError(

@@ -7,6 +7,7 @@ import { catalogueCommands } from './catalogue.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { performers, reports } from './moderation.ts';
 import { ledger, moneyCommands, refunds } from './money.ts';
+import { people } from './people.ts';
 import { type Hands, type Run, limit } from './options.ts';
 import { createOutput } from './output.ts';
 import { secretCommands } from './secret.ts';
@@ -122,6 +123,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
   const run: Run = (work) => asOperator((ctx) => work(ctx, output()));
   const commands = [
     performers(run),
+    people(run),
     mail(run),
     settings(run),
     ledger(run),
@@ -142,6 +144,8 @@ Examples:
   npm run operator -- performers documents anna --to ../anna
   npm run operator -- performers approve anna
   npm run operator -- performers reject bob --reason "The photo of the document is blurred."
+  npm run operator -- people suspend bob --until 2027-01-31 --reason "Repeated insults in comments."
+  npm run operator -- people remove-second-factor anna --reason "She called and knew her last two payments."
   npm run operator -- mail show latest
   npm run operator -- mail resend latest
   npm run operator -- settings set commissionBps 1500

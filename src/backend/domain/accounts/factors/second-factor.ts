@@ -108,9 +108,14 @@ async function removeFactor(tx: Ctx, accountId: string): Promise<boolean> {
 /** Turns it off. Repeating it changes nothing. @throws AppError 403 `step_up_required` */
 export async function turnOff(ctx: UserCtx): Promise<void> {
   await requireProof(ctx);
-  await transaction(ctx, async (tx) => {
-    if (await removeFactor(tx, tx.viewer.id)) await mailFactorOff(tx, tx.viewer.id);
-  });
+  await transaction(ctx, (tx) => takeFactorOff(tx, tx.viewer.id));
+}
+
+/** Removes an account's second factor and emails its owner. Returns false if there was none. */
+export async function takeFactorOff(tx: Ctx, accountId: string): Promise<boolean> {
+  const wasOn = await removeFactor(tx, accountId);
+  if (wasOn) await mailFactorOff(tx, accountId);
+  return wasOn;
 }
 
 /**

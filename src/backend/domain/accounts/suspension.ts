@@ -1,0 +1,90 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { contactAddress } from '../site/routes.ts';
+import { mailAccount, utcMinute } from './account-mail.ts';
+import { endSessions } from './sessions.ts';
+
+type Account = typeof accounts.$inferSelect;
+export interface Suspension {
+  /** Told to the person. */
+  readonly reason: string;
+  /** When it ends by itself; null if it doesn't. */
+  readonly until: Date | null;
+}
+
+const untilText = (until: Date | null): string => (until ? ` until ${utcMinute(until)}` : '');
+
+/**
+ * Closes an account: it can't log in, its sessions end, and nobody finds its page. What it sold and bought
+ * stays. The owner is told why and until when.
+ */
+export async function suspendAccount(
+  tx: Ctx,
+  accountId: string,
+  { reason, until }: Suspension,
+): Promise<void> {
+  await tx.db
+    .update(accounts)
+    .set({ suspendedAt: now(tx), suspendedUntil: until, suspendedReason: reason, updatedAt: now(tx) })
+    .where(eq(accounts.id, accountId));
+  await endSessions(tx, accountId);
+  const payload = { accountId };
+  // The command line has no connections to close: the server does, within about a second.
+  await enqueue(tx, { kind: 'suspension-due', payload });
+  if (until) await enqueue(tx, { kind: 'suspension-due', payload, runAt: until });
+  const { contactEmail } = await tx.settings.all();
+  await mailAccount(tx, accountId, (site) => ({
+    subject: `Your ${site} account is suspended`,
+    lines: [
+      `Your account is suspended${untilText(until)}.`,
+      `Reason: ${reason}`,
+      'You can’t log in meanwhile, and your page and posts aren’t shown. Your money and what you bought are kept.',
+      `If you think this is a mistake, write to ${contactAddress(tx, contactEmail)}.`,
+    ],
+  }));
+}
+
+/** Opens a suspended account again, and tells its owner. Returns false if it wasn't suspended. */
+export async function liftSuspension(tx: Ctx, accountId: string): Promise<boolean> {
+  const lifted = await tx.db
+    .update(accounts)
+    .set({ suspendedAt: null, suspendedUntil: null, suspendedReason: null, updatedAt: now(tx) })
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.suspendedAt)))
+    .returning({ id: accounts.id });
+  if (lifted.length === 0) return false;
+  await mailAccount(tx, accountId, (site) => ({
+    subject: `Your ${site} account is open again`,
+    lines: ['You can log in again, and your page is shown as before.', tx.config.publicUrl],
+  }));
+  return true;
+}
+
+/** Closes the connections of a suspended account, or opens it again when its time is over. */
+export async function applySuspension(ctx: Ctx, accountId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const [account] = await tx.db
+      .select({ suspendedAt: accounts.suspendedAt, until: accounts.suspendedUntil })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update');
+    if (!account?.suspendedAt) return;
+    if (account.until && account.until <= now(tx)) await liftSuspension(tx, accountId);
+    else tx.drop(rooms.account(accountId));
+  });
+}
+
+/** What a suspended person reads at the login. */
+export const suspendedError = ({ suspendedUntil, suspendedReason }: Account): AppError =>
+  new AppError(
+    403,
+    'account_suspended',
+    [
+      `This account is suspended${untilText(suspendedUntil)}.`,
+      ...(suspendedReason ? [`Reason: ${suspendedReason}`] : []),
+      'Contact us if you think this is a mistake.',
+    ].join(' '),
+  );

@@ -1,0 +1,61 @@
+import { eq, or } from 'drizzle-orm';
+import { now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { AppError, conflict, invalid } from '../../kernel/errors.ts';
+import { takeFactorOff } from '../accounts/factors/second-factor.ts';
+import { liftSuspension, suspendAccount } from '../accounts/suspension.ts';
+import { type OperatorCtx, audit } from './audit.ts';
+
+/**
+ * Finds an account by username or email and locks it until the transaction ends.
+ * @throws AppError 404
+ */
+async function findPerson(tx: OperatorCtx, name: string): Promise<typeof accounts.$inferSelect> {
+  const given = name.toLowerCase();
+  const [row] = await tx.db
+    .select()
+    .from(accounts)
+    .where(or(eq(accounts.username, given), eq(accounts.email, given)))
+    .for('update');
+  if (!row) throw new AppError(404, 'not_found', `There is no account with the username or email ${name}.`);
+  return row;
+}
+
+/**
+ * Suspends an account; a suspended one gets the new reason and end.
+ * @throws AppError 404; 422 for an end that is over
+ */
+export const suspendPerson = (
+  ctx: OperatorCtx,
+  name: string,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    if (until && until <= now(tx)) throw invalid('until', 'The end has to be in the future.');
+    const { id, username, suspendedAt } = await findPerson(tx, name);
+    await suspendAccount(tx, id, { reason, until });
+    await audit(tx, {
+      action: 'account.suspended',
+      subject: id,
+      facts: { username, reason, until: until?.toISOString() ?? null, before: suspendedAt !== null },
+    });
+  });
+
+/** @throws AppError 404; 409 if the account isn't suspended */
+export const restorePerson = (ctx: OperatorCtx, name: string, reason: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const { id, username } = await findPerson(tx, name);
+    if (!(await liftSuspension(tx, id))) throw conflict(`${name} isn’t suspended.`);
+    await audit(tx, { action: 'account.restored', subject: id, facts: { username, reason } });
+  });
+
+/**
+ * Turns two-factor authentication off for somebody who has lost both app and recovery codes.
+ * @throws AppError 404; 409 if it isn't on
+ */
+export const removePersonsFactor = (ctx: OperatorCtx, name: string, reason: string): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const { id, username } = await findPerson(tx, name);
+    if (!(await takeFactorOff(tx, id))) throw conflict(`${name} has no two-factor authentication.`);
+    await audit(tx, { action: 'account.second-factor-removed', subject: id, facts: { username, reason } });
+  });

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import { removePersonsFactor, restorePerson, suspendPerson } from '../../domain/operator/people.ts';
+import { type Run, moment, reason } from './options.ts';
+
+/** Commands about accounts, of fans and creators alike. */
+export function people(run: Run): Command {
+  const command = new Command('people').description('accounts: suspensions and lost second factors');
+  command
+    .command('suspend <username-or-email>')
+    .description('close an account and email its owner; its sessions end at once')
+    .requiredOption('--reason <text>', 'the reason they receive', reason)
+    .option('--until <date>', 'when it ends by itself, in UTC; without it, `people restore` ends it', moment)
+    .action((name: string, options: { reason: string; until?: Date }) =>
+      run(async (ctx, out) => {
+        const until = options.until ?? null;
+        await suspendPerson(ctx, name, { reason: options.reason, until });
+        out.done({ until }, `${name} is suspended${until ? ` until ${until.toISOString()}` : ''}.`);
+      }),
+    );
+  command
+    .command('restore <username-or-email>')
+    .description('open a suspended account again and email its owner')
+    .requiredOption('--reason <text>', 'why, for the audit log', reason)
+    .action((name: string, options: { reason: string }) =>
+      run(async (ctx, out) => {
+        await restorePerson(ctx, name, options.reason);
+        out.done({}, `${name} can log in again.`);
+      }),
+    );
+  command
+    .command('remove-second-factor <username-or-email>')
+    .description('turn two-factor authentication off, once you know that it’s them; emails them')
+    .requiredOption('--reason <text>', 'how you know, for the audit log', reason)
+    .action((name: string, options: { reason: string }) =>
+      run(async (ctx, out) => {
+        await removePersonsFactor(ctx, name, options.reason);
+        out.done({}, `${name} logs in with the password alone.`);
+      }),
+    );
+  return command;
+}
