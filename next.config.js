@@ -16,6 +16,15 @@ const config = {
     define: { __SENTRY_DEBUG__: false, __SENTRY_TRACING__: false },
   },
   devIndicators: false,
+  // Where providers send the browser after a social login. A redirect, because a rewrite would need code in every
+  // page.
+  redirects: async () => [
+    {
+      source: '/auth/callback/:provider(google|twitter)',
+      destination: '/auth/email-change?provider=:provider',
+      permanent: false,
+    },
+  ],
   turbopack: {
     // Removes code that no page needs from the first load: docs/decisions/next-as-modules.md.
     rules: {

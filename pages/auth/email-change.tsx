@@ -1,4 +1,4 @@
-import { MailedUndoView } from '#features/auth/mailed-undo-view.tsx';
+import { ArrivingView } from '#features/auth/arriving-view.tsx';
 import { page } from '#shell/pages/page.ts';
 
-export default page(MailedUndoView, { noredirect: true, layout: 'blank' });
+export default page(ArrivingView, { noredirect: true, layout: 'blank' });

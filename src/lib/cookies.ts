@@ -1,12 +1,8 @@
 import Cookies from 'js-cookie';
 
 const tokenName = 'token';
-const socialNames = ['oauthToken', 'oauthTokenSecret', 'callbackUrl', 'role'] as const;
-
-/** What must be remembered while the user is at a social login provider. */
-export type SocialLogin = Partial<Record<(typeof socialNames)[number], string>>;
-
-const attributes = (days: number): Cookies.CookieAttributes => ({
+/** How cookies of this site are stored for a number of days. */
+export const attributes = (days: number): Cookies.CookieAttributes => ({
   expires: days,
   path: '/',
   sameSite: 'lax',
@@ -21,16 +17,3 @@ export const storeToken = (token: string, days: number): void =>
   void Cookies.set(tokenName, token, attributes(days));
 
 export const removeToken = (): void => Cookies.remove(tokenName, { path: '/' });
-
-export function storeSocialLogin(login: SocialLogin, days: number): void {
-  for (const name of socialNames) {
-    const value = login[name];
-    if (value !== undefined) Cookies.set(name, value, attributes(days));
-  }
-}
-
-export const readSocialLogin = (): SocialLogin =>
-  Object.fromEntries(socialNames.map((name) => [name, Cookies.get(name)]));
-
-export const removeSocialLogin = (): void =>
-  socialNames.forEach((name) => Cookies.remove(name, { path: '/' }));

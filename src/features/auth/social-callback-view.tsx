@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { routes, samePathOnly } from '#config/routes.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { providerNames } from '#components/auth/use-social-login.ts';
-import { readSocialLogin, removeSocialLogin } from '#lib/cookies.ts';
+import { readSocialLogin, removeSocialLogin } from '#lib/social-cookies.ts';
 import { finishSocialLogin } from '#services/auth/social.ts';
 import { type Problem, toProblem } from '#services/http/problem.ts';
 import { useApi, useAppDispatch, useAppSelector, useAppStore } from '#state/hooks.ts';
@@ -128,7 +128,7 @@ function Finishing({ provider }: { provider: SocialProvider }) {
 
 const isProvider = (name: string): name is SocialProvider => Object.hasOwn(providerNames, name);
 
-/** `/auth/callback/[provider]`, where providers send the browser back to. */
+/** Where providers send the browser back to, by way of `/auth/callback/[provider]`. */
 export function SocialCallbackView() {
   const { query, isReady } = useRouter();
   const provider = one(query['provider']);

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { SecondFactor } from '#features/accounts/second-factor/second-factor.tsx';
 import { LoginView } from '#features/auth/login-view.tsx';
-import { MailedUndoView } from '#features/auth/mailed-undo-view.tsx';
+import { ArrivingView } from '#features/auth/arriving-view.tsx';
 import { StepUpHost } from '#shell/access/step-up-host.tsx';
 import { withProof } from '#services/http/proof.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for them.
@@ -178,7 +178,7 @@ it('a proof is asked for once for calls refused together, by password or code, a
 });
 
 it('the link in the email turns it off only with a press', async () => {
-  const { hand, deps } = await draw(<MailedUndoView />, {
+  const { hand, deps } = await draw(<ArrivingView />, {
     user: null,
     path: `/auth/email-change?undo=second-factor&token=${'a'.repeat(40)}`,
     answers: { 'POST /auth/second-factor/undo': () => ({ success: true }) },
@@ -189,7 +189,7 @@ it('the link in the email turns it off only with a press', async () => {
 });
 
 it('so does the link that reports a login, and an expired one says so', async () => {
-  const { hand, deps } = await draw(<MailedUndoView />, {
+  const { hand, deps } = await draw(<ArrivingView />, {
     user: null,
     path: `/auth/email-change?undo=login&token=${'a'.repeat(40)}`,
     answers: {

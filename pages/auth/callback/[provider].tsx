@@ -1,4 +1,0 @@
-import { SocialCallbackView } from '#features/auth/social-callback-view.tsx';
-import { page } from '#shell/pages/page.ts';
-
-export default page(SocialCallbackView, { noredirect: true, layout: 'blank' });
