@@ -16,5 +16,5 @@ test('a creator changes their username, and the old address leads to the new one
   await expect(page.getByText('Changes saved')).toBeVisible();
   await page.goto(`/${creator.username}?type=photo`);
   await page.waitForURL(`**/${next}?type=photo`);
-  await expect(page.getByText(`@${next}`)).toBeVisible();
+  await expect(page.locator('#content').getByText(`@${next}`)).toBeVisible();
 });

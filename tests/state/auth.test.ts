@@ -7,6 +7,7 @@ import {
   selectAuth,
   selectLogin,
   sessionCheckRequested,
+  sessionEndsHere,
   sessionRefused,
   tokenReceived,
 } from '#state/session/auth.ts';
@@ -272,6 +273,20 @@ describe('a 401', () => {
       false,
     ]);
     expect(deps.storage.session.read('returnTo')).toBe('/user/account');
+  });
+
+  it('stays on a page that ended its own session, and says nothing', async () => {
+    const { dispatch, state, deps } = await startLoggedIn(aUser(), { path: '/auth/email-change?undo=login' });
+    dispatch(sessionEndsHere());
+    dispatch(sessionRefused());
+    dispatch(sessionCheckRequested({ from: 'page' }));
+    await settle();
+    expect([deps.visited, deps.said, deps.cookie.token]).toEqual([[], [], null]);
+    expect(selectAuth(state()).loggedIn).toBe(false);
+    Object.assign(deps, { here: () => '/messages' });
+    dispatch(sessionRefused());
+    await settle();
+    expect(deps.visited).toEqual(['/auth/login']);
   });
 
   it("on the login page itself doesn't redirect", async () => {

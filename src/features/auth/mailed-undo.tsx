@@ -4,7 +4,8 @@ import { routes } from '#config/routes.ts';
 import { brokenLink, mailToken } from '#lib/mail-token.ts';
 import { problemMessage } from '#lib/problem.ts';
 import type { Api } from '#services/http/api.ts';
-import { useApi } from '#state/hooks.ts';
+import { useApi, useAppDispatch } from '#state/hooks.ts';
+import { sessionEndsHere } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ButtonLink } from '#ui/content/button-link.tsx';
 import { ErrorBox } from '#ui/forms/error-box.tsx';
@@ -38,11 +39,13 @@ const Undone = ({ title, notice, next }: MailedUndoProps['done']) => (
 /** Requires a button press, because mail scanners open links too. */
 function Ask({ token, title, text, label, undo, done }: MailedUndoProps & { token: string }) {
   const api = useApi();
+  const dispatch = useAppDispatch();
   const [step, setStep] = useState<'asks' | 'busy' | 'done'>('asks');
   const [problem, setProblem] = useState<string | null>(null);
   const press = async () => {
     setStep('busy');
     setProblem(null);
+    dispatch(sessionEndsHere());
     try {
       await undo(api, token);
       setStep('done');

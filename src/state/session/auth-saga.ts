@@ -18,6 +18,7 @@ import {
   selectAuthUser,
   sessionChecked,
   sessionCheckRequested,
+  sessionEndsHere,
   sessionRefused,
   tokenReceived,
 } from './auth.ts';
@@ -176,9 +177,9 @@ function* checkSession(deps: SagaDeps, from: 'page' | 'shell'): Saga {
 
 const leave = (deps: SagaDeps) => wait(() => deps.navigate(routes.login));
 
-function* refuse(deps: SagaDeps): Saga {
+function* refuse(deps: SagaDeps, { stays }: { stays: boolean }): Saga {
   deps.cookies.removeToken();
-  goToLogin(deps, true);
+  if (!stays) goToLogin(deps, true);
   yield* send(loggedOut());
 }
 
@@ -188,6 +189,9 @@ export function* authSaga(deps: SagaDeps): Saga {
    * ignored.
    */
   let leaving: { at: string; until: number } | null = null;
+  /** The page that ends its own session. */
+  let endsAt: string | null = null;
+  const endsHere = () => endsAt === deps.here();
   const isLeaving = () => leaving !== null && leaving.at === deps.here() && deps.now() < leaving.until;
   yield* onLeading(loginRequested, ({ payload }) => logIn(deps, payload));
   yield* onLeading(tokenReceived, function* ({ payload }) {
@@ -203,9 +207,12 @@ export function* authSaga(deps: SagaDeps): Saga {
     yield* logOut(deps);
     leaving = { ...leaving, until: deps.now() + leavingMs };
   });
-  yield* onEvery(sessionRefused, () => (isLeaving() ? leave(deps) : refuse(deps)));
+  yield* onEvery(sessionEndsHere, function* () {
+    endsAt = yield* wait(() => deps.here());
+  });
+  yield* onEvery(sessionRefused, () => (isLeaving() ? leave(deps) : refuse(deps, { stays: endsHere() })));
   yield* onEvery(loginNeeded, () => (isLeaving() ? leave(deps) : wait(() => goToLogin(deps, true))));
   yield* onLeading(sessionCheckRequested, ({ payload }) =>
-    checkSession(deps, isLeaving() ? 'shell' : payload.from),
+    checkSession(deps, isLeaving() || endsHere() ? 'shell' : payload.from),
   );
 }

@@ -80,6 +80,10 @@ export const logoutRequested = createAction('auth/logoutRequested');
 export const loginNeeded = createAction('auth/loginNeeded');
 /** A request was answered with a 401. */
 export const sessionRefused = createAction('auth/sessionRefused');
+/**
+ * This page is about to end its own session. Losing it must not lead away from what the page says about it.
+ */
+export const sessionEndsHere = createAction('auth/sessionEndsHere');
 
 export const { loginRequested, loginSucceeded, loginFailed, loginFormLeft, sessionChecked, loggedOut } =
   authSlice.actions;
