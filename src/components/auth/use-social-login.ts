@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SocialProvider } from '#contract/auth/social.ts';
-import { storeSocialLogin } from '#lib/social-cookies.ts';
+import { storeSocialLogin } from './social-cookies.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { startSocialLogin } from '#services/auth/social.ts';
 import { useApi } from '#state/hooks.ts';

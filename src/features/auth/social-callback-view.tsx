@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { routes, samePathOnly } from '#config/routes.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { providerNames } from '#components/auth/use-social-login.ts';
-import { readSocialLogin, removeSocialLogin } from '#lib/social-cookies.ts';
+import { readSocialLogin, removeSocialLogin } from '#components/auth/social-cookies.ts';
 import { finishSocialLogin } from '#services/auth/social.ts';
 import { type Problem, toProblem } from '#services/http/problem.ts';
 import { useApi, useAppDispatch, useAppSelector, useAppStore } from '#state/hooks.ts';

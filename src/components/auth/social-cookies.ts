@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { attributes } from './cookies.ts';
+import { attributes } from '#lib/cookies.ts';
 
 const socialNames = ['oauthToken', 'oauthTokenSecret', 'callbackUrl', 'role'] as const;
 
