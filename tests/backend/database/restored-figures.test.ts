@@ -61,6 +61,8 @@ const changing = new Set([
   'backup',
   'restore',
   'resend',
+  'suspend',
+  'remove-second-factor',
   'fail',
 ]);
 

@@ -4,7 +4,12 @@ import { sessions } from '#backend/db/schema/accounts.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
 import { outboxMails } from '#backend/db/schema/site.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { removePersonsFactor, restorePerson, suspendPerson } from '#backend/domain/operator/people.ts';
+import {
+  listPeople,
+  removePersonsFactor,
+  restorePerson,
+  suspendPerson,
+} from '#backend/domain/operator/people.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { challengeFor, turnOn } from '../../setup/factors.ts';
@@ -91,6 +96,20 @@ test('restoring opens it, once; unknown people and past ends are refused, and no
   await expect(suspendPerson(operator, fan.username, past)).rejects.toMatchObject({ status: 422 });
   expect((await logIn(fan)).status).toBe(200);
   expect(await audited(fan.id, 'account.restored')).toHaveLength(1);
+});
+
+test('the list finds people by part of a name, username or email, and the suspended ones', async () => {
+  const fan = await makeFan({ username: 'odd_one', name: 'Odd 100%', email: 'odd@list.example' });
+  await makeFan({ username: 'oddxone', name: 'Other', email: 'other@list.example' });
+  const found = async (search: string, suspended = false) =>
+    (await listPeople(operator, { search, suspended, limit: 50 })).map(({ username }) => username);
+  expect(await found('odd_one')).toEqual(['odd_one']);
+  expect(await found('100%')).toEqual(['odd_one']);
+  expect(await found('LIST.example')).toEqual(['oddxone', 'odd_one']);
+  expect(await found('list.example', true)).toEqual([]);
+  await suspendPerson(operator, fan.username, insults);
+  expect(await found('list.example', true)).toEqual(['odd_one']);
+  expect(await listPeople(operator, { limit: 1 })).toHaveLength(1);
 });
 
 test('a lost second factor is taken off, with a mail and a line in the audit log', async () => {

@@ -1,10 +1,48 @@
-import { eq, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNotNull, or } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { AppError, conflict, invalid } from '../../kernel/errors.ts';
 import { takeFactorOff } from '../accounts/factors/second-factor.ts';
 import { liftSuspension, suspendAccount } from '../accounts/suspension.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+
+export interface ListedPerson {
+  id: string;
+  username: string | null;
+  name: string;
+  email: string | null;
+  kind: 'creator' | 'fan';
+  since: Date;
+  suspendedAt: Date | null;
+  until: Date | null;
+  reason: string | null;
+}
+
+/** Accounts, newest first. */
+export async function listPeople(
+  ctx: OperatorCtx,
+  { suspended, search, limit }: { suspended?: boolean; search?: string; limit: number },
+): Promise<ListedPerson[]> {
+  const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const found = [accounts.name, accounts.username, accounts.email].map((column) => ilike(column, pattern));
+  const rows = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(suspended ? isNotNull(accounts.suspendedAt) : undefined, search ? or(...found) : undefined))
+    .orderBy(desc(accounts.createdAt), desc(accounts.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    kind: row.isPerformer ? 'creator' : 'fan',
+    since: row.createdAt,
+    suspendedAt: row.suspendedAt,
+    until: row.suspendedUntil,
+    reason: row.suspendedReason,
+  }));
+}
 
 /**
  * Finds an account by username or email and locks it until the transaction ends.

@@ -1,15 +1,39 @@
 import { Command } from 'commander';
-import { removePersonsFactor, restorePerson, suspendPerson } from '../../domain/operator/people.ts';
-import { type Run, moment, reason } from './options.ts';
+import {
+  listPeople,
+  removePersonsFactor,
+  restorePerson,
+  suspendPerson,
+} from '../../domain/operator/people.ts';
+import { type Run, limit, moment, reason } from './options.ts';
 
 /** Commands about accounts, of fans and creators alike. */
 export function people(run: Run): Command {
   const command = new Command('people').description('accounts: suspensions and lost second factors');
   command
+    .command('list')
+    .description('list accounts, newest first')
+    .option('--suspended', 'only suspended accounts')
+    .option('--search <text>', 'part of a name, username or email')
+    .addOption(limit())
+    .action((options: { suspended?: boolean; search?: string; limit: number }) =>
+      run(async (ctx, out) =>
+        out.rows(
+          await listPeople(ctx, options),
+          ({ suspendedAt, ...row }) => ({ ...row, state: suspendedAt ? 'suspended' : 'open' }),
+          'There are no accounts here.',
+        ),
+      ),
+    );
+  command
     .command('suspend <username-or-email>')
     .description('close an account and email its owner; its sessions end at once')
     .requiredOption('--reason <text>', 'the reason they receive', reason)
-    .option('--until <date>', 'when it ends by itself, in UTC; without it, `people restore` ends it', moment)
+    .option(
+      '--until <date>',
+      'when it ends automatically, in UTC; without it, `people restore` ends it',
+      moment,
+    )
     .action((name: string, options: { reason: string; until?: Date }) =>
       run(async (ctx, out) => {
         const until = options.until ?? null;
