@@ -77,6 +77,7 @@ export const areas = [
   'blocks',
   'joining',
   'videos',
+  'leaving',
 ];
 const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);
 

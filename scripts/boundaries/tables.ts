@@ -19,6 +19,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   recoveryCodes: ['accounts'],
   loginChallenges: ['accounts'],
   socialLogins: ['accounts'],
+  dataExports: ['leaving'],
 
   notifications: ['notifications'],
   notificationActors: ['notifications'],

@@ -44,6 +44,7 @@ const kinds = {
   dispute: urgent,
   referral: social,
   report: urgent,
+  'data-export': urgent,
 } as const satisfies Record<string, NotificationKind>;
 
 export type NotificationType = keyof typeof kinds;

@@ -9,6 +9,7 @@ import { blockRows } from './rows-blocks.ts';
 import { engagementRows } from './rows-engagement.ts';
 import { factorRows } from './rows-factors.ts';
 import { socialRows } from './rows-social.ts';
+import { leavingRows } from './rows-leaving.ts';
 import { fileRows } from './rows-files.ts';
 import { galleryRows } from './rows-galleries.ts';
 import { messageRows } from './rows-messages.ts';
@@ -40,6 +41,7 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...peopleRows,
   ...factorRows,
   ...socialRows,
+  ...leavingRows,
   ...postRows,
   ...moneyRows,
   ...talkRows,

@@ -676,4 +676,15 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"accounts\" ADD COLUMN \"suspended_reason\" text;",
     ],
   },
+  {
+    tag: "0021_data_exports",
+    digest: "5ef6b19da564743b",
+    statements: [
+      "CREATE TABLE \"data_exports\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"state\" text NOT NULL,\n\t\"bytes\" bigint,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"ready_at\" timestamp (3) with time zone,\n\t\"expires_at\" timestamp (3) with time zone\n);",
+      "ALTER TABLE \"data_exports\" ADD CONSTRAINT \"data_exports_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE UNIQUE INDEX \"data_exports_one_at_a_time\" ON \"data_exports\" USING btree (\"account_id\") WHERE state = 'preparing';",
+      "CREATE INDEX \"data_exports_account\" ON \"data_exports\" USING btree (\"account_id\",\"created_at\");",
+      "CREATE INDEX \"data_exports_expiry\" ON \"data_exports\" USING btree (\"expires_at\");",
+    ],
+  },
 ];

@@ -40,6 +40,7 @@ import { siteHandlers } from './site/routes.ts';
 import { sitePostHandlers } from './site/site-post-routes.ts';
 import { streamChatHandlers } from './streams/chat/routes.ts';
 import { streamHandlers, streamSettingsHandlers } from './streams/routes.ts';
+import { leavingHandlers } from './leaving/routes.ts';
 import { subscriptionHandlers } from './subscriptions/routes.ts';
 import { uploadHandlers } from './files/uploads.ts';
 import { userHandlers } from './accounts/user-routes.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...factorHandlers,
   ...socialHandlers,
+  ...leavingHandlers,
   ...userHandlers,
   ...performerHandlers,
   ...followHandlers,

@@ -8,6 +8,7 @@ import {
   readFileAddress,
   readUploadAddress,
 } from '../domain/files/media-addresses.ts';
+import { isExportAddress, readExportAddress } from '../domain/leaving/export/address.ts';
 import { isStillGranted } from '../domain/access/media-revocation.ts';
 import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports.ts';
@@ -32,6 +33,8 @@ interface Readable {
   readonly caching: string;
   /** The query to append to URLs inside the object (a playlist's segments). */
   readonly query: string;
+  /** Under which a browser saves it. */
+  readonly filename?: string;
 }
 
 /** The session token from a `Cookie` header: browsers load images without an `Authorization` header. */
@@ -49,6 +52,13 @@ async function viewerOf(parts: Parts, request: Request): Promise<string | null> 
   return (await parts.resolveViewer(token))?.id ?? null;
 }
 
+/** The copy of one's own data: for the browser of its owner alone, and kept nowhere on the way. */
+async function authoriseExport(parts: Parts, request: Request, url: URL): Promise<Readable> {
+  const key = readExportAddress(parts, url, await viewerOf(parts, request));
+  if (!key) throw notFound();
+  return { key, caching: 'private, no-store', query: '', filename: 'my-data.zip' };
+}
+
 /**
  * The object a URL names, if this request may read it.
  * @throws AppError 404, whatever the reason.
@@ -56,6 +66,7 @@ async function viewerOf(parts: Parts, request: Request): Promise<string | null> 
 async function authorise(parts: Parts, request: Request, url: URL): Promise<Readable> {
   const open = publicPath.exec(url.pathname)?.[1];
   if (open) return { key: open, caching: IMMUTABLE, query: '' };
+  if (isExportAddress(url)) return authoriseExport(parts, request, url);
   const address = readFileAddress(url);
   if (!address) throw notFound();
   const viewerId = isPersonal(address.kind) ? await viewerOf(parts, request) : null;
@@ -106,7 +117,9 @@ function headersOf(object: StoredObject, readable: Readable, etag: string): Head
   const inline = shownInline.test(object.mime);
   return new Headers({
     'content-type': inline ? object.mime : 'application/octet-stream',
-    'content-disposition': inline ? 'inline' : 'attachment',
+    'content-disposition': inline
+      ? 'inline'
+      : `attachment${readable.filename ? `; filename="${readable.filename}"` : ''}`,
     'content-length': String(object.bytes),
     'cache-control': readable.caching,
     'accept-ranges': 'bytes',

@@ -34,6 +34,7 @@ import { dropUnusedFile } from '../domain/files/uploads.ts';
 import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
 import { applySuspension } from '../domain/accounts/suspension.ts';
 import { createVideo } from '../domain/videos/mutations.ts';
+import { prepareExport, removeExpiredExports } from '../domain/leaving/export/exports.ts';
 import { publishMediaItem } from '../domain/publishing/on-media-ready.ts';
 import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
@@ -86,6 +87,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'broadcast-unsend': takeBack,
   'automatic-message': sendAutomatic,
   'scheduled-message': sendScheduled,
+  'data-export': (ctx, { exportId }, run) => prepareExport(ctx, exportId, run),
+  'data-exports-old': (ctx) => removeExpiredExports(ctx),
   tidy: (ctx) => tidy(ctx),
 };
 
@@ -103,11 +106,12 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'earning-days': 3600,
   'digests-due': 60,
   'notifications-old': 3600,
+  'data-exports-old': 3600,
   tidy: 3600,
 };
 
 /** Kinds that take minutes. The host runs them in their own lane. */
-export const longRunning: readonly JobKind[] = ['process-file'];
+export const longRunning: readonly JobKind[] = ['process-file', 'data-export'];
 
 /** Kinds that wait for servers named by browsers, which may be slow. They too have a lane of their own. */
 export const outbound: readonly JobKind[] = ['push-send'];

@@ -104,6 +104,10 @@ export interface JobPayloads {
   'digests-due': Record<string, never>;
   /** Deletes notifications that were read long ago. Recurring. */
   'notifications-old': Record<string, never>;
+  /** Writes the copy of an account's data. */
+  'data-export': { exportId: string };
+  /** Deletes copies of accounts' data that have expired. Recurring. */
+  'data-exports-old': Record<string, never>;
   /** Deletes old idempotency keys, rate limits, and finished jobs. Recurring. */
   tidy: Record<string, never>;
 }

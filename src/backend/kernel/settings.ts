@@ -93,6 +93,8 @@ export const SettingsSchema = z.strictObject({
   quickRepliesMax: z.int().min(0).max(limits.quickReply.most).default(50),
   /** Days after which notifications that were read are removed. */
   notificationDays: z.int().min(1).max(3_650).default(90),
+  /** Days for which the copy of one's data can be downloaded. */
+  exportDays: z.int().min(1).max(30).default(7),
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
   googleAnalyticsCode: z

@@ -3,16 +3,7 @@ import { problemMessage } from '#lib/problem.ts';
 import { useDownloadLinkMutation } from '#state/api/orders.ts';
 import { Button, type ButtonProps } from '#ui/content/button.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-
-/** Saves a URL as a file without leaving the page. */
-function save(url: string, filename: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
+import { saveUrl } from './save-url.ts';
 
 /** Downloads a purchased file. The URL is signed on each press and expires after a few minutes. */
 export function DownloadButton({
@@ -24,7 +15,7 @@ export function DownloadButton({
   const press = async () => {
     const result = await ask(productId);
     if (result.error) toast.error(problemMessage(result.error));
-    else save(result.data.url, result.data.filename);
+    else saveUrl(result.data.url, result.data.filename);
   };
   return (
     <Button

@@ -9,6 +9,7 @@ import { coCreators } from '../co-creators.ts';
 import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
 import { factors } from '../auth/factors.ts';
+import { leaving } from '../auth/leaving.ts';
 import { social } from '../auth/social.ts';
 import { feeds } from '../posts.ts';
 import { files, uploads } from '../files.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...auth,
   ...factors,
   ...social,
+  ...leaving,
   ...users,
   ...blocks,
   ...performers,

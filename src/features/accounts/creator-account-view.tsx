@@ -31,6 +31,7 @@ import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { WelcomeVideoForm } from './welcome-video-form.tsx';
+import { YourData } from './your-data.tsx';
 
 const PayoutMethods = lazy(() =>
   import('#components/payouts/payout-methods.tsx').then((module) => ({ default: module.PayoutMethods })),
@@ -199,6 +200,12 @@ export function CreatorAccountView() {
       <LoginSections />
       <SectionCard title="Active sessions">
         <SessionsList />
+      </SectionCard>
+      <SectionCard
+        title="Your data"
+        text="A ZIP of everything of yours: profile, messages, purchases, payments and the files you uploaded."
+      >
+        <YourData />
       </SectionCard>
     </Stack>
   );

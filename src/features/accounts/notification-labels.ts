@@ -28,4 +28,5 @@ export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   dispute: 'Disputed payments',
   referral: 'Referrals',
   report: 'Outcome of your reports',
+  'data-export': 'Copies of your data',
 };

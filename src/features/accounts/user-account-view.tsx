@@ -17,6 +17,7 @@ import { PictureUpload } from './picture-upload.tsx';
 import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
+import { YourData } from './your-data.tsx';
 
 const AccountSkeleton = () => (
   <Skeleton label="Loading your account">
@@ -78,6 +79,12 @@ export function UserAccountView() {
       </SectionCard>
       <SectionCard title="Active sessions">
         <SessionsList />
+      </SectionCard>
+      <SectionCard
+        title="Your data"
+        text="A ZIP of everything of yours: profile, messages, purchases, payments and the files you uploaded."
+      >
+        <YourData />
       </SectionCard>
     </Stack>
   );

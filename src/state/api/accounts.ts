@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
+import { getDataExport, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
@@ -35,6 +36,15 @@ export const accountApi = api.injectEndpoints({
       queryFn: queryWith(disconnectProvider),
       invalidatesTags: ['Connections'],
     }),
+    getDataExport: build.query<ReplyOf<'GET /auth/export'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getDataExport(services, signal)),
+      providesTags: ['DataExport'],
+      keepUnusedDataFor: 0,
+    }),
+    requestDataExport: build.mutation<ReplyOf<'POST /auth/export'>, void>({
+      queryFn: queryWith(requestDataExport),
+      invalidatesTags: ['DataExport'],
+    }),
     removeSecondFactor: build.mutation<{ success: true }, void>({
       queryFn: queryWith(removeSecondFactor),
       invalidatesTags: ['SecondFactor'],
@@ -50,4 +60,6 @@ export const {
   useRemoveSecondFactorMutation,
   useListConnectionsQuery,
   useDisconnectProviderMutation,
+  useGetDataExportQuery,
+  useRequestDataExportMutation,
 } = accountApi;

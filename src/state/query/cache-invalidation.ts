@@ -40,6 +40,7 @@ const liveRecords: readonly Tag[] = [
   'Notifications',
   'Broadcasts',
   'ScheduledMessages',
+  'DataExport',
 ];
 /** Where payments show up. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
@@ -76,6 +77,7 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   'subscription-failed': ['Subscriptions'],
   'subscription-price': ['Subscriptions'],
   'subscription-renewal': ['Subscriptions'],
+  'data-export': ['DataExport'],
 };
 
 /** What people do that changes no record of the recipient’s but the list of notifications. */

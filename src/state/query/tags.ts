@@ -18,6 +18,7 @@ export const tagTypes = [
   'Sessions',
   'SecondFactor',
   'Connections',
+  'DataExport',
   'Gallery',
   'Galleries',
   'OwnGalleries',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, updatedAt } from '../columns.ts';
+import { amount, at, createdAt, id, updatedAt } from '../columns.ts';
 
 export const accountRef = (name: string) =>
   uuid(name)
@@ -112,4 +112,25 @@ export const formerUsernames = pgTable(
     until: at('until').notNull(),
   },
   (t) => [index('former_usernames_account').on(t.accountId)],
+);
+
+/** A copy of everything of one's own, as a ZIP. Its object is removed when it expires. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    state: text('state', { enum: ['preparing', 'ready', 'failed'] }).notNull(),
+    bytes: amount('bytes'),
+    createdAt: createdAt(),
+    readyAt: at('ready_at'),
+    expiresAt: at('expires_at'),
+  },
+  (t) => [
+    uniqueIndex('data_exports_one_at_a_time')
+      .on(t.accountId)
+      .where(sql`state = 'preparing'`),
+    index('data_exports_account').on(t.accountId, t.createdAt),
+    index('data_exports_expiry').on(t.expiresAt),
+  ],
 );

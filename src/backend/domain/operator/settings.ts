@@ -39,6 +39,7 @@ const units: Partial<Record<SettingKey, string>> = {
   renewalNoticeDays: 'days',
   referralDays: 'days',
   notificationDays: 'days',
+  exportDays: 'days',
   massMessagesPerDay: 'messages',
   quickRepliesMax: 'quick replies',
   massMessageWeeklyCap: 'messages',

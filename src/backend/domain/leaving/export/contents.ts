@@ -1,0 +1,261 @@
+import { type SQL, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as account from '../../../db/schema/accounts.ts';
+import * as auction from '../../../db/schema/auctions.ts';
+import * as block from '../../../db/schema/blocks.ts';
+import * as broadcast from '../../../db/schema/broadcasts.ts';
+import * as community from '../../../db/schema/community.ts';
+import * as coupon from '../../../db/schema/coupons.ts';
+import * as creatorMessage from '../../../db/schema/creator-messages.ts';
+import * as creator from '../../../db/schema/creators.ts';
+import * as earning from '../../../db/schema/earnings.ts';
+import * as factor from '../../../db/schema/factors.ts';
+import * as file from '../../../db/schema/files.ts';
+import * as gallery from '../../../db/schema/galleries.ts';
+import * as ledger from '../../../db/schema/ledger.ts';
+import * as mediaItem from '../../../db/schema/media-items.ts';
+import * as message from '../../../db/schema/messages.ts';
+import * as notification from '../../../db/schema/notifications.ts';
+import * as payment from '../../../db/schema/payments.ts';
+import * as payout from '../../../db/schema/payouts.ts';
+import * as post from '../../../db/schema/posts.ts';
+import * as promotion from '../../../db/schema/promotions.ts';
+import * as referral from '../../../db/schema/referrals.ts';
+import * as shop from '../../../db/schema/shop.ts';
+import * as privateStream from '../../../db/schema/streams/private-streams.ts';
+import * as chat from '../../../db/schema/streams/stream-chats.ts';
+import * as stream from '../../../db/schema/streams/streams.ts';
+import * as subscription from '../../../db/schema/subscriptions.ts';
+import * as video from '../../../db/schema/videos.ts';
+import * as wallet from '../../../db/schema/wallet.ts';
+
+/**
+ * One kind of data in an export: the rows of a table in which one of `mine` is the person. Columns that refer
+ * to accounts are written as display names.
+ */
+export interface Exported {
+  /** The file's name in the ZIP, without its ending. */
+  readonly file: string;
+  readonly table: PgTable;
+  /** The columns that hold the person's account. */
+  readonly mine: readonly AnyPgColumn[];
+  readonly where: (accountId: string) => SQL | undefined;
+  /** Columns left out: secrets, keys of our own and of providers, and what belongs to someone else. */
+  readonly omit: readonly string[];
+  /** Also written as a spreadsheet. */
+  readonly csv: boolean;
+}
+interface More {
+  readonly omit?: readonly string[];
+  readonly csv?: boolean;
+  /** Narrows the rows further. */
+  readonly also?: SQL;
+}
+
+type Columns = readonly [AnyPgColumn, ...AnyPgColumn[]];
+
+const is = (column: AnyPgColumn, accountId: string): SQL => sql`${column} = ${accountId}::uuid`;
+
+function rows(name: string, mine: Columns, more: More = {}): Exported {
+  const [{ table }] = mine;
+  const { omit = [], csv = false, also } = more;
+  const where = (accountId: string) => {
+    const own = or(...mine.map((column) => is(column, accountId)));
+    return also ? sql`(${own}) AND ${also}` : own;
+  };
+  return { file: name, table, mine, where, omit, csv };
+}
+
+/** Rows without an account of their own, which belong to a row that has one: `key` is `parentKey` there. */
+function parts(
+  name: string,
+  { key, parentKey, mine }: { key: AnyPgColumn; parentKey: AnyPgColumn; mine: Columns },
+  { omit = [], csv = false }: More = {},
+): Exported {
+  const where = (accountId: string) => {
+    const own = or(...mine.map((column) => is(column, accountId)));
+    return sql`${key} IN (SELECT ${parentKey} FROM ${parentKey.table} WHERE ${own})`;
+  };
+  return { file: name, table: key.table, mine: [], where, omit, csv };
+}
+const csv = { csv: true } as const;
+
+const { accounts } = account;
+const profile: Exported[] = [
+  rows('account', [accounts.id], { omit: ['passwordHash', 'avatar', 'cover', 'hasSpendCaps'] }),
+  rows('sessions', [account.sessions.accountId], { omit: ['tokenHash'] }),
+  rows('email-changes', [account.emailChanges.accountId], {
+    omit: ['newHash', 'oldHash'],
+  }),
+  rows('former-usernames', [account.formerUsernames.accountId]),
+  rows('connected-accounts', [factor.socialLogins.accountId]),
+  rows('two-factor-authentication', [factor.secondFactors.accountId], {
+    omit: ['sealed', 'lastStep', 'undoHash'],
+  }),
+  rows('creator-profile', [creator.performers.accountId], { omit: ['shuffle'] }),
+  rows('addresses', [shop.addresses.accountId]),
+  rows('blocked-people', [block.accountBlocks.blockerId]),
+  rows('blocked-countries', [block.countryBlocks.blockerId]),
+  rows('notifications', [notification.notifications.accountId], {
+    omit: ['groupKey', 'href'],
+  }),
+  rows('notification-settings', [notification.notificationSettings.accountId]),
+  rows('push-devices', [notification.pushSubscriptions.accountId], {
+    omit: ['endpoint', 'p256dh', 'auth'],
+  }),
+  rows('data-exports', [account.dataExports.accountId]),
+];
+
+const content: Exported[] = [
+  rows('files', [file.files.ownerId], {
+    omit: ['storageKey', 'renditions', 'placeholder', 'peaks', 'customData'],
+    csv: true,
+  }),
+  rows('posts', [post.feeds.performerId]),
+  parts('post-files', {
+    key: post.feedFiles.feedId,
+    parentKey: post.feeds.id,
+    mine: [post.feeds.performerId],
+  }),
+  parts('polls', {
+    key: post.polls.feedId,
+    parentKey: post.feeds.id,
+    mine: [post.feeds.performerId],
+  }),
+  parts('poll-options', {
+    key: post.pollOptions.feedId,
+    parentKey: post.feeds.id,
+    mine: [post.feeds.performerId],
+  }),
+  rows('poll-votes', [post.pollVotes.accountId]),
+  rows('videos', [video.videos.performerId]),
+  rows('galleries', [gallery.galleries.performerId]),
+  rows('photos', [gallery.photos.performerId]),
+  rows('co-creator-requests', [mediaItem.coCreators.performerId]),
+  rows('products', [shop.products.performerId], csv),
+  rows('auctions', [auction.auctions.performerId], { omit: ['leaderId'], csv: true }),
+  rows('streams', [stream.streams.performerId]),
+  rows('stream-settings', [stream.streamSettings.performerId], {
+    omit: ['encoderKey', 'encoderKeyHash'],
+  }),
+  rows('stream-chats', [chat.streamChats.performerId]),
+  rows('stream-moderators', [chat.streamModerators.performerId]),
+  rows('stream-bans', [chat.streamBans.performerId]),
+  rows('comment-bans', [community.commentBans.performerId]),
+];
+
+const { messages, messageRequests, conversationMembers } = message;
+const { scheduledMessages, automaticMessages, quickReplies } = creatorMessage;
+const { privateStreams, streamMeters } = privateStream;
+const talk: Exported[] = [
+  rows('conversations', [conversationMembers.accountId]),
+  rows('messages', [messages.senderId, messages.recipientId], {
+    omit: ['clientId', 'change'],
+    also: sql`${messages.deletedAt} IS NULL`,
+  }),
+  parts('message-files', {
+    key: message.messageFiles.messageId,
+    parentKey: messages.id,
+    mine: [messages.senderId],
+  }),
+  parts('message-tips', {
+    key: message.messageTips.messageId,
+    parentKey: messages.id,
+    mine: [messages.senderId, messages.recipientId],
+  }),
+  rows('message-reactions', [message.messageReactions.accountId]),
+  rows('message-requests', [messageRequests.senderId, messageRequests.performerId]),
+  rows('message-settings', [message.messageSettings.performerId]),
+  rows('scheduled-messages', [scheduledMessages.senderId], { omit: ['clientId'] }),
+  rows('automatic-messages', [automaticMessages.performerId]),
+  rows('quick-replies', [quickReplies.performerId]),
+  rows('mass-messages', [broadcast.broadcasts.performerId], {
+    omit: ['clientId', 'audience'],
+  }),
+  rows('fan-lists', [broadcast.fanLists.performerId]),
+  parts('fan-list-members', {
+    key: broadcast.fanListMembers.listId,
+    parentKey: broadcast.fanLists.id,
+    mine: [broadcast.fanLists.performerId],
+  }),
+  rows('mass-message-limit', [broadcast.massMessageCaps.accountId]),
+  rows('muted-creators', [broadcast.massMessageMutes.accountId]),
+  rows('stream-messages', [chat.streamMessages.senderId], {
+    omit: ['clientId', 'deletedBy'],
+  }),
+  rows('private-streams', [privateStreams.performerId, privateStreams.accountId]),
+  rows('private-stream-meters', [streamMeters.accountId]),
+  rows('stream-reminders', [stream.streamReminders.accountId]),
+];
+
+const { comments, follows, reactions, reports } = community;
+const social: Exported[] = [
+  rows('comments', [comments.authorId]),
+  rows('likes-and-bookmarks', [reactions.accountId]),
+  rows('following', [follows.followerId], csv),
+  rows('followers', [follows.performerId], { omit: ['notifyPosts'], csv: true }),
+  rows('reports', [reports.reporterId], { omit: ['snapshot', 'targetId'] }),
+  rows('watched-videos', [video.watchProgress.accountId]),
+  rows('subscriber-notes', [subscription.subscriberNotes.performerId]),
+];
+
+const { subscriptions } = subscription;
+const { orders, orderEvents } = shop;
+const { ledgerAccounts, ledgerTransactions, ledgerPostings } = ledger;
+const { purchases, spendCaps } = wallet;
+const money: Exported[] = [
+  rows('transactions', [ledgerTransactions.actorId, ledgerTransactions.performerId], {
+    omit: ['providerEventId'],
+    csv: true,
+  }),
+  rows('balances', [ledgerAccounts.ownerId], csv),
+  parts(
+    'balance-changes',
+    { key: ledgerPostings.accountId, parentKey: ledgerAccounts.id, mine: [ledgerAccounts.ownerId] },
+    csv,
+  ),
+  rows('payments', [ledger.payments.accountId], {
+    omit: ['idempotencyKey', 'fingerprint', 'challengeAnswer', 'intent', 'chargeId', 'gatewayRef', 'reply'],
+    csv: true,
+  }),
+  rows('cards', [payment.cards.accountId], { omit: ['gatewayId', 'fingerprint'] }),
+  rows('purchases', [purchases.accountId], csv),
+  rows('spend-caps', [spendCaps.accountId]),
+  rows('coupons-used', [coupon.couponUses.accountId]),
+  rows('offers-used', [promotion.promotionUses.accountId]),
+  rows('offers', [promotion.promotions.performerId]),
+  rows('subscriptions', [subscriptions.userId], csv),
+  rows('subscribers', [subscriptions.performerId], {
+    omit: ['cardId', 'cancelReason', 'gateway', 'retries', 'nextAttemptAt'],
+    csv: true,
+  }),
+  rows('orders', [orders.buyerId], csv),
+  // A buyer's address is the buyer's: the seller sees it only while the order is under way.
+  rows('orders-received', [orders.sellerId], { omit: ['address'], csv: true }),
+  parts('order-events', {
+    key: orderEvents.orderId,
+    parentKey: orders.id,
+    mine: [orders.buyerId, orders.sellerId],
+  }),
+  rows('bids', [auction.bids.bidderId], csv),
+  rows('stream-tips', [stream.streamTips.accountId], csv),
+  rows('earnings-by-day', [earning.earningDays.performerId], csv),
+  rows('earnings-by-month', [earning.earningMonths.performerId], csv),
+  rows('payout-methods', [payout.payoutMethods.accountId], {
+    omit: ['sealed', 'fingerprint', 'undoHash'],
+  }),
+  rows('payout-accounts', [payout.connectAccounts.accountId], {
+    omit: ['gatewayId'],
+  }),
+  rows('payouts', [payout.payoutRequests.performerId], csv),
+  parts('payout-events', {
+    key: payout.payoutEvents.payoutId,
+    parentKey: payout.payoutRequests.id,
+    mine: [payout.payoutRequests.performerId],
+  }),
+  rows('referral-code', [referral.referralCodes.accountId]),
+  rows('referrals', [referral.referrals.referrerId, referral.referrals.referredId]),
+];
+
+/** Everything in an export, in the order of its files. */
+export const exported: readonly Exported[] = [...profile, ...content, ...talk, ...social, ...money];

@@ -1,0 +1,5 @@
+import type { Api } from '../http/api.ts';
+import { withProof } from '../http/proof.ts';
+
+export const getDataExport = (api: Api, signal?: AbortSignal) => api.call('GET /auth/export', { signal });
+export const requestDataExport = (api: Api) => withProof(() => api.call('POST /auth/export'));
