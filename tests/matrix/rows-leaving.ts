@@ -1,8 +1,44 @@
 import { eq } from 'drizzle-orm';
-import { dataExports } from '#backend/db/schema/accounts.ts';
-import { type Row, members } from './row.ts';
+import { accounts, dataExports } from '#backend/db/schema/accounts.ts';
+import { shopIn } from '../setup/shop.ts';
+import { testPassword } from '../setup/test-app.ts';
+import { type Row, everybody, members } from './row.ts';
+import type { Identity, Scene } from './scene.ts';
+
+/** A login to one's deactivated account, as far as the password goes. */
+async function deactivated({ app, accountOf }: Scene, who: Identity) {
+  const { id, username } = accountOf(who);
+  const moment = app.ports.clock.now();
+  await app.db
+    .update(accounts)
+    .set({ suspendedAt: moment, deactivatedAt: moment })
+    .where(eq(accounts.id, id));
+  const body = { credentials: username, password: testPassword };
+  const { problem } = await app.call('POST /auth/login', { body });
+  return { body: { challenge: String(problem['challenge']) } };
+}
 
 export const leavingRows = {
+  'GET /auth/deactivation': [{ cells: members(200) }],
+  'POST /auth/deactivation': [
+    {
+      case: 'while an order waits to be shipped',
+      cells: members(409),
+      async given({ app, accountOf }, who) {
+        const { id } = accountOf(who);
+        await shopIn(app).makeOrder(id, id, { number: app.ports.ids() });
+        return {};
+      },
+    },
+  ],
+  'POST /auth/login/reactivate': [
+    { cells: everybody(200), given: deactivated },
+    {
+      case: 'a challenge of nobody’s',
+      cells: everybody(422),
+      given: (scene) => ({ body: { challenge: `${scene.fresh()}${scene.fresh()}` } }),
+    },
+  ],
   'GET /auth/export': [{ cells: members(200) }],
   'POST /auth/export': [
     {

@@ -687,4 +687,12 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"data_exports_expiry\" ON \"data_exports\" USING btree (\"expires_at\");",
     ],
   },
+  {
+    tag: "0022_deactivation",
+    digest: "96a2f7e973d0dc8f",
+    statements: [
+      "ALTER TABLE \"accounts\" ADD COLUMN \"deactivated_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"login_challenges\" ADD COLUMN \"purpose\" text DEFAULT 'code' NOT NULL;",
+    ],
+  },
 ];

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'wrong_credentials'
   | 'email_not_verified'
   | 'account_suspended'
+  | 'account_deactivated'
   | 'second_factor_required'
   | 'login_expired'
   | 'step_up_required'

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { Device, Session } from '../auth.ts';
 import { op } from '../core/op.ts';
+import { Done } from '../core/schemas.ts';
 
 const DataExport = z.object({
   _id: z.uuid(),
   state: z.enum(['preparing', 'ready', 'failed']),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable().describe('When the file is deleted; null until it is ready'),
-  bytes: z.int().nullable().describe('Size of the file; null until it is ready'),
+  bytes: z.int().nullable().describe('Size of the file in bytes; null until it is ready'),
   url: z
     .string()
     .nullable()
@@ -14,7 +16,36 @@ const DataExport = z.object({
 });
 export type DataExport = z.infer<typeof DataExport>;
 
+const Obligation = z.object({
+  code: z.enum(['orders', 'auctions', 'bids', 'stream', 'private-stream']),
+  message: z.string(),
+  href: z.string().describe('Where it is settled'),
+});
+export type Obligation = z.infer<typeof Obligation>;
+
 export const leaving = {
+  'GET /auth/deactivation': op({
+    summary: 'What has to be settled before your account can be deactivated',
+    access: 'user',
+    reply: z.object({ obligations: z.array(Obligation) }),
+    ours: true,
+  }),
+  'POST /auth/deactivation': op({
+    summary: 'Deactivate your account until you log in again; all sessions end',
+    access: 'user',
+    reply: Done,
+    ours: true,
+  }),
+  'POST /auth/login/reactivate': op({
+    summary: 'Finish a login that was answered with account_deactivated, and reactivate the account',
+    access: 'anyone',
+    body: z.strictObject({
+      challenge: z.string().min(20).max(200).describe('From the details of account_deactivated'),
+      device: Device.optional(),
+    }),
+    reply: Session,
+    ours: true,
+  }),
   'GET /auth/export': op({
     summary: 'Your latest copy of your data',
     access: 'user',

@@ -25,13 +25,13 @@ import { BlockedPeople } from './blocked-people.tsx';
 import { CategoriesForm } from './categories-form.tsx';
 import { CountryPreview } from './country-preview.tsx';
 import { DocumentsForm } from './documents-form.tsx';
+import { LeavingSections } from './leaving-sections.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
 import { WelcomeVideoForm } from './welcome-video-form.tsx';
-import { YourData } from './your-data.tsx';
 
 const PayoutMethods = lazy(() =>
   import('#components/payouts/payout-methods.tsx').then((module) => ({ default: module.PayoutMethods })),
@@ -201,12 +201,7 @@ export function CreatorAccountView() {
       <SectionCard title="Active sessions">
         <SessionsList />
       </SectionCard>
-      <SectionCard
-        title="Your data"
-        text="A ZIP of everything of yours: profile, messages, purchases, payments and the files you uploaded."
-      >
-        <YourData />
-      </SectionCard>
+      <LeavingSections isPerformer={user.isPerformer} />
     </Stack>
   );
 }

@@ -13,11 +13,11 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { MassMessageCap } from './mass-message-cap.tsx';
+import { LeavingSections } from './leaving-sections.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
-import { YourData } from './your-data.tsx';
 
 const AccountSkeleton = () => (
   <Skeleton label="Loading your account">
@@ -80,12 +80,7 @@ export function UserAccountView() {
       <SectionCard title="Active sessions">
         <SessionsList />
       </SectionCard>
-      <SectionCard
-        title="Your data"
-        text="A ZIP of everything of yours: profile, messages, purchases, payments and the files you uploaded."
-      >
-        <YourData />
-      </SectionCard>
+      <LeavingSections isPerformer={user.isPerformer} />
     </Stack>
   );
 }

@@ -13,10 +13,13 @@ export interface CodeFormProps {
   /** The refusal that asked for a code. */
   readonly problem: Problem;
   readonly onSession: (session: ReplyOf<'POST /auth/login/code'>) => void;
-  /** The challenge has expired: the password is needed again. */
+  /** The challenge has expired, or the account is deactivated: another form goes on. */
   readonly onExpired: (problem: Problem) => void;
   readonly onBack: () => void;
 }
+
+/** Refusals that the form can't do anything about: log in anew, or say that one wants to come back. */
+const leadOn: readonly string[] = ['login_expired', 'account_deactivated'];
 
 /** The form replaces the password’s; typing goes on in it. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
@@ -34,7 +37,7 @@ export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProp
       try {
         onSession(await loginWithCode(api, { challenge, code, ...(device && { device }) }));
       } catch (caught) {
-        if (problemCode(caught) !== 'login_expired') throw caught;
+        if (!leadOn.includes(problemCode(caught) ?? '')) throw caught;
         onExpired((caught as ApiProblem).problem);
       }
     },

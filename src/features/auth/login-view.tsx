@@ -8,6 +8,7 @@ import {
   selectLogin,
   tokenReceived,
 } from '#state/session/auth.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { Problem } from '#services/http/problem.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
@@ -23,9 +24,12 @@ import { AuthCard } from './auth-card.tsx';
 import { OtherWay } from './auth-switch.tsx';
 import { useLoginReason } from './use-login-reason.ts';
 import { CodeForm } from './code-form.tsx';
+import { ReactivateForm } from './reactivate-form.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import styles from './auth.module.css';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
+
+type SessionReply = ReplyOf<'POST /auth/login'>;
 
 /** Buttons that fill in one of the two demo accounts. */
 function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => void }) {
@@ -53,16 +57,27 @@ const newHere = (
   </>
 );
 
-/** Asks for the code of an account with two-factor authentication. */
-function SecondStep({ problem, remember }: { problem: Problem; remember: boolean }) {
+/** Refusals after the right password that another form goes on from. */
+const goesOn: readonly string[] = ['second_factor_required', 'account_deactivated'];
+
+/** Asks for the code of an account with two-factor authentication, or the owner of a deactivated one to come back. */
+function NextStep({ problem, remember }: { problem: Problem; remember: boolean }) {
   const dispatch = useAppDispatch();
+  const onSession = (session: SessionReply) => void dispatch(tokenReceived({ ...session, remember }));
+  const onBack = () => void dispatch(loginFormLeft());
+  if (problem.code === 'account_deactivated')
+    return (
+      <AuthCard title="Welcome back">
+        <ReactivateForm problem={problem} onSession={onSession} onBack={onBack} />
+      </AuthCard>
+    );
   return (
     <AuthCard title="Enter your code">
       <CodeForm
         problem={problem}
-        onSession={(session) => void dispatch(tokenReceived({ ...session, remember }))}
-        onExpired={(expired) => void dispatch(loginFailed(expired))}
-        onBack={() => void dispatch(loginFormLeft())}
+        onSession={onSession}
+        onExpired={(next) => void dispatch(loginFailed(next))}
+        onBack={onBack}
       />
     </AuthCard>
   );
@@ -85,8 +100,8 @@ export function LoginView() {
     form.set('credentials', name);
     form.set('password', password);
   };
-  if (error?.code === 'second_factor_required' && !requesting)
-    return <SecondStep problem={error} remember={form.values.remember} />;
+  if (error && !requesting && goesOn.includes(error.code))
+    return <NextStep problem={error} remember={form.values.remember} />;
   return (
     <AuthCard
       title="Log in"

@@ -16,6 +16,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CodeForm } from './code-form.tsx';
+import { ReactivateForm } from './reactivate-form.tsx';
 
 type Query = ReturnType<typeof useRouter>['query'];
 
@@ -104,6 +105,16 @@ function Finishing({ provider }: { provider: SocialProvider }) {
           problem={problem}
           onSession={(session) => void dispatch(tokenReceived(session))}
           onExpired={setProblem}
+          onBack={() => setProblem(failed(`Your login with ${name} wasn’t finished.`))}
+        />
+      </AuthCard>
+    );
+  if (problem?.code === 'account_deactivated')
+    return (
+      <AuthCard title="Welcome back">
+        <ReactivateForm
+          problem={problem}
+          onSession={(session) => void dispatch(tokenReceived(session))}
           onBack={() => setProblem(failed(`Your login with ${name} wasn’t finished.`))}
         />
       </AuthCard>

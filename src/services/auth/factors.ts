@@ -4,6 +4,9 @@ import { withProof } from '../http/proof.ts';
 
 export const loginWithCode = (api: Api, body: BodyOf<'POST /auth/login/code'>) =>
   api.call('POST /auth/login/code', { body });
+/** Finishes a login to a deactivated account, and reactivates it. */
+export const reactivateAccount = (api: Api, body: BodyOf<'POST /auth/login/reactivate'>) =>
+  api.call('POST /auth/login/reactivate', { body });
 export const stepUp = (api: Api, body: BodyOf<'POST /auth/step-up'>) =>
   api.call('POST /auth/step-up', { body });
 export const getSecondFactor = (api: Api, signal?: AbortSignal) =>

@@ -1,7 +1,12 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
-import { getDataExport, requestDataExport } from '#services/auth/leaving.ts';
+import {
+  deactivateAccount,
+  getDataExport,
+  getDeactivation,
+  requestDataExport,
+} from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
@@ -45,6 +50,11 @@ export const accountApi = api.injectEndpoints({
       queryFn: queryWith(requestDataExport),
       invalidatesTags: ['DataExport'],
     }),
+    getDeactivation: build.query<ReplyOf<'GET /auth/deactivation'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getDeactivation(services, signal)),
+      keepUnusedDataFor: 0,
+    }),
+    deactivateAccount: build.mutation<{ success: true }, void>({ queryFn: queryWith(deactivateAccount) }),
     removeSecondFactor: build.mutation<{ success: true }, void>({
       queryFn: queryWith(removeSecondFactor),
       invalidatesTags: ['SecondFactor'],
@@ -61,5 +71,7 @@ export const {
   useListConnectionsQuery,
   useDisconnectProviderMutation,
   useGetDataExportQuery,
+  useGetDeactivationQuery,
+  useDeactivateAccountMutation,
   useRequestDataExportMutation,
 } = accountApi;

@@ -36,6 +36,7 @@ const lists: Replies = {
   }),
   'GET /notifications/push': () => ({ publicKey: null, devices: [] }),
   'GET /user-additional': () => ({ pronouns: ['she/her', 'they/them'] as const satisfies string[] }),
+  'GET /auth/deactivation': () => ({ obligations: [] }),
   'GET /auth/export': () => ({ export: null }),
   'GET /auth/second-factor': () => ({ enabledAt: null, recoveryCodesLeft: 0 }),
   'GET /auth/sessions': () => ({

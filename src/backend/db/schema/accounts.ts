@@ -28,6 +28,11 @@ export const accounts = pgTable('accounts', {
   suspendedUntil: at('suspended_until'),
   /** Told to the person. */
   suspendedReason: text('suspended_reason'),
+  /**
+   * When its owner closed it, until they log in again; `suspendedAt` is then set, too, so that everything that
+   * asks whether an account is there finds it closed.
+   */
+  deactivatedAt: at('deactivated_at'),
   lastSeenAt: at('last_seen_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -33,13 +33,17 @@ export const recoveryCodes = pgTable(
   (t) => [index('recovery_codes_account').on(t.accountId)],
 );
 
-/** A login whose password was right and whose code is still missing. */
+/** A login whose password was right and that isn't finished. */
 export const loginChallenges = pgTable(
   'login_challenges',
   {
     id: id(),
     accountId: accountRef('account_id'),
     tokenHash: text('token_hash').notNull().unique('login_challenges_hash'),
+    /** What is still missing: a code, or the owner's wish to come back to a deactivated account. */
+    purpose: text('purpose', { enum: ['code', 'reactivate'] })
+      .notNull()
+      .default('code'),
     remember: boolean('remember').notNull(),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),

@@ -7,6 +7,7 @@ import { enqueue } from '../../kernel/job-queue.ts';
 import { queueMail } from '../site/mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
+import { notSuspended } from './suspension.ts';
 
 export type LinkPurpose = 'reset-password' | 'verify-email';
 type TokenPurpose = (typeof oneTimeTokens.$inferSelect)['purpose'];
@@ -98,7 +99,7 @@ export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRe
   const [account] = await ctx.db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.email, email), isNull(accounts.suspendedAt)));
+    .where(and(eq(accounts.email, email), notSuspended));
   if (!account || (purpose === 'verify-email' && account.emailVerifiedAt)) return;
   const { siteName } = await ctx.settings.all();
   await transaction(ctx, (tx) =>

@@ -1,17 +1,17 @@
-import { and, eq, gt, or } from 'drizzle-orm';
-import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { eq, or } from 'drizzle-orm';
+import { type Ctx, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { loginChallenges } from '../../db/schema/factors.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitOrAsk } from '../site/captcha.ts';
 import { clearRate, forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
+import { challengedBy, endChallenge, issueChallenge, loginExpired } from './challenges.ts';
+import { openOrAsk, refuseSuspended } from './deactivation.ts';
 import { knownDevice } from './devices.ts';
 import { activeFactor, takeCode } from './factors/codes.ts';
 import { wrongCode } from './factors/proof.ts';
-import { suspendedError } from './suspension.ts';
 import { verifyPassword } from './password-forms.ts';
-import { type OpenedSession, openLogin } from './new-devices.ts';
+import type { OpenedSession } from './new-devices.ts';
 
 /**
  * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
@@ -33,7 +33,7 @@ type Account = typeof accounts.$inferSelect;
  * @throws AppError 403
  */
 async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
-  if (account.suspendedAt) throw suspendedError(account);
+  refuseSuspended(account);
   const { requireEmailVerification } = await ctx.settings.all();
   if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
     throw new AppError(
@@ -89,33 +89,17 @@ export async function openOrChallenge(
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw wrongCredentials();
   await refuseClosed(ctx, account);
-  if (await activeFactor(ctx, accountId)) return challenge(ctx, accountId, input.remember);
-  return openLogin(ctx, accountId, input);
+  if (await activeFactor(ctx, accountId)) return askCode(ctx, accountId, input.remember);
+  return openOrAsk(ctx, account, input);
 }
-
-/** How long a code can be entered after the password. */
-const challengeMs = 10 * 60_000;
 
 /** Nothing is open yet: the challenge only stands for the password, which was right. */
-async function challenge(ctx: Ctx, accountId: string, remember: boolean): Promise<never> {
-  const token = ctx.ports.crypto.randomToken(32);
-  const moment = now(ctx);
-  const expiresAt = new Date(moment.getTime() + challengeMs);
-  await ctx.db.insert(loginChallenges).values({
-    id: ctx.ports.ids(),
-    accountId,
-    tokenHash: ctx.ports.crypto.sha256(token),
-    remember,
-    createdAt: moment,
-    expiresAt,
-  });
+async function askCode(ctx: Ctx, accountId: string, remember: boolean): Promise<never> {
+  const details = await issueChallenge(ctx, accountId, { purpose: 'code', remember });
   throw new AppError(403, 'second_factor_required', 'Enter the code from your authenticator app.', {
-    details: { challenge: token, expiresAt: expiresAt.toISOString() },
+    details,
   });
 }
-
-const loginExpired = () =>
-  new AppError(422, 'login_expired', 'That took too long. Log in with your password again.');
 
 /**
  * Opens the session of a login that was challenged. Wrong codes are counted by account, so that new
@@ -128,24 +112,20 @@ export async function loginWithCode(
 ): Promise<OpenedSession> {
   const networkLimit = `code:net:${networkOf(ctx.request)}`;
   await limitRate(ctx, networkLimit, perNetwork);
-  const open = and(
-    eq(loginChallenges.tokenHash, ctx.ports.crypto.sha256(input.challenge)),
-    gt(loginChallenges.expiresAt, now(ctx)),
-  );
-  const [challenged] = await ctx.db.select().from(loginChallenges).where(open);
+  const challenged = await challengedBy(ctx, input.challenge, 'code');
   if (!challenged) throw loginExpired();
   const { accountId, remember } = challenged;
   const device = knownDevice(ctx, input.device, accountId);
   const codeLimit = device ? `code:device:${device.nonce}` : `code:account:${accountId}`;
   await limitRate(ctx, codeLimit, perName);
-  return transaction(ctx, async (tx) => {
-    const [account] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
-    if (!account || !(await takeCode(tx, accountId, input.code))) throw wrongCode();
-    await refuseClosed(tx, account);
-    const ended = await tx.db.delete(loginChallenges).where(open).returning({ id: loginChallenges.id });
-    if (ended.length === 0) throw loginExpired();
+  const account = await transaction(ctx, async (tx) => {
+    const [owner] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
+    if (!owner || !(await takeCode(tx, accountId, input.code))) throw wrongCode();
+    await refuseClosed(tx, owner);
+    if (!(await endChallenge(tx, input.challenge, 'code'))) throw loginExpired();
     await clearRate(tx, codeLimit);
     await forgiveHit(tx, networkLimit);
-    return openLogin(tx, accountId, { remember, device: input.device });
+    return owner;
   });
+  return openOrAsk(ctx, account, { remember, device: input.device });
 }

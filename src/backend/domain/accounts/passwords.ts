@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -11,6 +11,7 @@ import { hashPassword, verifyPassword } from './password-forms.ts';
 import { refuseWeak } from './password-rules.ts';
 import { clearRate, limitRate } from '../../kernel/rate-limit.ts';
 import { endSessions } from './sessions.ts';
+import { notSuspended } from './suspension.ts';
 
 /** Emails the owner that the password changed, so that a thief can't do it unnoticed. */
 async function notifyOwner(
@@ -68,7 +69,7 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     const [account] = await tx.db
       .update(accounts)
       .set({ passwordHash, updatedAt: moment })
-      .where(and(eq(accounts.id, accountId), isNull(accounts.suspendedAt)))
+      .where(and(eq(accounts.id, accountId), notSuspended))
       .returning();
     if (!account) throw deadLink();
     if (account.email === email && !account.emailVerifiedAt)

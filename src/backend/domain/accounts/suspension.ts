@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { AppError } from '../../kernel/errors.ts';
@@ -48,12 +48,32 @@ export async function suspendAccount(
   }));
 }
 
-/** Opens a suspended account again, and tells its owner. Returns false if it wasn't suspended. */
+/** Accounts that the operator closed, whether or not their owners had. */
+export const suspended = and(
+  isNotNull(accounts.suspendedAt),
+  or(isNull(accounts.deactivatedAt), isNotNull(accounts.suspendedReason)),
+);
+
+/** Accounts that the operator hasn't closed: open ones, and those their owners deactivated. */
+export const notSuspended = or(
+  isNull(accounts.suspendedAt),
+  and(isNotNull(accounts.deactivatedAt), isNull(accounts.suspendedReason)),
+);
+
+/**
+ * Opens a suspended account again, and tells its owner. One that its owner had deactivated stays so. Returns
+ * false if it wasn't suspended.
+ */
 export async function liftSuspension(tx: Ctx, accountId: string): Promise<boolean> {
   const lifted = await tx.db
     .update(accounts)
-    .set({ suspendedAt: null, suspendedUntil: null, suspendedReason: null, updatedAt: now(tx) })
-    .where(and(eq(accounts.id, accountId), isNotNull(accounts.suspendedAt)))
+    .set({
+      suspendedAt: sql`${accounts.deactivatedAt}`,
+      suspendedUntil: null,
+      suspendedReason: null,
+      updatedAt: now(tx),
+    })
+    .where(and(eq(accounts.id, accountId), suspended))
     .returning({ id: accounts.id });
   if (lifted.length === 0) return false;
   await mailAccount(tx, accountId, (site) => ({

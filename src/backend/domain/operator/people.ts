@@ -1,9 +1,9 @@
-import { and, desc, eq, ilike, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, or } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { AppError, conflict, invalid } from '../../kernel/errors.ts';
 import { takeFactorOff } from '../accounts/factors/second-factor.ts';
-import { liftSuspension, suspendAccount } from '../accounts/suspension.ts';
+import { liftSuspension, suspendAccount, suspended } from '../accounts/suspension.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export interface ListedPerson {
@@ -14,6 +14,7 @@ export interface ListedPerson {
   kind: 'creator' | 'fan';
   since: Date;
   suspendedAt: Date | null;
+  deactivatedAt: Date | null;
   until: Date | null;
   reason: string | null;
 }
@@ -21,14 +22,14 @@ export interface ListedPerson {
 /** Accounts, newest first. */
 export async function listPeople(
   ctx: OperatorCtx,
-  { suspended, search, limit }: { suspended?: boolean; search?: string; limit: number },
+  { suspended: onlySuspended, search, limit }: { suspended?: boolean; search?: string; limit: number },
 ): Promise<ListedPerson[]> {
   const pattern = `%${(search ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const found = [accounts.name, accounts.username, accounts.email].map((column) => ilike(column, pattern));
   const rows = await ctx.db
     .select()
     .from(accounts)
-    .where(and(suspended ? isNotNull(accounts.suspendedAt) : undefined, search ? or(...found) : undefined))
+    .where(and(onlySuspended ? suspended : undefined, search ? or(...found) : undefined))
     .orderBy(desc(accounts.createdAt), desc(accounts.id))
     .limit(limit);
   return rows.map((row) => ({
@@ -39,6 +40,7 @@ export async function listPeople(
     kind: row.isPerformer ? 'creator' : 'fan',
     since: row.createdAt,
     suspendedAt: row.suspendedAt,
+    deactivatedAt: row.deactivatedAt,
     until: row.suspendedUntil,
     reason: row.suspendedReason,
   }));

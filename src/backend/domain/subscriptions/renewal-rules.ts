@@ -23,12 +23,22 @@ async function isFromClosedCountry(
   return seen !== undefined && closed.has(seenIn(tx, seen));
 }
 
+/** Nobody pays for what they closed their account to. */
+async function isDeactivated(tx: Ctx, accountId: string): Promise<boolean> {
+  const [fan] = await tx.db
+    .select({ deactivatedAt: accounts.deactivatedAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return fan?.deactivatedAt != null;
+}
+
 /**
- * Whether a subscription may renew: not after a block in either direction, from a blocked country, or if the
- * creator is gone.
+ * Whether a subscription may renew: not after a block in either direction, from a blocked country, if the
+ * creator is gone, or if the fan deactivated their account.
  */
 export async function mayRenew(tx: Ctx, { userId, performerId }: SubscriptionRow): Promise<boolean> {
   if (await isFromClosedCountry(tx, { userId, performerId })) return false;
+  if (await isDeactivated(tx, userId)) return false;
   const [creator] = await tx.db
     .select({ id: accounts.id })
     .from(accounts)

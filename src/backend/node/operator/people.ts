@@ -20,7 +20,10 @@ export function people(run: Run): Command {
       run(async (ctx, out) =>
         out.rows(
           await listPeople(ctx, options),
-          ({ suspendedAt, ...row }) => ({ ...row, state: suspendedAt ? 'suspended' : 'open' }),
+          ({ suspendedAt, deactivatedAt, ...row }) => ({
+            ...row,
+            state: row.reason === null && deactivatedAt ? 'deactivated' : suspendedAt ? 'suspended' : 'open',
+          }),
           'There are no accounts here.',
         ),
       ),

@@ -1,0 +1,21 @@
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { DeactivateAccount } from './deactivate-account.tsx';
+import { YourData } from './your-data.tsx';
+
+/** The sections about taking one's data along and leaving, the same for fans and creators. */
+export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
+  <>
+    <SectionCard
+      title="Your data"
+      text="A ZIP of everything of yours: profile, messages, purchases, payments and the files you uploaded."
+    >
+      <YourData />
+    </SectionCard>
+    <SectionCard
+      title="Deactivate account"
+      text="Nobody sees you until you log in again. Your data, money and purchases are kept."
+    >
+      <DeactivateAccount isPerformer={isPerformer} />
+    </SectionCard>
+  </>
+);
