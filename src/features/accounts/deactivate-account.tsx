@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
-import { useDeactivateAccountMutation, useGetDeactivationQuery } from '#state/api/accounts.ts';
-import { useAppDispatch } from '#state/hooks.ts';
+import { deactivateAccount } from '#services/auth/leaving.ts';
+import { useGetDeactivationQuery } from '#state/api/accounts.ts';
+import { useApi, useAppDispatch } from '#state/hooks.ts';
 import { logoutRequested, sessionEndsHere } from '#state/session/auth.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Link } from '#ui/content/link.tsx';
@@ -13,15 +14,21 @@ import { toast } from '#ui/overlays/toast.ts';
 
 function Confirm({ isPerformer, onClose }: { isPerformer: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [deactivate, { isLoading }] = useDeactivateAccountMutation();
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
   const confirm = async () => {
-    // The session ends with the account; the logout below leads to the login page.
+    setBusy(true);
+    // The session ends with the account, perhaps before the reply arrives, and with it all cached requests:
+    // hence a plain call. The logout below leads to the login page.
     dispatch(sessionEndsHere());
-    const { error } = await deactivate();
-    onClose();
-    if (error) return toast.error(problemMessage(error));
-    toast.success('Your account is deactivated. Log in to come back.');
-    return void dispatch(logoutRequested());
+    try {
+      await deactivateAccount(api);
+      toast.success('Your account is deactivated. Log in to come back.');
+      dispatch(logoutRequested());
+    } catch (caught) {
+      toast.error(problemMessage(caught));
+      onClose();
+    }
   };
   return (
     <LazyConfirmDialog
@@ -33,7 +40,7 @@ function Confirm({ isPerformer, onClose }: { isPerformer: boolean; onClose: () =
           : 'Nobody will see your profile or messages, and your subscriptions won’t renew. You’ll be logged out everywhere. Log in to come back.'
       }
       confirmLabel="Deactivate account"
-      busy={isLoading}
+      busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -1,12 +1,7 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
-import {
-  deactivateAccount,
-  getDataExport,
-  getDeactivation,
-  requestDataExport,
-} from '#services/auth/leaving.ts';
+import { getDataExport, getDeactivation, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
 import { endOtherSessions, endSession, listSessions } from '#services/auth.ts';
 import { queryWith } from '../query/query-adapter.ts';
@@ -54,7 +49,6 @@ export const accountApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => getDeactivation(services, signal)),
       keepUnusedDataFor: 0,
     }),
-    deactivateAccount: build.mutation<{ success: true }, void>({ queryFn: queryWith(deactivateAccount) }),
     removeSecondFactor: build.mutation<{ success: true }, void>({
       queryFn: queryWith(removeSecondFactor),
       invalidatesTags: ['SecondFactor'],
@@ -72,6 +66,5 @@ export const {
   useDisconnectProviderMutation,
   useGetDataExportQuery,
   useGetDeactivationQuery,
-  useDeactivateAccountMutation,
   useRequestDataExportMutation,
 } = accountApi;

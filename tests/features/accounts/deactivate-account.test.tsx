@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { DeactivateAccount } from '#features/accounts/deactivate-account.tsx';
 import { LoginView } from '#features/auth/login-view.tsx';
+import { sessionRefused } from '#state/session/auth.ts';
 import { toast } from '#ui/overlays/toast.ts';
 // Loaded on demand in the product; imported here so that tests don't wait for it.
 import '#ui/overlays/confirm-dialog.tsx';
@@ -101,4 +102,25 @@ it('logging in to a deactivated account asks, and saying yes logs in', async () 
   await waitFor(() => expect(deps.cookies.readToken()).toBe('tok-2'));
   const [, sent] = deps.api.calls.find(([route]) => route === 'POST /auth/login/reactivate') ?? [];
   expect(sent).toMatchObject({ body: { challenge: 'c'.repeat(43) } });
+});
+
+it('a session that ends before the reply arrives still leads to the login page', async () => {
+  const told = vi.spyOn(toast, 'success');
+  let reply: (done: { success: true }) => void = () => {};
+  const { hand, store, deps } = await draw(<DeactivateAccount isPerformer />, {
+    answers: {
+      'GET /auth/deactivation': () => ({ obligations: [] }),
+      'POST /auth/deactivation': () => new Promise((resolve) => (reply = resolve)),
+      'POST /auth/logout': () => ({ success: true as const }),
+    },
+  });
+  await hand.click(await screen.findByRole('button', { name: 'Deactivate account' }));
+  await hand.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate account' }),
+  );
+  act(() => void store.dispatch(sessionRefused()));
+  told.mockClear();
+  await act(async () => reply({ success: true }));
+  await waitFor(() => expect(told).toHaveBeenCalledWith('Your account is deactivated. Log in to come back.'));
+  await waitFor(() => expect(deps.visited).toContain('/auth/login'));
 });

@@ -230,7 +230,7 @@ const money: Exported[] = [
     csv: true,
   }),
   rows('orders', [orders.buyerId], csv),
-  // A buyer's address is the buyer's: the seller sees it only while the order is under way.
+  // Where a buyer lives is the buyer's own data.
   rows('orders-received', [orders.sellerId], { omit: ['address'], csv: true }),
   parts('order-events', {
     key: orderEvents.orderId,
