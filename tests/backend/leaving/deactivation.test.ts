@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { auctions } from '#backend/db/schema/auctions.ts';
@@ -16,7 +16,7 @@ import { type Person, testPassword } from '../../setup/test-app.ts';
 
 const app = await testBackend();
 const { call, ok, ctx, db, ports, makeCreator, makeFan } = app;
-const { makePost } = postsIn(app);
+const { makeFile, makePost, buy } = postsIn(app);
 const { makeOrder } = shopIn(app);
 const operator: OperatorCtx = { ...ctx, actor: 'olga' };
 
@@ -26,6 +26,8 @@ const comeBack = (challenge: unknown) =>
   call('POST /auth/login/reactivate', { body: { challenge: String(challenge) } });
 const subjectsTo = async ({ email }: Person) =>
   (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).map(({ subject }) => subject);
+const mailOf = ({ email }: Person, subject: string) =>
+  and(eq(outboxMails.to, email), eq(outboxMails.subject, subject));
 const deactivated = async (person: Person) => {
   await ok('POST /auth/deactivation', { token: person.token });
   return person;
@@ -117,16 +119,37 @@ test('a forgotten password can be reset meanwhile, which opens nothing', async (
 });
 
 test('a suspension on top keeps its owner out; lifting it leaves the account deactivated', async () => {
-  const fan = await deactivated(await makeFan());
-  const { problem } = await logIn(fan);
-  await suspendPerson(operator, fan.username, { reason: 'Insults.', until: null });
+  const creator = await deactivated(await makeCreator());
+  const { problem } = await logIn(creator);
+  await suspendPerson(operator, creator.username, { reason: 'Insults.', until: null });
   expect((await comeBack(problem['challenge'])).status).toBe(422);
-  expect((await logIn(fan)).problem.code).toBe('account_suspended');
-  await restorePerson(operator, fan.username, 'A mistake.');
-  expect((await logIn(fan)).problem.code).toBe('account_deactivated');
-  await expect(restorePerson(operator, fan.username, 'Again.')).rejects.toThrow('isn’t suspended');
-  const listed = await listPeople(operator, { suspended: true, search: fan.username, limit: 5 });
-  expect(listed).toEqual([]);
+  expect((await logIn(creator)).problem.code).toBe('account_suspended');
+  await restorePerson(operator, creator.username, 'A mistake.');
+  expect((await call('GET /performers/:id', { params: { id: creator.username } })).status).toBe(404);
+  const [mail] = await db
+    .select()
+    .from(outboxMails)
+    .where(mailOf(creator, 'Your Limelight account is open again'));
+  expect(mail?.text).toContain('reactivate your account when you do');
+  expect((await logIn(creator)).problem.code).toBe('account_deactivated');
+  await expect(restorePerson(operator, creator.username, 'Again.')).rejects.toThrow('isn’t suspended');
+  const search = creator.username;
+  expect(await listPeople(operator, { suspended: true, search, limit: 5 })).toEqual([]);
+  expect(await listPeople(operator, { search, limit: 5 })).toMatchObject([{ reason: null }]);
+});
+
+test('what was bought from a deactivated creator stays readable', async () => {
+  const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
+  const file = await makeFile(creator.id);
+  const post = await makePost(creator.id, { audience: 'public', price: 50 }, [file]);
+  await buy(fan.id, post, creator.id);
+  await deactivated(creator);
+  const read = (token: string) => call('GET /user/feeds/:id', { params: { id: post }, token });
+  expect((await read(other.token)).status).toBe(404);
+  const { status, data } = await read(fan.token);
+  expect([status, data.access]).toMatchObject([200, { allowed: true, reason: 'purchased' }]);
+  const library = await ok('GET /user/library', { token: fan.token });
+  expect(JSON.stringify(library)).toContain(post);
 });
 
 test('what others wait for is named with its place and has to be settled first', async () => {

@@ -65,7 +65,7 @@ export const notSuspended = or(
  * false if it wasn't suspended.
  */
 export async function liftSuspension(tx: Ctx, accountId: string): Promise<boolean> {
-  const lifted = await tx.db
+  const [lifted] = await tx.db
     .update(accounts)
     .set({
       suspendedAt: sql`${accounts.deactivatedAt}`,
@@ -74,11 +74,16 @@ export async function liftSuspension(tx: Ctx, accountId: string): Promise<boolea
       updatedAt: now(tx),
     })
     .where(and(eq(accounts.id, accountId), suspended))
-    .returning({ id: accounts.id });
-  if (lifted.length === 0) return false;
+    .returning({ deactivatedAt: accounts.deactivatedAt });
+  if (!lifted) return false;
   await mailAccount(tx, accountId, (site) => ({
     subject: `Your ${site} account is open again`,
-    lines: ['You can log in again, and your page is shown as before.', tx.config.publicUrl],
+    lines: [
+      lifted.deactivatedAt
+        ? 'You can log in again, and reactivate your account when you do.'
+        : 'You can log in again, and your page is shown as before.',
+      tx.config.publicUrl,
+    ],
   }));
   return true;
 }
