@@ -22,7 +22,7 @@ test('a creator deactivates, is gone for a fan, and comes back by logging in', a
   await ask.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Nobody will see your page')).toBeVisible();
+  await expect(dialog.getByText('No one will see your page')).toBeVisible();
   await cleanNow(page, 'deactivating an account');
   await cleanOnPhone(page, 'deactivating an account');
   await dialog.getByRole('button', { name: 'Deactivate account' }).click();

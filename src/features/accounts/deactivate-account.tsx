@@ -36,8 +36,8 @@ function Confirm({ isPerformer, onClose }: { isPerformer: boolean; onClose: () =
       title="Deactivate your account?"
       text={
         isPerformer
-          ? 'Nobody will see your page, posts or messages, and your subscribers won’t be charged again. Your subscriptions to others won’t renew. You’ll be logged out everywhere. Log in to come back.'
-          : 'Nobody will see your profile or messages, and your subscriptions won’t renew. You’ll be logged out everywhere. Log in to come back.'
+          ? 'No one will see your page, posts or messages, and your subscribers won’t be charged again. Your subscriptions to others won’t renew. You’ll be logged out everywhere. Log in to come back.'
+          : 'No one will see your profile or messages, and your subscriptions won’t renew. You’ll be logged out everywhere. Log in to come back.'
       }
       confirmLabel="Deactivate account"
       busy={busy}

@@ -13,7 +13,7 @@ export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
     </SectionCard>
     <SectionCard
       title="Deactivate account"
-      text="Nobody sees you until you log in again. Your data, money and purchases are kept."
+      text="No one sees you until you log in again. Your data, money and purchases are kept."
     >
       <DeactivateAccount isPerformer={isPerformer} />
     </SectionCard>

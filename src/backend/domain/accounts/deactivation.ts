@@ -41,7 +41,7 @@ export async function deactivateAccount(tx: Ctx, accountId: string): Promise<voi
   await mailAccount(tx, accountId, (site) => ({
     subject: `Your ${site} account is deactivated`,
     lines: [
-      'Your account is deactivated: nobody sees your profile, posts or messages, and no subscription renews.',
+      'Your account is deactivated: no one sees your profile, posts or messages, and no subscription renews.',
       'Your money and what you bought are kept. To come back, log in and confirm.',
       `If this wasn’t you, log in, reactivate your account and change your password: ${tx.config.publicUrl}`,
     ],
