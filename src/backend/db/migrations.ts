@@ -695,4 +695,11 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"login_challenges\" ADD COLUMN \"purpose\" text DEFAULT 'code' NOT NULL;",
     ],
   },
+  {
+    tag: "0023_device_epoch",
+    digest: "cf90ae467af18597",
+    statements: [
+      "ALTER TABLE \"accounts\" ADD COLUMN \"device_epoch\" integer DEFAULT 0 NOT NULL;",
+    ],
+  },
 ];

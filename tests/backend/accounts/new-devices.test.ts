@@ -108,6 +108,10 @@ test('“this wasn’t me” ends all sessions and the password, and emails a li
   const token = mails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
   await ok('POST /auth/users/reset', { body: { token, password: 'another horse battery' } });
   const owner = { credentials: fan.username, password: 'another horse battery' };
+  // The thief's browser isn't known any more, should it learn the new password, nor has it guesses of its own.
+  const told = (await toldTo(fan)).length;
+  await ok('POST /auth/login', { body: { ...owner, device: thief.device } });
+  expect(await toldTo(fan)).toHaveLength(told + 1);
   expect((await call('POST /auth/login', { body: owner })).status).toBe(200);
 });
 

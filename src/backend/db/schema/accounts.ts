@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { amount, at, createdAt, id, updatedAt } from '../columns.ts';
 
 export const accountRef = (name: string) =>
@@ -33,6 +42,8 @@ export const accounts = pgTable('accounts', {
    * asks whether an account is there finds it closed.
    */
   deactivatedAt: at('deactivated_at'),
+  /** Part of every device token's signature: raising it makes all tokens issued before worthless. */
+  deviceEpoch: integer('device_epoch').notNull().default(0),
   lastSeenAt: at('last_seen_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

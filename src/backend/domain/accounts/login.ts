@@ -61,7 +61,7 @@ export async function login(
     .select()
     .from(accounts)
     .where(or(eq(accounts.username, name), eq(accounts.email, name)));
-  const device = knownDevice(ctx, input.device, account?.id);
+  const device = knownDevice(ctx, input.device, account);
   // The limit is per name as typed: a shared one for both names of an account would reveal which email
   // belongs to which username.
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
@@ -115,7 +115,8 @@ export async function loginWithCode(
   const challenged = await challengedBy(ctx, input.challenge, 'code');
   if (!challenged) throw loginExpired();
   const { accountId, remember } = challenged;
-  const device = knownDevice(ctx, input.device, accountId);
+  const [person] = await ctx.db.select().from(accounts).where(eq(accounts.id, accountId));
+  const device = knownDevice(ctx, input.device, person);
   const codeLimit = device ? `code:device:${device.nonce}` : `code:account:${accountId}`;
   await limitRate(ctx, codeLimit, perName);
   const account = await transaction(ctx, async (tx) => {

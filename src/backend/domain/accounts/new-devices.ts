@@ -1,11 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { countryName } from '#lib/country-names.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts, sessions } from '../../db/schema/accounts.ts';
 import { socialLogins } from '../../db/schema/factors.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { mailAccount, utcMinute } from './account-mail.ts';
@@ -20,13 +20,10 @@ export interface OpenedSession {
   readonly device: string;
 }
 
-async function hasLoggedIn(tx: Ctx, accountId: string): Promise<boolean> {
-  const [seen] = await tx.db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.id, accountId), isNotNull(accounts.lastSeenAt)));
-  return seen !== undefined || (await tx.db.$count(sessions, eq(sessions.accountId, accountId))) > 0;
-}
+type Account = typeof accounts.$inferSelect;
+
+const hasLoggedIn = async (tx: Ctx, { id, lastSeenAt, deviceEpoch }: Account): Promise<boolean> =>
+  lastSeenAt !== null || deviceEpoch > 0 || (await tx.db.$count(sessions, eq(sessions.accountId, id))) > 0;
 
 /** Emails about a login from a browser the account hasn't used, with a link for when it was someone else. */
 async function mailNewDevice(tx: Ctx, accountId: string): Promise<void> {
@@ -56,10 +53,12 @@ export async function openLogin(
   accountId: string,
   { remember, device }: { readonly remember: boolean; readonly device?: string | undefined },
 ): Promise<OpenedSession> {
-  const known = device !== undefined && knownDevice(ctx, device, accountId) ? device : null;
   return transaction(ctx, async (tx) => {
-    if (known === null && (await hasLoggedIn(tx, accountId))) await mailNewDevice(tx, accountId);
-    return { ...(await openSession(tx, accountId, remember)), device: known ?? issueDevice(tx, accountId) };
+    const [account] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId));
+    if (!account) throw notLoggedIn();
+    const known = device !== undefined && knownDevice(tx, device, account) ? device : null;
+    if (known === null && (await hasLoggedIn(tx, account))) await mailNewDevice(tx, accountId);
+    return { ...(await openSession(tx, accountId, remember)), device: known ?? issueDevice(tx, account) };
   });
 }
 
@@ -71,7 +70,8 @@ const deadLink = () =>
 
 /**
  * Handles "this wasn’t me" from the email. Whoever logged in knows the password, so it stops working, too:
- * otherwise they would be back before the owner has set another. A link to do so is emailed at once.
+ * otherwise they would be back before the owner has set another. A link to do so is emailed at once. No browser
+ * is known to the account any more: theirs would log in unnoticed.
  * @throws AppError 422 on `token`, 429
  */
 export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
     const { accountId } = used;
     const [account] = await tx.db
       .update(accounts)
-      .set({ passwordHash: null, updatedAt: now(tx) })
+      .set({ passwordHash: null, deviceEpoch: sql`${accounts.deviceEpoch} + 1`, updatedAt: now(tx) })
       .where(eq(accounts.id, accountId))
       .returning({ id: accounts.id, name: accounts.name, email: accounts.email });
     // Whoever can read the email is the owner, so a pending address change by someone else is canceled.

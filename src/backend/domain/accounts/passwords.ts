@@ -13,6 +13,8 @@ import { clearRate, limitRate } from '../../kernel/rate-limit.ts';
 import { endSessions } from './sessions.ts';
 import { notSuspended } from './suspension.ts';
 
+type Account = typeof accounts.$inferSelect;
+
 /** Emails the owner that the password changed, so that a thief can't do it unnoticed. */
 async function notifyOwner(
   tx: Ctx,
@@ -53,11 +55,11 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password with a token from an email, and returns the account's id. All sessions end. The address
+ * Sets a new password with a token from an email, and returns the account. All sessions end. The address
  * counts as verified, since the email was read.
  * @throws AppError 422, 429
  */
-export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<string> {
+export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<Account> {
   await limitRate(ctx, `reset:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
   const owner = await linkOwner(ctx, input.token, 'reset-password');
   await refuseWeak(ctx, input.password, owner);
@@ -78,6 +80,6 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     await dropOpenChange(tx, accountId);
     await endSessions(tx, accountId);
     await notifyOwner(tx, account, siteName);
-    return accountId;
+    return account;
   });
 }

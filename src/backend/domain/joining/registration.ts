@@ -143,7 +143,11 @@ async function welcome(
   const { requireEmailVerification, siteName } = settings;
   if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName, from });
   const token = requireEmailVerification ? null : (await openSession(tx, account.id, false)).token;
-  return { token, requireEmailVerification, device: token === null ? null : issueDevice(tx, account.id) };
+  return {
+    token,
+    requireEmailVerification,
+    device: token === null ? null : issueDevice(tx, { id: account.id, deviceEpoch: 0 }),
+  };
 }
 
 export async function registerFan(ctx: Ctx, body: Registration): Promise<Registered> {

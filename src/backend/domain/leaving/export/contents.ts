@@ -82,7 +82,9 @@ const csv = { csv: true } as const;
 
 const { accounts } = account;
 const profile: Exported[] = [
-  rows('account', [accounts.id], { omit: ['passwordHash', 'avatar', 'cover', 'hasSpendCaps'] }),
+  rows('account', [accounts.id], {
+    omit: ['passwordHash', 'avatar', 'cover', 'hasSpendCaps', 'deviceEpoch'],
+  }),
   rows('sessions', [account.sessions.accountId], { omit: ['tokenHash'] }),
   rows('email-changes', [account.emailChanges.accountId], {
     omit: ['newHash', 'oldHash'],
