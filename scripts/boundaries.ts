@@ -8,6 +8,7 @@ import { exceptions } from './boundaries/exceptions.ts';
 import { folderFindings } from './boundaries/folders.ts';
 import { importFindings } from './boundaries/imports.ts';
 import { loadFindings } from './boundaries/loads.ts';
+import { outgoingFindings } from './boundaries/outgoing.ts';
 import type { Finding } from './boundaries/places.ts';
 import { type Schema, isSchemaFile, tablesMade } from './boundaries/schema.ts';
 import { parse } from './boundaries/syntax.ts';
@@ -38,6 +39,7 @@ export function findingsIn(file: string, source: string, schema: Schema): Findin
     ...tableFindings(file, program, schema),
     ...doorFindings(file, program),
     ...loadFindings(file, program),
+    ...outgoingFindings(file, program),
   ];
 }
 

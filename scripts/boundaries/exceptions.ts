@@ -66,4 +66,17 @@ export const exceptions: Readonly<Record<string, string>> = {
   'src/backend/node/process/server-socket.ts carries sockets': 'it is the transport',
   'src/backend/node/process/joined-processes.ts carries sockets':
     'it joins the transports of several processes',
+
+  // Connections to servers that no person can name
+  'src/backend/http/monitoring.ts connects by itself':
+    'the operator’s DSN, which may be inside their network; redirects aren’t followed',
+  'src/backend/node/identity/providers.ts connects by itself':
+    'the protocol’s library, whose every call goes through the guarded fetch',
+  'src/backend/node/push/web-push.ts connects by itself':
+    'the library only encrypts; what it made is sent through the guarded fetch',
+  'src/backend/node/live/agora-live.ts connects by itself': 'Agora’s own address',
+  'src/backend/node/ports/recaptcha.ts connects by itself': 'Google’s own address',
+  'src/backend/node/payments/stripe-client.ts connects by itself': 'Stripe’s own address',
+  'src/backend/node/ports/s3-objects.ts connects by itself': 'the operator’s store; redirects are errors',
+  'src/backend/node/ports/mail.ts connects by itself': 'the operator’s mail server',
 };

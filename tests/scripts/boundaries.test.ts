@@ -409,3 +409,44 @@ test("the real tree's files are found, and the schema's tables", () => {
   expect(files).toContain('src/config/env.ts');
   expect(schemaOf(files).get('coupon_uses')).toBe('couponUses');
 });
+
+describe('connections to other servers', () => {
+  const problem =
+    'it connects to other servers by itself: what a person can name goes through backend/node/outgoing';
+  const found = (source: string, file = 'src/backend/node/ports/a.ts') => problemsOf(file, source);
+  test.each([
+    `await fetch(url);`,
+    `const send = fetch;`,
+    `function f(send = fetch) {}`,
+    `f({ send: fetch });`,
+    `globalThis.fetch(url);`,
+    `globalThis['fetch'](url);`,
+    `fetch.call(null, url);`,
+    `new WebSocket(url);`,
+    `import { request } from 'node:https';`,
+    `import { get as ask } from 'http';`,
+    `import * as http from 'node:http';`,
+    `import http from 'node:http';`,
+    `const { request } = await import('node:http');`,
+    `import { connect } from 'node:tls';`,
+    `import { connect } from 'node:http2';`,
+    `import { fetch as ask } from 'undici';`,
+    `import ky from 'ky';`,
+    `const { default: push } = await import('web-push');`,
+  ])('are found in %s', (source) =>
+    expect(found(source)).toEqual([`src/backend/node/ports/a.ts: ${problem}`]),
+  );
+  test.each([
+    `import { createServer } from 'node:http';`,
+    `import type { IncomingMessage } from 'node:http';`,
+    `import { type IncomingMessage, createServer } from 'node:http';`,
+    `import { isIP } from 'node:net';`,
+    `backend.fetch(request, peer);`,
+    `const answer = { fetch: handle };`,
+    `const ask: typeof fetch = handle;`,
+  ])('aren’t seen in %s', (source) => expect(found(source)).toEqual([]));
+  test('are allowed behind the one door, and outside the backend', () => {
+    expect(found(`await fetch(url);`, 'src/backend/node/outgoing/a.ts')).toEqual([]);
+    expect(found(`await fetch(url);`, 'src/services/http/http.ts')).toEqual([]);
+  });
+});

@@ -4,7 +4,11 @@ import type { Env } from '#config/env.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
 import { AppError } from '../../kernel/errors.ts';
 import type { Log } from '../../ports.ts';
+import { type GuardedFetch, createGuardedFetch } from '../outgoing/guarded-fetch.ts';
 import type { Handshake, Identity, IdentityProvider } from '../../ports/identity-provider.ts';
+
+/** Until a provider has answered a call. */
+const patienceSeconds = 10;
 
 interface Keys {
   readonly clientId: string;
@@ -24,6 +28,25 @@ const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   (error instanceof Error && error.name === 'TimeoutError') ||
   (error instanceof client.ClientError && error.cause instanceof Response && error.cause.status >= 500);
+
+/** A provider's configuration, key set or token reply has a few kB. */
+const mostBytes = 256 * 1024;
+
+/**
+ * How the library calls a provider: a configuration names further addresses, so all of them are checked. A
+ * provider of a test runs on this machine.
+ */
+function callerOf(origin: string): client.CustomFetch {
+  const exceptOrigin = origin.startsWith('http:') ? origin : null;
+  const guardedFetch: GuardedFetch = createGuardedFetch({
+    exceptOrigin,
+    patienceMs: patienceSeconds * 1_000,
+  });
+  return (url, { method, headers, body, signal }) => {
+    const form = body instanceof URLSearchParams ? body.toString() : null;
+    return guardedFetch(new URL(url), { method, headers, body: form, signal, mostBytes });
+  };
+}
 
 function told(name: string, log: Parts['log']) {
   return (error: unknown): never => {
@@ -85,7 +108,11 @@ export function createOpenIdProvider({
   let found: Promise<client.Configuration> | null = null;
   const configured = () => {
     found ??= client
-      .discovery(issuer, clientId, clientSecret, undefined, { execute, timeout: 10 })
+      .discovery(issuer, clientId, clientSecret, undefined, {
+        execute,
+        timeout: patienceSeconds,
+        [client.customFetch]: callerOf(issuer.origin),
+      })
       .catch((error: unknown) => {
         found = null;
         log.warn('a provider’s configuration can’t be read', { provider: name, reason: String(error) });
@@ -136,7 +163,8 @@ export function createXProvider(
     clientSecret,
     client.ClientSecretBasic(clientSecret),
   );
-  config.timeout = 10;
+  config.timeout = patienceSeconds;
+  config[client.customFetch] = callerOf(api);
   if (api.startsWith('http:')) client.allowInsecureRequests(config);
   return {
     authorize: (handshake) => addressFor(config, handshake, { scope: 'users.read tweet.read' }),

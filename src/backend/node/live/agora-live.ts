@@ -39,6 +39,7 @@ function createDoor({ keys: { appId, rest }, log, restUrl = 'https://api.agora.i
         },
         body: JSON.stringify({ ...rule, privileges: ['join_channel'] }),
         signal: AbortSignal.timeout(replyMs),
+        redirect: 'error',
       });
       if (!reply.ok) throw new Error(`Agora answered ${reply.status}`);
     } catch (error) {

@@ -39,6 +39,7 @@ export function createRecaptcha({
         method: 'POST',
         body: new URLSearchParams({ secret: secretKey, response, remoteip }),
         signal: AbortSignal.timeout(5_000),
+        redirect: 'error',
       });
       return Verdict.parse(await reply.json());
     } catch (error) {

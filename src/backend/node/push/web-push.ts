@@ -1,52 +1,7 @@
-import { lookup } from 'node:dns';
-import { request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { Env } from '#config/env.ts';
-import { isAllowedEndpoint, isPublicAddress } from '../../domain/notifications/push/endpoint.ts';
+import { isAllowedEndpoint } from '../../domain/notifications/push/endpoint.ts';
 import type { Push, PushSender } from '../../ports.ts';
-
-/** In milliseconds, until the push service has answered. */
-const patienceMs = 8_000;
-
-class PrivateAddressError extends Error {
-  override readonly name = 'PrivateAddressError';
-}
-
-/** Resolves names to public addresses only, so that no push service's name leads into this network. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, '', 0);
-    const [first] = found;
-    if (!first || found.some(({ address }) => !isPublicAddress(address)))
-      return callback(new PrivateAddressError(`${hostname} isn't on the public Internet`), '', 0);
-    return options.all ? callback(null, found) : callback(null, first.address, first.family);
-  });
-
-/** Posts the encrypted payload and returns the status. Redirects aren't followed, and replies aren't read. */
-function post(
-  url: URL,
-  { headers, body, isTest }: { headers: Record<string, string>; body: Buffer; isTest: boolean },
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestSecure : requestPlain;
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        headers,
-        signal: AbortSignal.timeout(patienceMs),
-        ...(isTest ? {} : { lookup: lookupPublic }),
-      },
-      (response) => {
-        resolve(response.statusCode ?? 0);
-        response.destroy();
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
+import { RefusedAddressError, createGuardedFetch } from '../outgoing/guarded-fetch.ts';
 
 /**
  * What a push service's status means (RFC 8030). 401 and 403: the key isn't the one that the browser
@@ -74,6 +29,7 @@ export function createPushSender({
     const { default: library } = await import('web-push');
     return library;
   };
+  const guardedFetch = createGuardedFetch({ exceptOrigin: testOrigin });
   return {
     keys: publicKey && privateKey ? { publicKey, privateKey } : null,
     testOrigin,
@@ -88,13 +44,12 @@ export function createPushSender({
         topic,
         urgency: isUrgent ? 'high' : 'normal',
       });
-      const url = new URL(endpoint);
       try {
-        return outcomeOf(
-          await post(url, { headers: asText(headers), body, isTest: url.origin === testOrigin }),
-        );
+        // Redirects aren't followed, and replies aren't read.
+        const sent = { method: 'POST', headers: asText(headers), body };
+        return outcomeOf((await guardedFetch(new URL(endpoint), sent)).status);
       } catch (error) {
-        if (error instanceof PrivateAddressError) return 'gone';
+        if (error instanceof RefusedAddressError) return 'gone';
         throw error;
       }
     },
