@@ -15,6 +15,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   oneTimeTokens: ['accounts'],
   formerUsernames: ['accounts'],
   emailChanges: ['accounts'],
+  activeDays: ['accounts'],
   secondFactors: ['accounts'],
   recoveryCodes: ['accounts'],
   loginChallenges: ['accounts'],
@@ -38,6 +39,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   files: ['files', 'publishing'],
 
   contactMessages: ['site'],
+  contactReplies: ['site'],
   outboxMails: ['site'],
 
   cards: ['payments'],

@@ -702,4 +702,22 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"accounts\" ADD COLUMN \"device_epoch\" integer DEFAULT 0 NOT NULL;",
     ],
   },
+  {
+    tag: "0024_contact_replies",
+    digest: "60a13a44da419483",
+    statements: [
+      "CREATE TABLE \"active_days\" (\n\t\"day\" date NOT NULL,\n\t\"shard\" smallint NOT NULL,\n\t\"accounts\" integer NOT NULL,\n\tCONSTRAINT \"active_days_day_shard_pk\" PRIMARY KEY(\"day\",\"shard\")\n);",
+      "CREATE TABLE \"contact_replies\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"message_id\" uuid NOT NULL,\n\t\"author\" text NOT NULL,\n\t\"text\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"contact_messages\" ADD COLUMN \"account_id\" uuid;",
+      "ALTER TABLE \"contact_messages\" ADD COLUMN \"closed_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"contact_replies\" ADD CONSTRAINT \"contact_replies_message_id_contact_messages_id_fk\" FOREIGN KEY (\"message_id\") REFERENCES \"public\".\"contact_messages\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"contact_replies_message\" ON \"contact_replies\" USING btree (\"message_id\",\"created_at\");",
+      "ALTER TABLE \"contact_messages\" ADD CONSTRAINT \"contact_messages_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"accounts_created\" ON \"accounts\" USING btree (\"created_at\");",
+      "CREATE INDEX \"earning_days_day\" ON \"earning_days\" USING btree (\"day\");",
+      "CREATE INDEX \"contact_messages_open\" ON \"contact_messages\" USING btree (\"created_at\",\"id\") WHERE closed_at IS NULL;",
+      "CREATE INDEX \"contact_messages_account\" ON \"contact_messages\" USING btree (\"account_id\");",
+      "-- Until now these were answered by email alone, so those written so far aren't waiting for anyone here.\nUPDATE \"contact_messages\" SET \"closed_at\" = \"created_at\";",
+    ],
+  },
 ];

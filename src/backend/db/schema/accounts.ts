@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  date,
   index,
   integer,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -16,38 +19,57 @@ export const accountRef = (name: string) =>
     .notNull()
     .references((): AnyPgColumn => accounts.id);
 
-export const accounts = pgTable('accounts', {
-  id: id(),
-  /** Lowercase; null until chosen. */
-  username: text('username').unique('accounts_username'),
-  email: text('email').unique('accounts_email'),
-  emailVerifiedAt: at('email_verified_at'),
-  passwordHash: text('password_hash'),
-  name: text('name').notNull(),
-  bio: text('bio').notNull().default(''),
-  /** Object key prefixes of the processed images; null shows the default. */
-  avatar: text('avatar'),
-  cover: text('cover'),
-  country: text('country'),
-  isPerformer: boolean('is_performer').notNull().default(false),
-  /** Lets payments skip the spend-cap query for accounts without caps. */
-  hasSpendCaps: boolean('has_spend_caps').notNull().default(false),
-  suspendedAt: at('suspended_at'),
-  /** When the suspension ends by itself; null if it doesn't. */
-  suspendedUntil: at('suspended_until'),
-  /** Told to the person. */
-  suspendedReason: text('suspended_reason'),
-  /**
-   * When its owner closed it, until they log in again; `suspendedAt` is then set, too, so that everything that
-   * asks whether an account is there finds it closed.
-   */
-  deactivatedAt: at('deactivated_at'),
-  /** Part of every device token's signature: raising it makes all tokens issued before worthless. */
-  deviceEpoch: integer('device_epoch').notNull().default(0),
-  lastSeenAt: at('last_seen_at'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    /** Lowercase; null until chosen. */
+    username: text('username').unique('accounts_username'),
+    email: text('email').unique('accounts_email'),
+    emailVerifiedAt: at('email_verified_at'),
+    passwordHash: text('password_hash'),
+    name: text('name').notNull(),
+    bio: text('bio').notNull().default(''),
+    /** Object key prefixes of the processed images; null shows the default. */
+    avatar: text('avatar'),
+    cover: text('cover'),
+    country: text('country'),
+    isPerformer: boolean('is_performer').notNull().default(false),
+    /** Lets payments skip the spend-cap query for accounts without caps. */
+    hasSpendCaps: boolean('has_spend_caps').notNull().default(false),
+    suspendedAt: at('suspended_at'),
+    /** When the suspension ends by itself; null if it doesn't. */
+    suspendedUntil: at('suspended_until'),
+    /** Told to the person. */
+    suspendedReason: text('suspended_reason'),
+    /**
+     * When its owner closed it, until they log in again; `suspendedAt` is then set, too, so that everything that
+     * asks whether an account is there finds it closed.
+     */
+    deactivatedAt: at('deactivated_at'),
+    /** Part of every device token's signature: raising it makes all tokens issued before worthless. */
+    deviceEpoch: integer('device_epoch').notNull().default(0),
+    lastSeenAt: at('last_seen_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  // For how many joined in a period.
+  (t) => [index('accounts_created').on(t.createdAt)],
+);
+
+/**
+ * How many accounts were active on a day (UTC). Split into rows, because every account's first request of a day
+ * adds to one.
+ */
+export const activeDays = pgTable(
+  'active_days',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    shard: smallint('shard').notNull(),
+    accounts: integer('accounts').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.shard] })],
+);
 
 export const sessions = pgTable(
   'sessions',

@@ -19,7 +19,11 @@ export const earningDays = pgTable(
     net: cents('net').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.performerId, t.day, t.source] })],
+  (t) => [
+    primaryKey({ columns: [t.performerId, t.day, t.source] }),
+    // For what the whole site took on a day.
+    index('earning_days_day').on(t.day),
+  ],
 );
 
 /** Monthly totals of `earning_days`, as far as days have been added up. Yearly reports read these. */

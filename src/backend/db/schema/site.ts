@@ -1,15 +1,46 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from '../columns.ts';
+import { accounts } from './accounts.ts';
 
-export const contactMessages = pgTable('contact_messages', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  subject: text('subject').notNull(),
-  message: text('message').notNull(),
-  createdAt: createdAt(),
-});
+/** Messages from the contact form to the operator. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    /** The account that was logged in; null for visitors. */
+    accountId: uuid('account_id').references(() => accounts.id),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    /** When an operator answered it or marked it as done. */
+    closedAt: at('closed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('contact_messages_open')
+      .on(t.createdAt, t.id)
+      .where(sql`closed_at IS NULL`),
+    index('contact_messages_account').on(t.accountId),
+  ],
+);
+
+/** What an operator answered; emailed in the same transaction. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: id(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => contactMessages.id),
+    /** The operator's username. */
+    author: text('author').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('contact_replies_message').on(t.messageId, t.createdAt)],
+);
 
 /** Outgoing emails, written in the transaction of their cause. A job hands them to the mailer. */
 export const outboxMails = pgTable('outbox_mails', {

@@ -1,22 +1,36 @@
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { type RequestFacts, isDeadlock } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
-import { accounts, sessions } from '../../db/schema/accounts.ts';
+import { accounts, activeDays, sessions } from '../../db/schema/accounts.ts';
 import { placeOf } from './sessions.ts';
 
+/** Spreads the accounts of a day over this many rows, by the last digit of their id. */
+const shardOf = (id: SQL): SQL => sql`('x' || right(${id}::text, 1))::bit(4)::int`;
+
 /**
- * Notes when accounts were last seen. One that is locked, by a purchase or by the same note from another request,
- * is left out until the next time: no request waits for this. Where many requests of one account note it at the
- * same moment, PostgreSQL may still end one as a deadlock; that one is left out as well.
+ * Notes when accounts were last seen, and counts those that weren't seen yet on this day (UTC). One that is locked,
+ * by a purchase or by the same note from another request, is left out until the next time: no request waits for
+ * this. Where many requests of one account note it at the same moment, PostgreSQL may still end one as a deadlock;
+ * that one is left out as well.
  */
 export async function accountsSeen(db: Db, accountIds: readonly string[], moment: Date): Promise<void> {
   const unlocked = db
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, seenAt: accounts.lastSeenAt })
     .from(accounts)
     .where(inArray(accounts.id, [...accountIds]))
     .for('no key update', { skipLocked: true });
+  const today = moment.toISOString().slice(0, 10);
   try {
-    await db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, unlocked));
+    await db.execute(sql`
+      WITH before AS MATERIALIZED (${unlocked}),
+      seen AS (
+        UPDATE ${accounts} SET last_seen_at = ${moment.toISOString()}::timestamptz FROM before WHERE ${accounts.id} = before.id
+        RETURNING before.id, before.last_seen_at)
+      INSERT INTO ${activeDays} AS counted (day, shard, accounts)
+      SELECT ${today}::date, ${shardOf(sql`seen.id`)} AS shard, count(*) FROM seen
+      WHERE last_seen_at IS NULL OR last_seen_at < (${today}::date)::timestamp AT TIME ZONE 'UTC'
+      GROUP BY 2 ORDER BY 2
+      ON CONFLICT (day, shard) DO UPDATE SET accounts = counted.accounts + excluded.accounts`);
   } catch (error) {
     if (!isDeadlock(error)) throw error;
   }

@@ -4,7 +4,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import { contactAddress } from '../site/routes.ts';
+import { contactAddress } from '../site/contact.ts';
 import { mailAccount, utcMinute } from './account-mail.ts';
 import { endSessions } from './sessions.ts';
 

@@ -10,7 +10,7 @@ import { undoGone } from './refund.ts';
 import { record } from './settle.ts';
 import type { PaymentRow } from '../payments/start.ts';
 import { mailRefund } from '../receipts/mails.ts';
-import { contactAddress } from '../site/routes.ts';
+import { contactAddress } from '../site/contact.ts';
 
 type EventOf<K extends GatewayEvent['kind']> = Extract<GatewayEvent, { kind: K }>;
 

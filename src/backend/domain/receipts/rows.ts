@@ -3,7 +3,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { receipts } from '../../db/schema/receipts.ts';
 import { referenceCode } from '../../kernel/reference-code.ts';
-import { contactAddress } from '../site/routes.ts';
+import { contactAddress } from '../site/contact.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 

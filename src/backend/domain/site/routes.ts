@@ -10,17 +10,15 @@ import type {
 } from '#contract/site.ts';
 import { socialProviders } from '#contract/auth/social.ts';
 import { pronounChoices } from '#contract/creators.ts';
-import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import type { Ctx } from '../../kernel/context.ts';
 import { promos } from '../../db/schema/operator.ts';
-import { contactMessages } from '../../db/schema/site.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
-import { exchangeCaptcha, limitOrAsk } from './captcha.ts';
+import { exchangeCaptcha } from './captcha.ts';
+import { writeToOperator } from './contact.ts';
 import { countries, phoneCodes } from './countries.ts';
 import { languages } from './languages.ts';
-import { queueMail } from './mails.ts';
 import { cities, states } from './places.ts';
-import { networkOf } from '../../kernel/networks.ts';
 
 /** The demo accounts, as seeded and as shown on the login page. */
 export const demoAccounts = { user: 'demo-fan', performer: 'demo-creator', password: 'limelight' } as const;
@@ -70,28 +68,6 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
 async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record<string, unknown>> {
   const wanted = new Set(keys);
   return Object.fromEntries(Object.entries(await publicSettings(ctx)).filter(([key]) => wanted.has(key)));
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string =>
-  contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
-
-async function writeToOperator(
-  ctx: Ctx,
-  input: { name: string; email: string; subject: string; message: string },
-): Promise<void> {
-  await limitOrAsk(ctx, [{ key: `contact:${networkOf(ctx.request)}`, max: 5, seconds: 3600, free: 2 }]);
-  const { siteName, contactEmail } = await ctx.settings.all();
-  const to = contactAddress(ctx, contactEmail);
-  await transaction(ctx, async (tx) => {
-    await tx.db.insert(contactMessages).values({ id: tx.ports.ids(), ...input, createdAt: now(tx) });
-    await queueMail(tx, {
-      to,
-      subject: oneLine(`[${siteName}] ${input.subject || 'A message'}`),
-      text: `From: ${oneLine(input.name)} <${input.email}>\n\n${input.message}\n`,
-    });
-  });
 }
 
 async function activePromos(ctx: Ctx) {

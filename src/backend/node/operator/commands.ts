@@ -4,6 +4,7 @@ import type { JobRow } from '../../kernel/job-queue.ts';
 import { type OutboxMail, listMails, sendAgain, showMail } from '../../domain/operator/mail.ts';
 import { type ShownSetting, getSettings, setSetting } from '../../domain/operator/settings.ts';
 import { catalogueCommands } from './catalogue.ts';
+import { contact } from './contact.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { performers, reports } from './moderation.ts';
 import { ledger, moneyCommands, refunds } from './money.ts';
@@ -125,6 +126,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
     performers(run),
     people(run),
     mail(run),
+    contact(run),
     settings(run),
     ledger(run),
     jobs(run),
@@ -148,6 +150,7 @@ Examples:
   npm run operator -- people remove-second-factor anna --reason "She called and knew her last two payments."
   npm run operator -- mail show latest
   npm run operator -- mail resend latest
+  npm run operator -- contact list --state open
   npm run operator -- settings set commissionBps 1500
   npm run operator -- --json jobs list --state failed
   npm run operator -- ledger list --of anna

@@ -25,6 +25,7 @@ import * as shop from '../../../db/schema/shop.ts';
 import * as privateStream from '../../../db/schema/streams/private-streams.ts';
 import * as chat from '../../../db/schema/streams/stream-chats.ts';
 import * as stream from '../../../db/schema/streams/streams.ts';
+import * as site from '../../../db/schema/site.ts';
 import * as subscription from '../../../db/schema/subscriptions.ts';
 import * as video from '../../../db/schema/videos.ts';
 import * as wallet from '../../../db/schema/wallet.ts';
@@ -106,6 +107,12 @@ const profile: Exported[] = [
     omit: ['endpoint', 'p256dh', 'auth'],
   }),
   rows('data-exports', [account.dataExports.accountId]),
+  rows('contact-messages', [site.contactMessages.accountId]),
+  parts('contact-replies', {
+    key: site.contactReplies.messageId,
+    parentKey: site.contactMessages.id,
+    mine: [site.contactMessages.accountId],
+  }),
 ];
 
 const content: Exported[] = [
