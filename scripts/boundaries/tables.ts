@@ -37,6 +37,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ledgerPostings: ['ledger'],
 
   files: ['files', 'publishing'],
+  documents: ['files'],
 
   contactMessages: ['site'],
   contactReplies: ['site'],

@@ -99,6 +99,31 @@ test('a backup taken during writes is of one moment, and a restore brings back e
   ).rejects.toThrow();
 });
 
+test('creators’ documents are kept apart from media, as encrypted as they are, or left out', async () => {
+  const { objects } = place('papers');
+  const [picture, paper] = [join(objects, 'files', 'aa', '640.webp'), join(objects, 'documents', 'bb')];
+  for (const path of [picture, paper]) {
+    await mkdir(join(path, '..'), { recursive: true });
+    await writeFile(path, path === paper ? 'encrypted bytes' : 'picture');
+  }
+  const manifest = await backUp(source.pool, place('papers'));
+  const { folder: kept } = place('papers');
+  expect(manifest.documents).toBe(1);
+  expect(existsSync(join(kept, 'objects', 'files', 'aa', '640.webp'))).toBe(true);
+  expect(existsSync(join(kept, 'objects', 'documents'))).toBe(false);
+  expect(await readFile(join(kept, 'documents', 'bb'), 'utf8')).toBe('encrypted bytes');
+  await rm(paper);
+  await restoreBackup(source.pool, place('papers'));
+  expect(await readFile(paper, 'utf8')).toBe('encrypted bytes');
+
+  const without = await backUp(source.pool, { ...place('no-papers'), withoutDocuments: true });
+  expect(without).toMatchObject({ documents: null, objects: manifest.objects });
+  expect(existsSync(join(place('no-papers').folder, 'documents'))).toBe(false);
+  await rm(paper);
+  await restoreBackup(source.pool, place('no-papers'));
+  expect(existsSync(paper)).toBe(false);
+});
+
 test('it can be restored into another PostgreSQL', async (context) => {
   const other = await otherPostgres();
   if (!other) return context.skip('no other PostgreSQL');

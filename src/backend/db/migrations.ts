@@ -720,4 +720,15 @@ export const migrations: readonly Migration[] = [
       "-- Until now these were answered by email alone, so those written so far aren't waiting for anyone here.\nUPDATE \"contact_messages\" SET \"closed_at\" = \"created_at\";",
     ],
   },
+  {
+    tag: "0025_documents",
+    digest: "4f6503d9d50b82db",
+    statements: [
+      "CREATE TABLE \"documents\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"owner_id\" uuid NOT NULL,\n\t\"side\" text NOT NULL,\n\t\"mime\" text NOT NULL,\n\t\"bytes\" integer NOT NULL,\n\t\"sealed_key\" text,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"documents\" ADD CONSTRAINT \"documents_owner_id_accounts_id_fk\" FOREIGN KEY (\"owner_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"documents_owner\" ON \"documents\" USING btree (\"owner_id\",\"created_at\");",
+      "-- Documents were among the files of media, as they were sent. A job encrypts those that are moved here.\nINSERT INTO \"documents\" (\"id\", \"owner_id\", \"side\", \"mime\", \"bytes\", \"created_at\")\n  SELECT \"id\", \"owner_id\", CASE WHEN \"custom_data\" IN ('idFront', 'idBack') THEN \"custom_data\" ELSE 'idFront' END, \"mime\", \"bytes\", \"created_at\"\n  FROM \"files\" WHERE \"type\" = 'document' AND \"storage_key\" = 'files/' || \"id\";",
+      "DELETE FROM \"files\" WHERE \"type\" = 'document' AND \"id\" IN (SELECT \"id\" FROM \"documents\");",
+    ],
+  },
 ];

@@ -30,6 +30,7 @@ import { creditReferrers } from '../domain/referrals/credits.ts';
 import { announceRenewals } from '../domain/subscriptions/notices.ts';
 import { notifyPriceChange } from '../domain/subscriptions/price.ts';
 import { queueDueSubscriptions, renewSubscription } from '../domain/subscriptions/renewal.ts';
+import { sealPlainDocuments } from '../domain/files/documents.ts';
 import { dropUnusedFile } from '../domain/files/uploads.ts';
 import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
 import { applySuspension } from '../domain/accounts/suspension.ts';
@@ -88,6 +89,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'automatic-message': sendAutomatic,
   'scheduled-message': sendScheduled,
   'data-export': (ctx, { exportId }, run) => prepareExport(ctx, exportId, run),
+  'documents-plain': sealPlainDocuments,
   'data-exports-old': (ctx) => removeExpiredExports(ctx),
   tidy: (ctx) => tidy(ctx),
 };
@@ -107,6 +109,7 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'digests-due': 60,
   'notifications-old': 3600,
   'data-exports-old': 3600,
+  'documents-plain': 3600,
   tidy: 3600,
 };
 

@@ -66,3 +66,47 @@ async function unseal({ secret, purpose, about }: Seal, sealed: string): Promise
   );
   return new TextDecoder().decode(plain);
 }
+
+const ivBytes = 12;
+
+/** Whatever is encrypted with a key of its own. */
+export interface SealedObject {
+  /** The object's key, itself encrypted. After a change of the secret, only this is encrypted again. */
+  readonly sealedKey: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Encrypts an object that fits in memory, with a key of its own. */
+export async function sealObject(given: Seal, plain: Uint8Array): Promise<SealedObject> {
+  const raw = crypto.getRandomValues(new Uint8Array(32));
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const body = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: text.encode(given.about) },
+    key,
+    new Uint8Array(plain),
+  );
+  const bytes = new Uint8Array(ivBytes + body.byteLength);
+  bytes.set(iv);
+  bytes.set(new Uint8Array(body), ivBytes);
+  return { sealedKey: await seal(given, toBase64(raw)), bytes };
+}
+
+/**
+ * Decrypts what `sealObject` returned.
+ * @throws when key or object were changed, belong to another record, or no given secret opens the key.
+ */
+export async function openObject(given: Seal, { sealedKey, bytes }: SealedObject): Promise<Uint8Array> {
+  const { plain: raw } = await open(given, sealedKey);
+  const key = await crypto.subtle.importKey('raw', fromBase64(raw), 'AES-GCM', false, ['decrypt']);
+  const plain = await crypto.subtle.decrypt(
+    {
+      name: 'AES-GCM',
+      iv: new Uint8Array(bytes.subarray(0, ivBytes)),
+      additionalData: text.encode(given.about),
+    },
+    key,
+    new Uint8Array(bytes.subarray(ivBytes)),
+  );
+  return new Uint8Array(plain);
+}

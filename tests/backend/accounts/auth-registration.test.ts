@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
-import { files } from '#backend/db/schema/files.ts';
+import { documents } from '#backend/db/schema/files.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
 
@@ -368,8 +368,9 @@ test('new documents replace the same side, and a rejected creator is pending aga
     'application/pdf',
     'image/jpeg',
   ]);
+  await backend.runJobs();
   expect(ports.objects.keys()).toHaveLength(keys);
-  expect(await db.select().from(files).where(eq(files.ownerId, creator.id))).toHaveLength(2);
+  expect(await db.select().from(documents).where(eq(documents.ownerId, creator.id))).toHaveLength(2);
 });
 
 test('sending no document is an error that says so', async () => {

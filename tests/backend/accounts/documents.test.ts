@@ -1,16 +1,20 @@
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { files } from '#backend/db/schema/files.ts';
+import { documents } from '#backend/db/schema/files.ts';
 import { auditLog } from '#backend/db/schema/operator.ts';
+import { readDocument } from '#backend/domain/files/documents.ts';
+import { signFile } from '#backend/domain/files/media-addresses.ts';
+import { renewSecret } from '#backend/domain/operator/secret.ts';
 import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { operatorProgram } from '#backend/node/operator/commands.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { pngOf } from '../../setup/png.ts';
 
-const { call, ok, ctx, db, ports, makeCreator } = await testBackend({
+const { backend, call, ok, ctx, db, ports, makeCreator } = await testBackend({
   ports: { media: createMediaProcessor() },
 });
 const folder = await mkdtemp(join(tmpdir(), 'limelight-documents-'));
@@ -63,7 +67,7 @@ test.each([
   async (_, bytesOf, message) => {
     const creator = await makeCreator();
     const good = await picture('jpeg');
-    const kept = [ports.objects.keys().length, await db.$count(files)];
+    const kept = [ports.objects.keys().length, await db.$count(documents)];
     const answers = [
       await joining({ idFront: good, idBack: bytesOf() }),
       await call('POST /performers/documents/upload', {
@@ -77,7 +81,7 @@ test.each([
         'unsupported_file',
         [{ field: 'idBack', message }],
       ]);
-    expect([ports.objects.keys().length, await db.$count(files)]).toEqual(kept);
+    expect([ports.objects.keys().length, await db.$count(documents)]).toEqual(kept);
   },
 );
 
@@ -178,4 +182,106 @@ test("nothing is overwritten or made up, and nothing is logged that didn't happe
     "error: required option '--to <folder>' not specified",
   );
   expect(await db.$count(auditLog)).toBe(0);
+});
+
+const bytesAt = async (key: string): Promise<Uint8Array> => {
+  const object = await ports.objects.get(key);
+  return new Uint8Array(await new Response(object?.body as BodyInit).arrayBuffer());
+};
+const contains = (whole: Uint8Array, part: Uint8Array): boolean =>
+  Buffer.from(whole).includes(Buffer.from(part.subarray(0, 24)));
+const rowsOf = (id: string) => db.select().from(documents).where(eq(documents.ownerId, id));
+
+test('a document is encrypted in storage, has no URL, and no URL of media leads to it', async () => {
+  const creator = await makeCreator({}, { verified: 'pending' });
+  const front = await picture('jpeg');
+  const {
+    data: [sent],
+  } = await ok('POST /performers/documents/upload', { token: creator.token, form: form({ idFront: front }) });
+  expect(sent).toMatchObject({ url: null, sizes: [], sources: [], thumbnails: [] });
+  const keys = ports.objects.keys().filter((key) => key.includes(sent!._id));
+  expect(keys).toEqual([`documents/${sent!._id}`]);
+  expect(contains(await bytesAt(keys[0]!), front)).toBe(false);
+  // Signed as a file's URL would be, for its owner.
+  const viewer = { id: creator.id, isPerformer: true, name: 'x', username: null } as never;
+  const signed = signFile({ ...ctx, viewer }, sent!._id, { readable: true })('document.jpeg');
+  const { status } = await backend.fetch(
+    new Request(`http://localhost${signed}`, { headers: { authorization: creator.token } }),
+    { ip: '192.0.2.1' },
+  );
+  expect(status).toBe(404);
+});
+
+test('another creator’s object can’t be put in its place, and a changed one isn’t shown', async () => {
+  const [anna, berta] = [await makeCreator(), await makeCreator()];
+  for (const { token } of [anna, berta])
+    await ok('POST /performers/documents/upload', { token, form: form({ idFront: pdf }) });
+  const [mine] = await rowsOf(anna.id);
+  const [hers] = await rowsOf(berta.id);
+  await ports.objects.copy(`documents/${hers!.id}`, `documents/${mine!.id}`, 'application/octet-stream');
+  await expect(readDocument(ctx, mine!)).rejects.toThrow(/can’t be decrypted/);
+  // Not even together with its key.
+  await expect(readDocument(ctx, { ...mine!, sealedKey: hers!.sealedKey })).rejects.toThrow(
+    /can’t be decrypted/,
+  );
+  const bytes = await bytesAt(`documents/${hers!.id}`);
+  bytes[bytes.length - 1]! ^= 1;
+  await ports.objects.put(`documents/${hers!.id}`, bytes, 'application/octet-stream');
+  await expect(readDocument(ctx, hers!)).rejects.toThrow(/can’t be decrypted/);
+});
+
+test('after a change of the secret, keys are encrypted again and the objects stay', async () => {
+  const creator = await makeCreator();
+  await ok('POST /performers/documents/upload', { token: creator.token, form: form({ idFront: pdf }) });
+  const [before] = await rowsOf(creator.id);
+  const changed = (previousSecrets: readonly string[]) => ({
+    ...ctx,
+    actor: 'olga',
+    config: { ...ctx.config, secret: 'another secret for tests only', previousSecrets },
+  });
+  await expect(readDocument(changed([]), before!)).rejects.toThrow(/SECRET_PREVIOUS/);
+  expect(await readDocument(changed([ctx.config.secret]), before!)).toEqual(pdf);
+  const stored = await bytesAt(`documents/${before!.id}`);
+  const { documents: done } = await renewSecret(changed([ctx.config.secret]));
+  expect(done).toMatchObject({ current: 0, unreadable: [] });
+  const [after] = await rowsOf(creator.id);
+  expect(await readDocument(changed([]), after!)).toEqual(pdf);
+  expect(await bytesAt(`documents/${before!.id}`)).toEqual(stored);
+  const again = await renewSecret(changed([]));
+  expect(again.documents).toEqual({ renewed: 0, current: done.renewed, unreadable: [] });
+  // Back, for the other tests.
+  await renewSecret({
+    ...changed([]),
+    config: { ...ctx.config, previousSecrets: ['another secret for tests only'] },
+  });
+});
+
+test('documents of an earlier version are encrypted by a job, and readable before it and after', async () => {
+  const creator = await makeCreator({ username: 'early' });
+  const [id, replaced, lost] = [ports.ids(), ports.ids(), ports.ids()];
+  const row = {
+    ownerId: creator.id,
+    mime: 'application/pdf',
+    bytes: pdf.byteLength,
+    createdAt: ports.clock.now(),
+  };
+  await db.insert(documents).values([
+    { ...row, id, side: 'idFront' },
+    { ...row, id: replaced, side: 'idBack' },
+    { ...row, id: lost, side: 'release' },
+  ]);
+  for (const each of [id, replaced])
+    await ports.objects.put(`files/${each}/document.pdf`, pdf, 'application/pdf');
+  const find = async (wanted: string) => (await rowsOf(creator.id)).find((each) => each.id === wanted);
+  expect(await readDocument(ctx, (await find(id))!)).toEqual(pdf);
+  ports.clock.move('2h');
+  await backend.runJobs();
+  await backend.runJobs();
+  expect((await find(id))!.sealedKey).not.toBeNull();
+  // What is missing from storage stops nothing else.
+  expect((await find(lost))!.sealedKey).toBeNull();
+  const keys = ports.objects.keys();
+  expect(keys).not.toContain(`files/${id}/document.pdf`);
+  expect(contains(await bytesAt(`documents/${id}`), pdf)).toBe(false);
+  expect(await readDocument(ctx, (await find(id))!)).toEqual(pdf);
 });

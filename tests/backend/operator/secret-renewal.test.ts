@@ -70,14 +70,14 @@ describe('after changing the secret', () => {
     await earn(creator.id, 10_000);
     const { _id } = await ask(creator, 6_000);
     expect((await showPayout(changed(operator, []), _id)).details).toMatchObject({ iban: aBank.iban });
-    expect(await renew()).toEqual({ renewed: 0, current: first.renewed, unreadable: [] });
+    expect(await renew()).toMatchObject({ renewed: 0, current: first.renewed, unreadable: [] });
     expect(
       (await db.select().from(auditLog).where(eq(auditLog.action, 'secret.renewed'))).map(
         ({ actor, facts }) => [actor, facts],
       ),
     ).toEqual([
-      ['olga', { renewed: first.renewed, current: 0, unreadable: [] }],
-      ['olga', { renewed: 0, current: first.renewed, unreadable: [] }],
+      ['olga', expect.objectContaining({ renewed: first.renewed, current: 0, unreadable: [] })],
+      ['olga', expect.objectContaining({ renewed: 0, current: first.renewed, unreadable: [] })],
     ]);
   });
 

@@ -44,3 +44,24 @@ export const files = pgTable(
 );
 
 export const fileRef = (name: string) => uuid(name).references(() => files.id);
+
+/** Documents for the operator's eyes alone. They aren't files: nothing that serves media knows of them. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    ownerId: accountRef('owner_id'),
+    /** The form field it was sent in: a side of an identity document. */
+    side: text('side').notNull(),
+    mime: text('mime').notNull(),
+    /** Before encryption. */
+    bytes: integer('bytes').notNull(),
+    /**
+     * The object's own key, encrypted with the site's secret. Null for documents of earlier versions until a
+     * job has encrypted them.
+     */
+    sealedKey: text('sealed_key'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('documents_owner').on(t.ownerId, t.createdAt)],
+);

@@ -10,7 +10,7 @@ import { issueDevice } from '../accounts/devices.ts';
 import { addressHolder } from '../accounts/email-changes.ts';
 import { mailAddressInUse } from '../accounts/email-mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
-import { storeDocuments } from '../creators/documents.ts';
+import { storeDocuments } from '../files/documents.ts';
 import { hashPassword } from '../accounts/password-forms.ts';
 import { refuseWeak } from '../accounts/password-rules.ts';
 import { limitOrAsk } from '../site/captcha.ts';

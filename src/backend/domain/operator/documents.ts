@@ -1,9 +1,7 @@
-import { and, eq } from 'drizzle-orm';
 import { transaction } from '../../kernel/context.ts';
-import { files } from '../../db/schema/files.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { StoredObject } from '../../ports.ts';
-import { objectKey } from '../files/media-addresses.ts';
+import { identityDocuments } from '../creators/documents.ts';
+import { type DocumentRow, endingOf, readDocument } from '../files/documents.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { findPerformer } from './performers.ts';
 
@@ -14,8 +12,17 @@ export interface SentDocument {
   readonly mime: string;
   readonly bytes: number;
   readonly sentAt: Date;
-  open(): Promise<StoredObject>;
+  /** Decrypts it. */
+  open(): Promise<Uint8Array>;
 }
+
+const sentDocument = (ctx: OperatorCtx, row: DocumentRow): SentDocument => ({
+  name: `${row.side}.${endingOf(row)}`,
+  mime: row.mime,
+  bytes: row.bytes,
+  sentAt: row.createdAt,
+  open: () => readDocument(ctx, row),
+});
 
 /**
  * The identity documents of a creator. The access is recorded in the audit log before any document is
@@ -25,11 +32,7 @@ export interface SentDocument {
 export async function takeDocuments(ctx: OperatorCtx, username: string): Promise<SentDocument[]> {
   const rows = await transaction(ctx, async (tx) => {
     const performer = await findPerformer(tx, username);
-    const found = await tx.db
-      .select()
-      .from(files)
-      .where(and(eq(files.ownerId, performer.id), eq(files.type, 'document')))
-      .orderBy(files.createdAt, files.id);
+    const found = await identityDocuments(tx, performer.id);
     if (found.length === 0) throw new AppError(404, 'not_found', `${username} has sent no documents.`);
     await audit(tx, {
       action: 'performer.documents',
@@ -38,25 +41,5 @@ export async function takeDocuments(ctx: OperatorCtx, username: string): Promise
     });
     return found;
   });
-  return rows.map(({ id, customData, mime, bytes, createdAt, renditions }, index) => {
-    const stored = renditions[0]?.name ?? '';
-    const side = customData && /^[A-Za-z]{1,20}$/.test(customData) ? customData : `document-${index + 1}`;
-    const name = `${side}.${stored.split('.').at(-1)}`;
-    return {
-      name,
-      mime,
-      bytes,
-      sentAt: createdAt,
-      open: () => openObject(ctx, { key: objectKey(id, stored), name }),
-    };
-  });
-}
-
-async function openObject(
-  ctx: OperatorCtx,
-  { key, name }: { key: string; name: string },
-): Promise<StoredObject> {
-  const object = await ctx.ports.objects.get(key);
-  if (!object) throw new AppError(404, 'not_found', `${name} is missing from storage (${key}).`);
-  return object;
+  return rows.map((row) => sentDocument(ctx, row));
 }

@@ -2,15 +2,22 @@ import { transaction } from '../../kernel/context.ts';
 import { type Renewed, renewMethods } from '../payouts/secret-renewal.ts';
 import { renewFactors } from '../accounts/factors/second-factor.ts';
 import { renewPushKeys } from '../notifications/push/keys.ts';
+import { renewDocumentKeys } from '../files/documents.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+
+/** Of payout methods, and beside them of documents. */
+export interface RenewedSecret extends Renewed {
+  readonly documents: Renewed;
+}
 
 /**
  * Re-encrypts with the new secret everything that earlier secrets can decrypt, after the site's secret was
  * changed. All or nothing; repeating it changes nothing.
  */
-export const renewSecret = (ctx: OperatorCtx): Promise<Renewed> =>
+export const renewSecret = (ctx: OperatorCtx): Promise<RenewedSecret> =>
   transaction(ctx, async (tx) => {
-    const done = await renewMethods(tx);
+    const documents = await renewDocumentKeys(tx);
+    const done = { ...(await renewMethods(tx)), documents };
     await renewPushKeys(tx);
     await renewFactors(tx);
     await audit(tx, { action: 'secret.renewed', subject: 'payout_methods', facts: { ...done } });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -19,6 +19,8 @@ export interface Manifest {
   readonly tables: readonly SavedTable[];
   /** The number of objects in the backup; null when they are on S3 and not included. */
   readonly objects: number | null;
+  /** The number of documents, which are kept apart from the objects. Null when they were left out. */
+  readonly documents: number | null;
 }
 export interface SavedTable {
   readonly name: string;
@@ -32,7 +34,11 @@ export interface Place {
   readonly folder: string;
   readonly objects: string | null;
   readonly secret: string | null;
+  /** Leaves creators' documents out of a backup. */
+  readonly withoutDocuments?: boolean;
 }
+/** The folder of documents, both among the objects and in a backup, where they lie beside the objects. */
+export const documentsIn = (folder: string) => join(folder, 'documents');
 export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy.gz`);
 export const manifestFile = (folder: string) => join(folder, 'manifest.json');
 
@@ -110,7 +116,11 @@ async function saveDatabase(
  * Copies objects that aren't in `to` yet (an object never changes under its key) and returns how many there
  * are.
  */
-export async function copyObjects(from: string, to: string): Promise<number> {
+export async function copyObjects(
+  from: string,
+  to: string,
+  isCopied: (path: string) => boolean = () => true,
+): Promise<number> {
   if (!(await exists(from))) return 0;
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   let count = 0;
@@ -118,6 +128,7 @@ export async function copyObjects(from: string, to: string): Promise<number> {
     // Files still being written end in `.part`.
     if (!entry.isFile() || entry.name.endsWith('.part')) continue;
     const source = join(entry.parentPath, entry.name);
+    if (!isCopied(source)) continue;
     const target = join(to, relative(from, source));
     count += 1;
     if (await exists(target)) continue;
@@ -134,22 +145,39 @@ export async function copyObjects(from: string, to: string): Promise<number> {
 }
 
 /**
+ * Copies documents to a folder of their own, encrypted as they are, so that what holds served media holds none
+ * and they can be kept elsewhere or nowhere.
+ */
+async function copyAll(
+  { objects, withoutDocuments }: Place,
+  folder: string,
+): Promise<Pick<Manifest, 'objects' | 'documents'>> {
+  if (!objects) return { objects: null, documents: null };
+  const kept = documentsIn(objects);
+  return {
+    objects: await copyObjects(objects, join(folder, 'objects'), (path) => !path.startsWith(`${kept}${sep}`)),
+    documents: withoutDocuments ? null : await copyObjects(kept, documentsIn(folder)),
+  };
+}
+
+/**
  * Writes database, objects, and signing secret to a new folder while the site runs. It is written under
  * another name and renamed at the end, so a folder with the given name is always complete.
  * @throws StartError when the folder exists or can't be written.
  */
-export async function backUp(pool: Pool, { folder, objects, secret }: Place): Promise<Manifest> {
+export async function backUp(pool: Pool, place: Place): Promise<Manifest> {
+  const { folder, secret } = place;
   if (await exists(folder)) throw new StartError(`${folder} exists already: name a folder that doesn’t.`);
   const unfinished = `${folder}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
     // Copy objects before and after the database snapshot, so that everything it references is included.
-    if (objects) await copyObjects(objects, join(unfinished, 'objects'));
+    await copyAll(place, unfinished);
     const saved = await saveDatabase(pool, unfinished);
-    const count = objects ? await copyObjects(objects, join(unfinished, 'objects')) : null;
+    const counted = await copyAll(place, unfinished);
     if (secret && (await exists(secret))) await cp(secret, join(unfinished, 'secret'));
-    const manifest: Manifest = { format: 1, ...saved, objects: count };
+    const manifest: Manifest = { format: 1, ...saved, ...counted };
     await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     await rename(unfinished, folder);
     return manifest;

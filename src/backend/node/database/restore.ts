@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { createMigrationsTable } from '../../db/migrate.ts';
 import type { Migration } from '../../db/migrate.ts';
 import { migrations as shipped } from '../../db/migrations.ts';
-import { copyList, copyObjects, manifestFile, tableFile } from './backup.ts';
+import { copyList, copyObjects, documentsIn, manifestFile, tableFile } from './backup.ts';
 import type { SavedTable, Manifest, Place } from './backup.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
 
@@ -27,6 +27,8 @@ const ManifestSchema = z.object({
     }),
   ),
   objects: z.int().nullable(),
+  // Backups of earlier versions have documents among the objects.
+  documents: z.int().nullable().default(null),
 });
 
 function parseJson(text: string, ctx: z.RefinementCtx): unknown {
@@ -181,7 +183,10 @@ export async function restoreBackup(
   const manifest = await readManifest(folder, migrations);
   await checkTables(folder, manifest.tables);
   // Objects first, so that everything the restored rows reference exists.
-  if (objects) await copyObjects(join(folder, 'objects'), objects);
+  if (objects) {
+    await copyObjects(join(folder, 'objects'), objects);
+    await copyObjects(documentsIn(folder), documentsIn(objects));
+  }
   const client = await pool.connect();
   try {
     await replace(client, { folder, manifest }, migrations);

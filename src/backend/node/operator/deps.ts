@@ -71,7 +71,8 @@ async function withPlace(
 }
 
 export const keeping: Keeping = {
-  backUp: (folder) => withPlace(folder, 'backup.made', backUp),
+  backUp: (folder, options) =>
+    withPlace(folder, 'backup.made', (pool, place) => backUp(pool, { ...place, ...options })),
   read: (folder) => readManifest(resolve(folder)),
   restore: (folder) => withPlace(folder, 'backup.restored', restoreBackup),
 };

@@ -1,9 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import type { SentDocument } from '../../domain/operator/documents.ts';
 import { StartError } from '../process/start-error.ts';
 
@@ -22,11 +18,7 @@ export async function saveDocuments(documents: readonly SentDocument[], folder: 
   const paths: string[] = [];
   for (const document of documents) {
     const path = join(folder, document.name);
-    const { body } = await document.open();
-    await pipeline(
-      Readable.fromWeb(body as ReadableStream<Uint8Array>),
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    );
+    await writeFile(path, await document.open(), { flag: 'wx', mode: 0o600 });
     paths.push(path);
   }
   return paths;

@@ -3,10 +3,12 @@ import type { Manifest } from '../database/backup.ts';
 import type { Keeping } from './options.ts';
 import { type Output, confirm } from './output.ts';
 
-const counted = ({ tables, objects }: Manifest) =>
-  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${objects ?? 'no'} files`;
-const withoutFiles = ({ objects }: Manifest) =>
-  objects === null ? ' Files are on S3 and aren’t part of this backup.' : '';
+const counted = ({ tables, objects, documents }: Manifest) =>
+  `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${objects ?? 'no'} files and ${documents ?? 'no'} documents`;
+function leftOut({ objects, documents }: Manifest): string {
+  if (objects === null) return ' Files and documents are on S3 and aren’t part of this backup.';
+  return documents === null ? ' Creators’ documents were left out and aren’t part of this backup.' : '';
+}
 
 /** Commands for backup and restore. */
 export function maintenanceCommands(keeping: Keeping, output: () => Output): Command[] {
@@ -15,11 +17,14 @@ export function maintenanceCommands(keeping: Keeping, output: () => Output): Com
       'write the database, the files and the signing secret into a new folder, while the site runs',
     )
     .argument('<folder>', 'a folder that doesn’t exist yet')
-    .action(async (folder: string) => {
-      const manifest = await keeping.backUp(folder);
+    .option('--without-documents', 'leave out the documents that creators sent, which are encrypted')
+    .action(async (folder: string, options: { withoutDocuments?: boolean }) => {
+      const manifest = await keeping.backUp(folder, {
+        withoutDocuments: options.withoutDocuments === true,
+      });
       output().done(
         { folder, ...manifest },
-        `Kept ${counted(manifest)} as of ${manifest.at} in ${folder}.${withoutFiles(manifest)} It contains all of the site’s data. Keep it where only you can read it.`,
+        `Kept ${counted(manifest)} as of ${manifest.at} in ${folder}.${leftOut(manifest)} It contains all of the site’s data. Keep it where only you can read it.`,
       );
     });
   const restore = new Command('restore')

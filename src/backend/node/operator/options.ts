@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { OperatorCtx } from '../../domain/operator/audit.ts';
-import type { Manifest } from '../database/backup.ts';
+import type { Manifest, Place } from '../database/backup.ts';
 import type { Output } from './output.ts';
 
 /** What the commands need from the process. Tests pass their own. */
@@ -12,7 +12,7 @@ export interface Hands {
 }
 /** Backup and restore of the installation. */
 export interface Keeping {
-  backUp(folder: string): Promise<Manifest>;
+  backUp(folder: string, options?: Pick<Place, 'withoutDocuments'>): Promise<Manifest>;
   /** Reads a backup's manifest before it is restored. */
   read(folder: string): Promise<Manifest>;
   restore(folder: string): Promise<Manifest>;

@@ -96,6 +96,7 @@ const profile: Exported[] = [
     omit: ['sealed', 'lastStep', 'undoHash'],
   }),
   rows('creator-profile', [creator.performers.accountId], { omit: ['shuffle'] }),
+  rows('documents', [file.documents.ownerId], { omit: ['sealedKey'] }),
   rows('addresses', [shop.addresses.accountId]),
   rows('blocked-people', [block.accountBlocks.blockerId]),
   rows('blocked-countries', [block.countryBlocks.blockerId]),

@@ -16,9 +16,10 @@ const readMe = (site: string, at: Date) => `Your data on ${site}, ${at.toISOStri
 
 data/   what is stored about you, a file of JSON for each kind; tables also as CSV for spreadsheets.
         Amounts of money are in the smallest unit, such as cents. Times are in UTC.
-files/  the pictures, videos, recordings and documents you uploaded, named by their id in data/files.json.
+files/  the pictures, videos, recordings and other files you uploaded, named by their id in data/files.json.
 
-Other people appear by the name they show. Passwords, keys and codes aren't included.
+Other people appear by the name they show. Passwords, keys and codes aren't included. Identity documents are
+listed in data/documents.json; their pictures are kept encrypted and aren't copied.
 `;
 
 interface Target {
