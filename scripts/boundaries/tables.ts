@@ -143,6 +143,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   referralCredits: ['referrals'],
 
   auditLog: ['operator'],
+  operators: ['operator'],
+  operatorProposals: ['operator'],
   promos: ['operator'],
   sitePosts: ['operator'],
   tokenPackages: ['operator'],

@@ -28,6 +28,7 @@ export const EnvSchema = z.object({
   PUBLIC_URL: site.optional(),
   DATA_DIR: text.default('.data'),
   DEMO: flag.default(true),
+  OPERATOR: flag.default(true),
   ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'must be all, web, api or jobs').default('all'),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SECRET_PREVIOUS: z

@@ -98,6 +98,7 @@ const ownSegments = [
   'api',
   'socket.io',
   'monitoring',
+  'operator',
   'media',
   'flags',
   'healthz',

@@ -99,7 +99,7 @@ export function createMockBackend(parts: MockBackendParts): MockBackend {
   return {
     backend,
     serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }),
-    operator: { ...system, actor: 'mock' },
+    operator: { ...system, actor: 'mock', actorId: null },
     checkLive: () => live.check(),
     moveClock,
   };

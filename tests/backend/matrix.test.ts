@@ -4,7 +4,7 @@ import { contract } from '#contract/core/registry.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { watchPorts } from '../matrix/asked-ports.ts';
 import { matrix } from '../matrix/matrix.ts';
-import type { Given, Row } from '../matrix/row.ts';
+import { type Given, type Row, statusesOf } from '../matrix/row.ts';
 import { type Identity, type Scene, identities, makeScene } from '../matrix/scene.ts';
 import { testBackend } from '../setup/backend.ts';
 
@@ -74,7 +74,7 @@ test('every live operation has a row, and nothing else does', () => {
 
 describe.each(Object.entries(matrix))('%s', (route, rows) => {
   test.each(rows.map((row: Row) => [row.case ?? 'as a rule', row] as const))('%s', async (_, row) => {
-    const statuses = row.cells.split(' ').map(Number);
+    const statuses = statusesOf(row);
     expect(statuses).toHaveLength(identities.length);
     const scene = await makeScene(app, ports.geo);
     for (const [column, who] of identities.entries())

@@ -27,7 +27,17 @@ const allTerms = Object.keys(termValues) as Terms[];
 
 /** Who may read content by its settings, according to the product page. Purchases are readable everywhere. */
 const readers: Record<Terms, readonly Identity[]> = {
-  open: ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'expired', 'loggedOut'],
+  open: [
+    'anonymous',
+    'fan',
+    'otherFan',
+    'subscriber',
+    'owner',
+    'otherCreator',
+    'expired',
+    'loggedOut',
+    'operator',
+  ],
   followers: ['subscriber', 'owner'],
   subscribers: ['subscriber', 'owner'],
   included: ['subscriber', 'owner'],

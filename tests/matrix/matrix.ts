@@ -30,6 +30,7 @@ import { privateStreamRows } from './rows-private-streams.ts';
 import { requestRows } from './rows-requests.ts';
 import { streamChatRows } from './rows-stream-chat.ts';
 import { streamRows } from './rows-streams.ts';
+import { operatorRows } from './rows-operator.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -69,4 +70,5 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...notificationRows,
   ...streamChatRows,
   ...streamRows,
+  ...operatorRows,
 };

@@ -1,4 +1,4 @@
-import type { LooseInput, Scene, Identity } from './scene.ts';
+import { type LooseInput, type Scene, type Identity, identities } from './scene.ts';
 
 /** The input of a call, made for each cell so that cells don't affect each other. */
 export type Given = LooseInput & { form?: FormData };
@@ -6,7 +6,8 @@ export type Given = LooseInput & { form?: FormData };
 export interface Row {
   /**
    * Expected statuses in the order of `identities`: anonymous, fan, otherFan, subscriber, owner,
-   * otherCreator, blocked, closed country, expired token, logged-out token.
+   * otherCreator, blocked, closed country, expired token, logged-out token, operator. With ten cells, the
+   * operator is a fan like any other (`otherFan`); calls of the operator's desk use `operators(status)`.
    */
   readonly cells: string;
   readonly given?: (scene: Scene, who: Identity) => Given | Promise<Given>;
@@ -27,6 +28,17 @@ export const everybody = (status: number): string => Array.from({ length: 10 }, 
 export const members = (status: number): string =>
   `401 ${Array.from({ length: 7 }, () => status).join(' ')} 401 401`;
 export const creators = (status: number): string => `401 403 403 403 ${status} ${status} 403 403 401 401`;
+
+/** An operator's call. For everyone else, with or without a session, it doesn't exist. */
+export const operators = (status: number): string =>
+  `${Array.from({ length: 10 }, () => 404).join(' ')} ${status}`;
+/** The expected statuses of a row, one per identity. */
+export function statusesOf({ cells }: Pick<Row, 'cells'>): number[] {
+  const statuses = cells.split(' ').map(Number);
+  return statuses.length === identities.length - 1
+    ? [...statuses, statuses[identities.indexOf('otherFan')] ?? 0]
+    : statuses;
+}
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 /** A form with one small picture. */

@@ -6,7 +6,8 @@ import { type Row, everybody, members } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
 
 /** A login to one's deactivated account, as far as the password goes. */
-async function deactivated({ app, accountOf }: Scene, who: Identity) {
+async function deactivated({ app, accountOf, withoutFactor }: Scene, who: Identity) {
+  await withoutFactor(who);
   const { id, username } = accountOf(who);
   const moment = app.ports.clock.now();
   await app.db

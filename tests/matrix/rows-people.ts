@@ -13,9 +13,10 @@ export const peopleRows = {
   'POST /auth/login': [
     {
       cells: everybody(200),
-      given: (scene, who) => ({
-        body: { credentials: scene.accountOf(who).username, password: testPassword },
-      }),
+      given: async (scene, who) => {
+        await scene.withoutFactor(who);
+        return { body: { credentials: scene.accountOf(who).username, password: testPassword } };
+      },
     },
   ],
   'POST /auth/logout': [{ cells: members(200) }],

@@ -156,7 +156,7 @@ export const streamChatRows = {
     },
     {
       case: 'as a moderator',
-      cells: '401 404 200 404 200 404 404 404 401 401',
+      cells: '401 404 200 404 200 404 404 404 401 401 404',
       id: 'params.id',
       given: async (scene) => {
         const { _id: id } = await fansMessage(scene, { heldWords: ['spoilers'] });

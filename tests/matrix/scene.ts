@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { emailChanges, oneTimeTokens, sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
 import { follows } from '#backend/db/schema/community.ts';
+import { secondFactors } from '#backend/db/schema/factors.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
 import { notifications } from '#backend/db/schema/notifications.ts';
 import { notify } from '#backend/domain/notifications/notify.ts';
@@ -13,6 +14,7 @@ import { purchases } from '#backend/db/schema/wallet.ts';
 import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
 import { cardToken } from '../setup/money.ts';
+import { makeOperator } from '../setup/operators.ts';
 import { postsIn } from '../setup/posts.ts';
 import type { Person } from '../setup/test-app.ts';
 
@@ -21,6 +23,7 @@ import type { Person } from '../setup/test-app.ts';
  * `owner` is the creator whose profile and content are addressed; `subscriber` follows and subscribes to
  * them; `blocked` was blocked by them; `closed` calls from a country they blocked. `expired` and `loggedOut`
  * have invalid tokens of `fan`.
+ * `operator` is a fan without any relation to the others who may use the operator's desk.
  */
 export const identities = [
   'anonymous',
@@ -33,6 +36,7 @@ export const identities = [
   'closed',
   'expired',
   'loggedOut',
+  'operator',
 ] as const;
 export type Identity = (typeof identities)[number];
 
@@ -48,6 +52,7 @@ const personOf: Record<Identity, PersonName> = {
   closed: 'closed',
   expired: 'fan',
   loggedOut: 'fan',
+  operator: 'operator',
 };
 
 let addresses = 0;
@@ -70,6 +75,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
     otherCreator: await makeCreator(),
     blocked: await makeFan(),
     closed: await makeFan(),
+    operator: await makeFan(),
   };
   const { owner, fan, subscriber, blocked } = people;
 
@@ -115,6 +121,7 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
   await db.insert(follows).values({ followerId: subscriber.id, performerId: owner.id, createdAt: moment() });
   await db.insert(accountBlocks).values({ blockerId: owner.id, blockedId: blocked.id, createdAt: moment() });
   await db.insert(countryBlocks).values({ blockerId: owner.id, country: 'FR', createdAt: moment() });
+  await makeOperator(app, people.operator.id);
   for (const { id } of Object.values(people)) await fund(id, 1_000);
 
   async function tokenOf(who: Identity): Promise<string | null> {
@@ -159,6 +166,9 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       });
       return id;
     },
+    /** Turns off whatever an identity has beside its password. */
+    withoutFactor: (who: Identity) =>
+      db.delete(secondFactors).where(eq(secondFactors.accountId, people[personOf[who]].id)),
     /** A purchase, as far as the access rule needs it. */
     async buy(
       accountId: string,

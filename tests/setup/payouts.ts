@@ -25,7 +25,7 @@ export const aBank: Record<'holder' | 'bank' | 'country' | 'currency' | 'iban', 
 /** Creators' earnings, payout methods and requests. */
 export function payoutsIn(app: TestBackend) {
   const { ctx, db, ports, ok } = app;
-  const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+  const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
   const day = 86_400_000;
 
   /** Cents that a creator earned with one sale a number of days ago. Returns its transaction id. */

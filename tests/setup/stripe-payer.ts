@@ -28,5 +28,5 @@ export async function stripePayer() {
   const unheard = () => app.unheard(payer.fan, payer.cardId);
   const paid = () => app.paid(payer.fan, payer.cardId);
   const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
-  return { ...app, payer, operator: { ...ctx, actor: 'tester' }, walletOf, unheard, paid };
+  return { ...app, payer, operator: { ...ctx, actor: 'tester', actorId: null }, walletOf, unheard, paid };
 }

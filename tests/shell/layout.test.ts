@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maintenance, resolveLayout } from '#shell/frame/layout-resolver.ts';
 
 describe('the layout of a page', () => {
-  const names = ['geoBlock', 'maintenance', 'primary', 'public', 'blank', 'home'] as const;
+  const names = ['geoBlock', 'maintenance', 'primary', 'public', 'blank', 'home', 'operator'] as const;
   it.each([undefined, ...names])('is the declared one, else primary: %s', (declared) =>
     expect(resolveLayout({ declared, countryBlocked: false, maintenance: false })).toBe(
       declared ?? 'primary',

@@ -731,4 +731,19 @@ export const migrations: readonly Migration[] = [
       "DELETE FROM \"files\" WHERE \"type\" = 'document' AND \"id\" IN (SELECT \"id\" FROM \"documents\");",
     ],
   },
+  {
+    tag: "0026_operators",
+    digest: "6b060229b19a23f8",
+    statements: [
+      "CREATE TABLE \"operator_proposals\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"action\" text NOT NULL,\n\t\"subject_id\" uuid NOT NULL,\n\t\"proposed_by\" uuid NOT NULL,\n\t\"reason\" text NOT NULL,\n\t\"terms\" text DEFAULT '' NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "CREATE TABLE \"operators\" (\n\t\"account_id\" uuid PRIMARY KEY NOT NULL,\n\t\"added_by\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL\n);",
+      "ALTER TABLE \"audit_log\" ADD COLUMN \"actor_id\" uuid;",
+      "ALTER TABLE \"operator_proposals\" ADD CONSTRAINT \"operator_proposals_proposed_by_accounts_id_fk\" FOREIGN KEY (\"proposed_by\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "ALTER TABLE \"operators\" ADD CONSTRAINT \"operators_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE UNIQUE INDEX \"operator_proposals_subject\" ON \"operator_proposals\" USING btree (\"action\",\"subject_id\");",
+      "ALTER TABLE \"audit_log\" ADD CONSTRAINT \"audit_log_actor_id_accounts_id_fk\" FOREIGN KEY (\"actor_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"audit_log_subject\" ON \"audit_log\" USING btree (\"subject\",\"created_at\",\"id\");",
+      "CREATE INDEX \"audit_log_actor\" ON \"audit_log\" USING btree (\"actor_id\");",
+    ],
+  },
 ];

@@ -24,6 +24,7 @@ import {
   voiceUploadHandlers,
 } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
+import { operatorHandlers } from './operator/routes.ts';
 import { orderHandlers } from './shop/order-routes.ts';
 import { paymentHandlers } from './payments/routes.ts';
 import { payoutHandlers } from './payouts/routes.ts';
@@ -95,4 +96,5 @@ export const handlers: Handlers = {
   ...receiptHandlers,
   ...referralHandlers,
   ...streamChatHandlers,
+  ...operatorHandlers,
 };

@@ -12,8 +12,15 @@ import {
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
 import { sqlState } from '../db/db.ts';
+import { requireOperator } from '../domain/access/operators.ts';
 import { temporaryFiles } from '../domain/files/temporary-uploads.ts';
-import { AppError, databaseUnavailable, notAllowed, notLoggedIn } from '../kernel/errors.ts';
+import {
+  AppError,
+  databaseUnavailable,
+  notAllowed,
+  notLoggedIn,
+  unknownOperation,
+} from '../kernel/errors.ts';
 import type { Hub } from '../kernel/hub.ts';
 import type { Ports } from '../ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
@@ -140,8 +147,9 @@ export function makeContext(
   };
 }
 
-function checkAccess(def: OpDef, viewer: Viewer | null): void {
+async function checkAccess(parts: ApiParts, def: OpDef, viewer: Viewer | null): Promise<void> {
   if (def.access === 'anyone') return;
+  if (def.access === 'operator') return requireOperator(parts, viewer);
   if (!viewer) throw notLoggedIn();
   if (def.access === 'performer' && !viewer.isPerformer) throw notAllowed('Only creators can do that.');
 }
@@ -171,7 +179,7 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
   const viewer = await askedTwice(() =>
     parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
   ).catch(notBegun);
-  checkAccess(def, viewer);
+  await askedTwice(() => checkAccess(parts, def, viewer)).catch(notBegun);
   const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
   const temporary = temporaryFiles(ctx);
   const data = await readInput(def, { request, params, temporary })
@@ -203,7 +211,7 @@ export function createApi(parts: ApiParts): (request: Request, peer: Peer) => Pr
     );
   }
   app.get('/openapi.json', () => openApiResponse());
-  app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'Unknown operation.' }));
+  app.notFound(() => problemReply(unknownOperation()));
   app.onError((error, c) => errorReply(error, parts.ports.log, `${c.req.method} ${c.req.routePath}`));
   return async (request, peer) => app.fetch(request, { peer });
 }

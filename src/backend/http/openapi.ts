@@ -7,6 +7,7 @@ import * as messages from '#contract/messages.ts';
 import type { OpDef, UploadRule } from '#contract/core/op.ts';
 import * as payment from '#contract/payments.ts';
 import * as payouts from '#contract/payouts.ts';
+import * as operator from '#contract/operator/desk.ts';
 import * as performers from '#contract/creators.ts';
 import * as promotions from '#contract/promotions.ts';
 import * as referrals from '#contract/referrals.ts';
@@ -36,6 +37,7 @@ function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
     earnings,
     messages,
     site,
+    operator,
   ]) {
     for (const [id, value] of Object.entries(family as Record<string, unknown>))
       if (value instanceof z.ZodObject && !registry.has(value)) registry.add(value, { id });
@@ -96,9 +98,14 @@ const problem = (description: string): Json => ({
 function refusals(def: OpDef): Json {
   const takesInput = Boolean(def.query ?? def.body ?? def.upload);
   const possible: [boolean, string, string][] = [
-    [def.access !== 'anyone', '401', 'Not logged in, or the session has expired.'],
+    [
+      def.access === 'user' || def.access === 'performer',
+      '401',
+      'Not logged in, or the session has expired.',
+    ],
     [def.access === 'performer', '403', 'Only creators may call this.'],
-    [def.params !== undefined, '404', 'Not found, or not visible to the caller.'],
+    [def.access === 'operator', '403', 'The operator has no second factor yet.'],
+    [def.params !== undefined || def.access === 'operator', '404', 'Not found, or hidden from the caller.'],
     [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or needs confirmation.'],
     [def.idempotent === true, '409', 'Already done, or the idempotency key was used with other input.'],
     [Boolean(def.body ?? def.upload), '408', 'The request body arrived too slowly.'],

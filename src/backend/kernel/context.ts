@@ -15,6 +15,8 @@ export interface BackendConfig {
   /** Earlier secrets, used only to decrypt what was encrypted with them. */
   readonly previousSecrets?: readonly string[];
   readonly demo: boolean;
+  /** Closes the operator's desk, even to operators. */
+  readonly deskClosed?: boolean;
   /** Where the browser's error reports and session replays are forwarded; null turns `/monitoring` off. */
   readonly monitoringDsn: string | null;
 }

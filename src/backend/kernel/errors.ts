@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'account_deactivated'
   | 'second_factor_required'
   | 'login_expired'
+  | 'second_factor_required_for_desk'
   | 'step_up_required'
   | 'captcha_required'
   | 'social_login_failed'
@@ -72,6 +73,8 @@ export class AppError extends Error {
 /** The same reply, byte for byte, for "doesn't exist" and "not yours", so that ids can't be probed. */
 export const notFound = () =>
   new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
+/** The reply for a route that doesn't exist, or doesn't for this caller. */
+export const unknownOperation = () => new AppError(404, 'not_found', 'Unknown operation.');
 export const notAllowed = (message = 'You aren’t allowed to do that.') =>
   new AppError(403, 'not_allowed', message);
 export const notLoggedIn = () => new AppError(401, 'not_logged_in', 'Please login!');

@@ -82,6 +82,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
       publicUrl,
       secret,
       previousSecrets: env.SECRET_PREVIOUS,
+      deskClosed: !env.OPERATOR,
       monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null,
     },
   };

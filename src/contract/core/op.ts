@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 
-/** Who may call: anyone (logged in or not), a logged-in account, or a creator. */
-export type Access = 'anyone' | 'user' | 'performer';
+/**
+ * Who may call: anyone (logged in or not), a logged-in account, a creator, or an operator. For everyone else, an
+ * operator's call doesn't exist.
+ */
+export type Access = 'anyone' | 'user' | 'performer' | 'operator';
 
 /** The files of a multipart operation. */
 export interface UploadRule {

@@ -23,6 +23,7 @@ import { messageSearch } from '../messages/search.ts';
 import { voiceUploads } from '../messages/voice.ts';
 import { messaging } from '../messages.ts';
 import { notifications } from '../notifications.ts';
+import { operatorDesk } from '../operator/desk.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
@@ -106,6 +107,7 @@ export const contract = {
   ...captcha,
   ...tokenPackages,
   ...promos,
+  ...operatorDesk,
 };
 export type Contract = typeof contract;
 export type RouteName = keyof Contract;

@@ -27,7 +27,7 @@ export type StateLoader = (context: StateLoadContext) => Promise<void>;
  */
 async function slicesOf(
   { query, res }: NextPageContext,
-  { api, shell, load }: { api: Api; shell: ShellProps; load: StateLoader },
+  { api, shell, load, flags }: { api: Api; shell: ShellProps; load: StateLoader; flags: PageFlags },
 ): Promise<ShellProps['slices']> {
   const store = makeStore({ ...serverDeps, api }, shell);
   const before = store.getState() as unknown as Readonly<Record<string, unknown>>;
@@ -36,6 +36,7 @@ async function slicesOf(
   } catch (caught) {
     if (!(caught instanceof ApiProblem)) throw caught;
     if (caught.status >= 500 && res) unavailable(res, caught);
+    if (caught.status === 404 && res && flags.layout === 'operator') res.statusCode = 404;
     return undefined;
   }
   return Object.fromEntries(
@@ -58,6 +59,7 @@ export async function privateProps(
     user !== null &&
     !shell.countryBlocked &&
     decideAccess({ flags, checked: true, expected: false, user }).kind === 'show';
-  const slices = load && isShown ? await slicesOf(context, { api, shell, load: await load() }) : undefined;
+  const slices =
+    load && isShown ? await slicesOf(context, { api, shell, flags, load: await load() }) : undefined;
   return { shell: asJson({ ...shell, slices }) };
 }

@@ -9,6 +9,8 @@ import { BlankFrame, VisitorFrame } from './visitor-frame.tsx';
 const CountryBlocked = lazyPart(async () => (await import('../access/closed.tsx')).CountryBlocked);
 const Maintenance = lazyPart(async () => (await import('../access/closed.tsx')).Maintenance);
 
+const OperatorFrame = lazyPart(async () => (await import('./operator-frame.tsx')).OperatorFrame);
+
 const Closed = ({ children }: { children: ReactNode }) => (
   <BlankFrame>
     <InBrowser>{children}</InBrowser>
@@ -70,6 +72,11 @@ const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
     ) : (
       <Open {...props} />
     ),
+  operator: ({ path, children }) => (
+    <InBrowser>
+      <OperatorFrame path={path}>{children}</OperatorFrame>
+    </InBrowser>
+  ),
   maintenance: () => (
     <Closed>
       <Maintenance />
@@ -77,7 +84,7 @@ const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
   ),
 };
 
-/** Renders a page in one of the six layouts. */
+/** Renders a page in its layout. */
 export function Layout({ name, ...props }: LayoutProps & { name: LayoutName }) {
   const Chosen = layouts[name];
   return <Chosen {...props} />;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
-/** The six layouts of the specification. `primary` is the default. */
-export type LayoutName = 'geoBlock' | 'maintenance' | 'primary' | 'public' | 'blank' | 'home';
+/** The six layouts of the specification, and the operator's desk. `primary` is the default. */
+export type LayoutName = 'geoBlock' | 'maintenance' | 'primary' | 'public' | 'blank' | 'home' | 'operator';
 
 /**
  * What a page declares about itself. The first three flags are the specification's; the others control its

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Reply, askingOf } from '../../matrix/asking.ts';
 import { makeEverything } from '../../matrix/everything.ts';
 import { matrix } from '../../matrix/matrix.ts';
-import type { Row } from '../../matrix/row.ts';
+import { type Row, statusesOf } from '../../matrix/row.ts';
 import { type Identity, identities } from '../../matrix/scene.ts';
 import { testBackend } from '../../setup/backend.ts';
 
@@ -95,7 +95,7 @@ describe('everyone who is blocked', () => {
 
 /** Rows about what someone made or bought themselves, or about a third person's content. */
 const ownThings = /bought|own|their|oneself|a fan who was blocked/i;
-const cellOf = ({ cells }: Row, who: Identity): number => Number(cells.split(' ')[identities.indexOf(who)]);
+const cellOf = (row: Row, who: Identity): number => statusesOf(row)[identities.indexOf(who)] ?? 0;
 /** Whether a row addresses something by id that a stranger may access, but not everyone. */
 const isAboutTheOwners = (row: Row): boolean =>
   row.id !== undefined && cellOf(row, 'otherFan') < 400 && !ownThings.test(row.case ?? '');

@@ -102,7 +102,7 @@ async function operator(...words: string[]): Promise<{ printed: string; failed: 
     restore: () => Promise.reject(new Error('none')),
   };
   const program = operatorProgram({
-    asOperator: (work) => work({ ...ctx, actor: 'olga' }),
+    asOperator: (work) => work({ ...ctx, actor: 'olga', actorId: null }),
     keeping,
     print: (line) => printed.push(line),
   });
@@ -237,6 +237,7 @@ test('after a change of the secret, keys are encrypted again and the objects sta
   const changed = (previousSecrets: readonly string[]) => ({
     ...ctx,
     actor: 'olga',
+    actorId: null,
     config: { ...ctx.config, secret: 'another secret for tests only', previousSecrets },
   });
   await expect(readDocument(changed([]), before!)).rejects.toThrow(/SECRET_PREVIOUS/);

@@ -8,7 +8,7 @@ import { testBackend } from '../../setup/backend.ts';
 import { testPassword } from '../../setup/test-app.ts';
 
 const { call, ctx, db, ports, settings, makeFan } = await testBackend();
-const operator = { ...ctx, actor: 'olga' };
+const operator = { ...ctx, actor: 'olga', actorId: null };
 const hashed = (password: string) => createHash('sha256').update(password).digest('hex');
 
 beforeEach(async () => {

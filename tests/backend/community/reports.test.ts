@@ -200,7 +200,7 @@ describe('a report', () => {
 
 test('the operator lists open reports, reads one and closes it once', async () => {
   await db.delete(reports);
-  const operator: OperatorCtx = { ...app.ctx, actor: 'olga' };
+  const operator: OperatorCtx = { ...app.ctx, actor: 'olga', actorId: null };
   const { fan, creator, id } = await talk.pair();
   await talk.send(fan, id, 'Hi');
   const message = await talk.send(creator, id, 'Bad words');

@@ -75,7 +75,7 @@ function leavesOf(
     : command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]));
 }
 function programOf(app: TestBackend, print: (line: string) => void): Command {
-  const operator: OperatorCtx = { ...app.ctx, actor: 'olga' };
+  const operator: OperatorCtx = { ...app.ctx, actor: 'olga', actorId: null };
   const none = () => Promise.reject(new Error('none here'));
   const program = operatorProgram({
     asOperator: (work) => work(operator),

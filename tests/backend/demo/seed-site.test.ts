@@ -23,7 +23,7 @@ test("the site has news, and its footer leads to pages that exist and would pass
   ]) {
     const { title, html, kind } = await ok('GET /posts/:id', { params: { id: slug } });
     const written = await writeSitePost(
-      { ...app.ctx, actor: 'test' },
+      { ...app.ctx, actor: 'test', actorId: null },
       { slug: `${slug}-again`, title, summary: '', html, kind },
     );
     expect(written.html).toBe(html);

@@ -18,7 +18,7 @@ const app = await testBackend();
 const { call, ok, ctx, db, ports, makeCreator, makeFan } = app;
 const { makeFile, makePost, buy } = postsIn(app);
 const { makeOrder } = shopIn(app);
-const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 
 const logIn = ({ username }: Person) =>
   call('POST /auth/login', { body: { credentials: username, password: testPassword } });

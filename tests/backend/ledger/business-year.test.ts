@@ -39,7 +39,7 @@ const DAYS = process.env.DEEP ? YEAR : 92;
 const inDays = (aYear: number) => Math.floor((aYear * DAYS) / YEAR / 1.25);
 const app = await makeTestApp();
 const { db, ports, ctx, ctxOf } = app;
-const operator: OperatorCtx = { ...ctx, actor: 'test' };
+const operator: OperatorCtx = { ...ctx, actor: 'test', actorId: null };
 const books = new Tally();
 const luck = dice(20_260_131);
 const { below, pick, chance } = luck;

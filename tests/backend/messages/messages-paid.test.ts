@@ -266,7 +266,7 @@ describe('a file bought once is never charged again', () => {
     expect((await ask(read.files[0]!.url!, { token: fan.token })).status).toBe(200);
     expect((await unlockPost(fan, post)).status).toBe(409);
     expect(await db.$count(purchaseFiles, eq(purchaseFiles.fileId, shared))).toBe(1);
-    await refundTransaction({ ...app.ctx, actor: 'olga' }, payment, 'Sent by mistake.');
+    await refundTransaction({ ...app.ctx, actor: 'olga', actorId: null }, payment, 'Sent by mistake.');
     expect((await postOf(fan, post)).access).toMatchObject({
       allowed: false,
       reason: 'locked',

@@ -445,7 +445,7 @@ describe('the key pair', () => {
       ...ctx,
       config: { ...ctx.config, secret: 'a newer secret for tests', previousSecrets: [ctx.config.secret] },
     };
-    await renewSecret({ ...later, actor: 'tests' });
+    await renewSecret({ ...later, actor: 'tests', actorId: null });
     const after = { ...later, config: { ...later.config, previousSecrets: [] } };
     expect(await keysOf(after, ports.push)).toEqual(before);
     await db.delete(pushKeys);

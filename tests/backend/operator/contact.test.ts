@@ -8,7 +8,7 @@ import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();
 const { call, ctx, db, makeFan, ports } = app;
-const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 let network = 0;
 
 async function write(more: Record<string, string> = {}, token?: string): Promise<string> {

@@ -10,7 +10,7 @@ import { moneyIn } from '../../setup/money.ts';
 const app = await testBackend();
 const { ctx, ok, ports, makeFan, makeCreator } = app;
 const { addCard, newKey } = moneyIn(app);
-const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 const keeping = {
   backUp: () => Promise.reject(new Error('none here')),
   read: () => Promise.reject(new Error('none here')),

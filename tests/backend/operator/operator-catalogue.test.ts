@@ -9,7 +9,7 @@ import { testBackend } from '../../setup/backend.ts';
 
 const app = await testBackend();
 const { ctx, db, ok, call, ports } = app;
-const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 const none = () => Promise.reject(new Error('none here'));
 
 async function run(...words: string[]): Promise<{ printed: string; failed: string | null }> {

@@ -23,7 +23,7 @@ const app = await testBackend();
 const { ctx, db, ok, call, ports, backend } = app;
 const { addCard, newKey } = moneyIn(app);
 const { makePost } = postsIn(app);
-const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 
 /** Backup and restore work on whole installations: `tests/host/backup.test.ts`. */
 const keeping = {

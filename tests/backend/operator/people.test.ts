@@ -17,7 +17,7 @@ import { type Person, testPassword } from '../../setup/test-app.ts';
 
 const app = await testBackend();
 const { backend, call, ok, ctx, db, ports, makeCreator, makeFan } = app;
-const operator: OperatorCtx = { ...ctx, actor: 'olga' };
+const operator: OperatorCtx = { ...ctx, actor: 'olga', actorId: null };
 const insults = { reason: 'Insults in comments.', until: null };
 
 const logIn = ({ username }: Person) =>

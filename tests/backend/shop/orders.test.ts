@@ -174,7 +174,7 @@ describe('the money is returned', () => {
   });
 
   test("if the operator refunds it: unshipped items return to stock, shipped ones don't, and a download is revoked", async () => {
-    const operator = { ...ctx, actor: 'test' };
+    const operator = { ...ctx, actor: 'test', actorId: null };
     const [unsent, sent, accepted] = [await order(), await order(), await order()];
     for (const id of [sent, accepted]) await move(creator, id, { action: 'accept' });
     await move(creator, sent, ship);

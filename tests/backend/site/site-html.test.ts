@@ -120,7 +120,7 @@ test("the corpus does run in a page that isn't sanitized", () => {
 
 test('no hostile content that is saved runs or stays in the page', async () => {
   await writeSitePost(
-    { ...app.ctx, actor: 'test' },
+    { ...app.ctx, actor: 'test', actorId: null },
     { slug: 'saved', title: 'Saved', summary: '', html: text, kind: 'page' },
   );
   const [row] = await app.db.select().from(sitePosts);

@@ -10,7 +10,7 @@ const app = await testBackend();
 const { ok, ctx, fund, makeFan } = app;
 const live = goingLiveIn(app);
 const pairs = privateStreamsIn(app);
-const operator: OperatorCtx = { ...ctx, actor: 'tests' };
+const operator: OperatorCtx = { ...ctx, actor: 'tests', actorId: null };
 
 /** A ticket for 50, a tip of 30 during the stream, a private minute for 60, and a ticket that was refunded. */
 async function evening() {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, cents, createdAt, id, tokens, updatedAt } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
 
 export const promos = pgTable('promos', {
   id: id(),
@@ -46,11 +47,48 @@ export const tokenPackages = pgTable('token_packages', {
   createdAt: createdAt(),
 });
 
-export const auditLog = pgTable('audit_log', {
-  id: id(),
-  actor: text('actor').notNull(),
-  action: text('action').notNull(),
-  subject: text('subject').notNull(),
-  facts: jsonb('facts').notNull(),
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    /** The operator's username, or the system user who ran a command. */
+    actor: text('actor').notNull(),
+    /** The operator's account; null for a command. */
+    actorId: uuid('actor_id').references(() => accounts.id),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    facts: jsonb('facts').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.createdAt, t.id),
+    index('audit_log_actor').on(t.actorId),
+  ],
+);
+
+/** Accounts that may use the operator's desk. Written by the command line alone. */
+export const operators = pgTable('operators', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id),
+  /** The system user who added it. */
+  addedBy: text('added_by').notNull(),
   createdAt: createdAt(),
 });
+
+/** What one operator proposed and another one has to confirm. Removed when it is confirmed or withdrawn. */
+export const operatorProposals = pgTable(
+  'operator_proposals',
+  {
+    id: id(),
+    action: text('action', { enum: ['payout.approve', 'account.ban'] }).notNull(),
+    /** The payout or account. */
+    subjectId: uuid('subject_id').notNull(),
+    proposedBy: accountRef('proposed_by'),
+    reason: text('reason').notNull(),
+    /** What was proposed exactly, such as the amount: a proposal doesn't cover anything else. */
+    terms: text('terms').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('operator_proposals_subject').on(t.action, t.subjectId)],
+);

@@ -1,12 +1,21 @@
-import type { Ctx } from '../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { now } from '../../kernel/context.ts';
 import { auditLog } from '../../db/schema/operator.ts';
 
-/** The context of an operator's command. */
+/** The context of what an operator does, at the desk or on the command line. */
 export type OperatorCtx = Ctx & {
-  /** The user who ran the command, for the audit log. */
+  /** For the audit log: the operator's username, or the system user who ran the command. */
   readonly actor: string;
+  /** The operator's account; null for the command line. */
+  readonly actorId: string | null;
 };
+
+/** The context of a call that only operators may make. */
+export const asOperator = (ctx: UserCtx): OperatorCtx => ({
+  ...ctx,
+  actor: ctx.viewer.username ?? ctx.viewer.id,
+  actorId: ctx.viewer.id,
+});
 
 /** Records who did what to whom, in the transaction of the action itself. */
 export async function audit(
@@ -16,6 +25,7 @@ export async function audit(
   await tx.db.insert(auditLog).values({
     id: tx.ports.ids(),
     actor: tx.actor,
+    actorId: tx.actorId,
     action: entry.action,
     subject: entry.subject,
     facts: entry.facts ?? {},

@@ -50,7 +50,7 @@ export async function listPeople(
  * Finds an account by username or email and locks it until the transaction ends.
  * @throws AppError 404
  */
-async function findPerson(tx: OperatorCtx, name: string): Promise<typeof accounts.$inferSelect> {
+export async function findPerson(tx: OperatorCtx, name: string): Promise<typeof accounts.$inferSelect> {
   const given = name.toLowerCase();
   const [row] = await tx.db
     .select()

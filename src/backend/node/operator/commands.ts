@@ -8,6 +8,7 @@ import { contact } from './contact.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { performers, reports } from './moderation.ts';
 import { ledger, moneyCommands, refunds } from './money.ts';
+import { operators } from './operators.ts';
 import { people } from './people.ts';
 import { type Hands, type Run, limit } from './options.ts';
 import { createOutput } from './output.ts';
@@ -125,6 +126,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
   const commands = [
     performers(run),
     people(run),
+    operators(run),
     mail(run),
     contact(run),
     settings(run),
@@ -148,6 +150,7 @@ Examples:
   npm run operator -- performers reject bob --reason "The photo of the document is blurred."
   npm run operator -- people suspend bob --until 2027-01-31 --reason "Repeated insults in comments."
   npm run operator -- people remove-second-factor anna --reason "She called and knew her last two payments."
+  npm run operator -- operators add olga
   npm run operator -- mail show latest
   npm run operator -- mail resend latest
   npm run operator -- contact list --state open

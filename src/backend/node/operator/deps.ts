@@ -108,7 +108,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
       userAgent: 'operator',
       idempotencyKey: null,
     });
-    await work({ ...ctx, actor: userInfo().username });
+    await work({ ...ctx, actor: userInfo().username, actorId: null });
   } finally {
     await database.close();
   }

@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queue, QueueName } from '#contract/operator/desk.ts';
+import { rowsOf } from '../../db/db.ts';
+import type { OperatorCtx } from './audit.ts';
+
+/** What waits in each queue, as a query of the times since when. */
+const waiting: Readonly<Record<QueueName, SQL>> = {
+  creators: sql`SELECT p.created_at AS since FROM performers p WHERE p.verified = 'pending'`,
+  payouts: sql`SELECT created_at AS since FROM payout_requests WHERE state IN ('pending', 'approved', 'processing')`,
+  disputes: sql`SELECT created_at AS since FROM disputes WHERE state = 'open'`,
+};
+const names = Object.keys(waiting) as QueueName[];
+
+/** How many wait in each queue, and since when the oldest does. */
+export async function countQueues(ctx: OperatorCtx): Promise<Queue[]> {
+  const counts = names.map(
+    (name) =>
+      sql`SELECT ${name}::text AS name, count(*)::int AS count, min(since) AS oldest FROM (${waiting[name]}) q`,
+  );
+  const rows = await rowsOf<{ name: QueueName; count: number; oldest: string | Date | null }>(
+    ctx.db.execute(sql.join(counts, sql` UNION ALL `)),
+  );
+  return rows.map(({ name, count, oldest }) => ({
+    name,
+    count,
+    oldestAt: oldest === null ? null : new Date(oldest).toISOString(),
+  }));
+}

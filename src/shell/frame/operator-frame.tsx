@@ -1,0 +1,139 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { deskRoutes } from '#config/desk-routes.ts';
+import { routes } from '#config/routes.ts';
+import type { Desk } from '#contract/operator/desk.ts';
+import { deskSections } from '#features/operator/sections.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useGetDeskQuery } from '#state/api/operator/desk.ts';
+import { useAppDispatch } from '#state/hooks.ts';
+import { sessionCheckRequested } from '#state/session/auth.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { Skeleton, SkeletonBlock, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { ErrorState, NotAllowed } from '#ui/feedback/states.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { useSession } from '../access/session.ts';
+import { NotFoundView } from '../pages/message-pages.tsx';
+import { Brand } from './brand.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { isCurrent } from './tabs.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { BlankFrame } from './visitor-frame.tsx';
+import styles from './operator-frame.module.css';
+
+/** How often the counts are refreshed. */
+const refreshMs = 60_000;
+
+function Navigation({ path, desk }: { path: string; desk: Desk | undefined }) {
+  const countOf = (name: string | undefined) => desk?.queues.find((queue) => queue.name === name)?.count ?? 0;
+  return (
+    <nav aria-label="Desk" className={styles.nav}>
+      <ul>
+        {deskSections.map(({ label, href, icon: Icon, queue }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              className={styles.link}
+              aria-current={isCurrent(href, path, deskSections) ? 'page' : undefined}
+            >
+              <Icon size={18} />
+              <span className={styles.word}>{label}</span>
+              {countOf(queue) > 0 ? <span className={styles.count}>{countOf(queue)}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const PageSkeleton = () => (
+  <Skeleton>
+    <Stack gap={24}>
+      <SkeletonBlock width="40%" height={32} />
+      <SkeletonText lines={4} />
+    </Stack>
+  </Skeleton>
+);
+
+/** What an operator without a second factor sees instead of the desk. */
+const FactorNeeded = () => (
+  <BlankFrame>
+    <PageHead title="Two-factor authentication needed" unlisted />
+    <NotAllowed
+      level={1}
+      title="Turn on two-factor authentication"
+      text="The operator’s desk opens once your account is protected by an authenticator app or a passkey. Set it up under “Login and security” in your account, then come back."
+      action={
+        <ButtonLink variant="primary" href={routes.userAccount}>
+          Go to your account
+        </ButtonLink>
+      }
+    />
+  </BlankFrame>
+);
+
+/** To everyone who isn't an operator, the desk doesn't exist. Unless their session has ended: then they log in. */
+function Missing() {
+  const dispatch = useAppDispatch();
+  const check = useEffectEvent(() => dispatch(sessionCheckRequested({ from: 'page' })));
+  useEffect(() => void check(), []);
+  return (
+    <BlankFrame>
+      <NotFoundView />
+    </BlankFrame>
+  );
+}
+
+export interface OperatorFrameProps {
+  /** The current path. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of the operator's desk: navigation by queue on the left, in a row above the page on phones. */
+export function OperatorFrame({ path, children }: OperatorFrameProps) {
+  const { user } = useSession();
+  const { data, error, refetch, isFetching } = useGetDeskQuery(undefined, {
+    skip: !user,
+    pollingInterval: refreshMs,
+  });
+  if (!data && problemCode(error) === 'second_factor_required_for_desk') return <FactorNeeded />;
+  if (!data && problemCode(error) === 'not_found') return <Missing />;
+  return (
+    <>
+      <SkipLink />
+      <header className={styles.top}>
+        <Brand href={deskRoutes.overview} />
+        <span className={styles.badge}>Operator</span>
+        <span className={styles.end}>
+          <Link href={routes.home} className={styles.back}>
+            <ExternalLink size={16} />
+            <span>Back to the site</span>
+          </Link>
+          <ThemeSwitch />
+        </span>
+      </header>
+      <div className={styles.frame}>
+        <Navigation path={path} desk={data} />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {/* Before it is known that they may, nothing of the page asks the server for anything. */}
+          {data ? (
+            children
+          ) : error ? (
+            <ErrorState
+              level={1}
+              text={problemMessage(error)}
+              onRetry={() => void refetch()}
+              busy={isFetching}
+            />
+          ) : (
+            <PageSkeleton />
+          )}
+        </main>
+      </div>
+    </>
+  );
+}
