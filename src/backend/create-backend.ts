@@ -1,3 +1,4 @@
+import { checkLedger } from './domain/audit/ledger-check.ts';
 import { streamOfKey } from './domain/streams/public/encoder.ts';
 import type { Ack } from '#contract/core/events.ts';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
@@ -12,6 +13,7 @@ import { unsubscribePath } from './domain/site/mails.ts';
 import { createWebhookRoute, webhookPath } from './http/webhooks.ts';
 import { createViewerResolver } from './http/session.ts';
 import { createHub } from './kernel/hub.ts';
+import { type Figures, figuresOf } from './jobs/figures.ts';
 import { type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
@@ -30,6 +32,10 @@ export interface Backend {
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
   /** Drops the sockets of this process whose session has ended. This also runs every minute by itself. */
   recheckSockets(): Promise<void>;
+  /** What waits in the database, for whoever watches the site. */
+  figures(): Promise<Figures>;
+  /** Recomputes all money and returns the number of findings. Reads everything. */
+  checkLedger(): Promise<number>;
   /** Runs the jobs that are due and returns how many ran. */
   runJobs(which?: Which): Promise<number>;
 }
@@ -88,6 +94,8 @@ export function createBackend(host: {
     countryOf: (peer) => countryOf(ports, peer),
     connect: sockets.connect,
     recheckSockets: sockets.recheck,
+    figures: () => figuresOf(system),
+    checkLedger: async () => (await checkLedger(system)).length,
     runJobs: (which) => jobs.runDue(undefined, which),
   };
 }

@@ -60,6 +60,8 @@ export const EnvSchema = z.object({
     .min(0)
     .max(10)
     .default(0),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   // An upper bound, because slow requests occupy connections.
   REQUEST_BODY_SECONDS: z.coerce
     .number('must be the number of seconds a request may take to arrive, 1 to 600')

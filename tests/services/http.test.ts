@@ -243,3 +243,22 @@ it('an internal error never shows its message to people', () => {
     'Error occurred, please try again later',
   );
 });
+
+describe('an error nobody expected', () => {
+  const failing = (code: string, headers: Record<string, string>) => () =>
+    new Response(JSON.stringify({ status: 500, code, message: 'Something went wrong.' }), {
+      status: 500,
+      headers,
+    });
+  it('says by which reference it is found in the log', async () => {
+    const { http } = over(failing('internal', { 'x-request-id': 'abcdefgh1234' }));
+    expect((await refused(http(get))).message).toBe('Something went wrong. (reference abcdefgh1234)');
+  });
+  it.each([
+    ['without one', failing('internal', {})],
+    ['of a kind that says what to do', failing('storage_full', { 'x-request-id': 'abcdefgh1234' })],
+  ])('says nothing more %s', async (_, answer) => {
+    const { http } = over(answer);
+    expect((await refused(http(get))).message).toBe('Something went wrong.');
+  });
+});

@@ -13,6 +13,7 @@ import { startJobs } from './process/jobs-loop.ts';
 import { checkPort, listen } from './process/listen.ts';
 import { createHlsHandler } from './live/hls/hls-http.ts';
 import { createRelayHandler } from './live/relay-http.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
 import { openBackend } from './open-backend.ts';
 import type { OpenBackend } from './open-backend.ts';
 import { startPages } from './pages/pages.ts';
@@ -41,6 +42,7 @@ interface Options {
 }
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
+const built = () => join(project, process.env.NEXT_DIST_DIR || '.next');
 const serves = (env: Env, part: 'web' | 'api' | 'jobs') => env.ROLE === 'all' || env.ROLE === part;
 
 /**
@@ -69,7 +71,16 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       api,
       pages,
       folders: { ...(await folders(dev)), ...liveFolder(opened), ...securityFolder(env, publicUrl) },
-      isReady: () => opened.isReady(),
+      readiness: opened.readiness,
+      trustsProxy: env.TRUSTED_PROXIES > 0,
+      onAnswered: await openMetrics({
+        env,
+        opened,
+        log,
+        undo,
+        tell,
+        pagesFile: join(built(), 'server', 'pages-manifest.json'),
+      }),
     });
     if (api) opened.live.serve(server, api, peer);
     endSlowBodies(server, { bodyMs: env.REQUEST_BODY_SECONDS * 1_000 });
@@ -172,9 +183,8 @@ async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
     }),
   };
   if (dev) return found;
-  const built = join(project, process.env.NEXT_DIST_DIR || '.next', 'static');
   found['/_next/static/'] = await staticFolder({
-    folder: built,
+    folder: join(built(), 'static'),
     prefix: '/_next/static/',
     headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
   });

@@ -3,17 +3,19 @@ import type { Env } from '#config/env.ts';
 import { createBackend } from '../create-backend.ts';
 import type { Backend } from '../create-backend.ts';
 import type { BackendConfig } from '../kernel/context.ts';
-import type { Log } from '../ports.ts';
+import type { Log, Ports } from '../ports.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import { createSettings } from '../kernel/settings.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import { ensureCurrentSchema } from './database/current-schema.ts';
 import { connectionRoom, openDatabase } from './database/database.ts';
 import type { OpenDatabase } from './database/database.ts';
+import type { DatabasePool } from './database/database-pool.ts';
 import { watchDatabase } from './database/database-watch.ts';
 import { furnish } from './demo-world.ts';
 import { createClock } from './ports/clock.ts';
 import { createGeo } from './ports/geo.ts';
+import type { Sources } from './metrics/metrics.ts';
 import { lockFolder } from './database/lock.ts';
 import { nodePorts } from './ports/node-ports.ts';
 import { registerProcess } from './process/process-register.ts';
@@ -21,6 +23,8 @@ import { savedSecret } from './ports/secret.ts';
 import { openLive } from './live/open-live.ts';
 import type { RelayLive } from './live/relay-live.ts';
 import { createLiveServer } from './process/server-socket.ts';
+import { createReadiness } from './process/readiness.ts';
+import type { Readiness } from './process/readiness.ts';
 import type { LiveServer } from './process/server-socket.ts';
 import type { Undo } from './operator/undo.ts';
 
@@ -32,8 +36,9 @@ export interface OpenBackend {
   readonly gateway: PaymentGateway['name'];
   /** Null when this process carries no live media. */
   readonly relay: RelayLive | null;
-  /** Whether calls can be answered right now. */
-  isReady(): boolean;
+  readonly readiness: Readiness;
+  /** What the process itself counts. */
+  readonly figures: Pick<Sources, 'pool' | 'isDatabaseThere'>;
 }
 interface Options {
   readonly env: Env;
@@ -88,14 +93,39 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   };
   const demo = env.DEMO && (await furnish(deps, tell));
   const config = { ...deps.config, demo };
+  const backend = createBackend({ db: database.db, ports, config, settings });
   return {
-    backend: createBackend({ db: database.db, ports, config, settings }),
+    backend,
     config,
     settings,
     live,
     relay: streams.relay,
     gateway: ports.payments.name,
-    isReady: () => !watch.isAway(),
+    ...watched({ backend, isDatabaseThere: () => !watch.isAway(), pool: database.pool, ports }),
+  };
+}
+
+/** What monitors are told of: `/readyz` and metrics. */
+function watched({
+  backend,
+  isDatabaseThere,
+  pool,
+  ports: { objects, log },
+}: {
+  backend: Backend;
+  isDatabaseThere: () => boolean;
+  pool: DatabasePool;
+  ports: Pick<Ports, 'objects' | 'log'>;
+}): Pick<OpenBackend, 'readiness' | 'figures'> {
+  const figures = () => backend.figures();
+  const connections = () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return {
+    readiness: createReadiness({ isDatabaseThere, objects, figures, log }),
+    figures: { isDatabaseThere, pool: connections },
   };
 }
 

@@ -123,7 +123,7 @@ export function makeHttp(options: HttpOptions): Http {
     if (response.status === 204 || response.status === 205) return null;
     const body = parsed(text);
     if (response.ok) return body;
-    const problem = problemOf(response.status, body);
+    const problem = problemOf(response.status, body, response.headers.get('x-request-id'));
     if (request.unauthorized !== 'ignore') reportUnauthorized(options, problem.problem, token);
     throw problem;
   };

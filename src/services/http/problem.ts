@@ -40,11 +40,15 @@ export class ApiProblem extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The error for a response, whether it came from our API, from a proxy, or has no usable body. */
-export function problemOf(status: number, body: unknown): ApiProblem {
+/**
+ * The error for a response, whether it came from our API, from a proxy, or has no usable body. An error that
+ * nobody expected says by which reference the operator finds it in the log.
+ */
+export function problemOf(status: number, body: unknown, reference: string | null = null): ApiProblem {
   const facts = isRecord(body) ? body : {};
   const code = typeof facts['code'] === 'string' ? facts['code'] : `http_${status}`;
-  const message = problemMessage(body, '');
+  const said = problemMessage(body, '');
+  const message = code === 'internal' && reference ? `${said} (reference ${reference})` : said;
   return new ApiProblem({
     ...facts,
     status,

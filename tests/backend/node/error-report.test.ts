@@ -9,6 +9,7 @@ import { createJobRunner } from '#backend/jobs/runner.ts';
 import { enqueue } from '#backend/kernel/job-queue.ts';
 import { maskedMessage, presentable } from '#backend/node/process/error-masking.ts';
 import { reportingLog, startErrorReport } from '#backend/node/process/error-report.ts';
+import { inRequest } from '#backend/node/process/request-id.ts';
 import { surviveErrors } from '#backend/node/process/uncaught-errors.ts';
 import { onRequestError } from '../../../instrumentation.ts';
 import { testBackend } from '../../setup/backend.ts';
@@ -59,7 +60,8 @@ test('errors in calls, jobs, pages and anywhere else reach the service, without 
   await app.db.execute(sql`ALTER TABLE outbox_mails RENAME TO mails_away`);
   const { email, name, words, token, card, ip, frame } = secrets;
   const contact = { name, email, subject: words, message: `${words}\n    ${frame}\n${card}` };
-  expect((await app.raw('POST /contact', { body: contact, token, ip })).status).toBe(500);
+  const answer = await inRequest('request-1', () => app.raw('POST /contact', { body: contact, token, ip }));
+  expect(answer.status).toBe(500);
 
   await enqueue(app.ctx, { kind: 'mail-send', payload: { mailId: app.ports.ids() } });
   const fails = async () => {
@@ -101,7 +103,7 @@ test('errors in calls, jobs, pages and anywhere else reach the service, without 
   };
   events.sort((a, b) => placeOf(a) - placeOf(b));
   expect(events.map(about)).toMatchObject([
-    { doing: 'request failed', route: 'POST /api/v1/contact', sqlState: '42P01' },
+    { doing: 'request failed', route: 'POST /api/v1/contact', sqlState: '42P01', request: 'request-1' },
     { doing: 'job failed, will be tried again', kind: 'mail-send', types: ['TypeError'] },
     { doing: 'A page failed.', route: '/posts/[id]', types: ['RangeError'] },
     { code: 'ECONNRESET', types: ['Error'] },

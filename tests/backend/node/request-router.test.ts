@@ -1,26 +1,35 @@
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Answered } from '#backend/node/metrics/open-metrics.ts';
 import { createRequestRouter } from '#backend/node/pages/request-router.ts';
+import { createLog } from '#backend/node/process/log.ts';
+import { currentRequestId } from '#backend/node/process/request-id.ts';
 import { quiet } from '../../setup/quiet.ts';
 
 const router = { current: null as ReturnType<typeof createRequestRouter> | null };
 afterEach(() => void router.current?.close());
 
 /** A process that serves the API; the test decides whether its database is ready. */
-async function started(isReady: () => boolean) {
+async function started(
+  isReady: () => boolean,
+  more: Partial<Parameters<typeof createRequestRouter>[0]> = {},
+) {
   const server = createRequestRouter({
     publicUrl: 'http://localhost',
     headers: {},
     log: quiet,
     peerOf: () => ({ ip: '127.0.0.1' }),
     api: { fetch: async () => new Response('called') },
-    isReady,
+    readiness: { isReady, report: () => 'database: as told\n' },
     folders: {},
+    ...more,
   });
   router.current = server;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
-  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  return (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers });
 }
 
 test('a process without its database is alive but not ready, until the database is back', async () => {
@@ -33,16 +42,83 @@ test('a process without its database is alive but not ready, until the database 
       '3',
       'no-store',
     ]);
-    expect(await away.text()).toBe('The database is unavailable.');
+    expect(await away.text()).toBe('database: as told\n');
   }
   expect((await ask('/healthz')).status).toBe(200);
   isReady = true;
   const back = await ask('/readyz');
-  expect([back.status, back.headers.get('retry-after'), await back.text()]).toEqual([200, null, 'ok']);
+  expect([back.status, back.headers.get('retry-after'), await back.text()]).toEqual([
+    200,
+    null,
+    'database: as told\n',
+  ]);
 });
 
 test('a process that serves no pages has nothing at their URLs', async () => {
   const ask = await started(() => true);
   expect((await ask('/api/v1/users/me')).status).toBe(200);
   expect((await ask('/home')).status).toBe(404);
+});
+
+describe('the id of a request', () => {
+  const seen: (string | undefined)[] = [];
+  const api = {
+    async fetch() {
+      await sleep(1);
+      seen.push(currentRequestId());
+      return new Response('called');
+    },
+  };
+  const idOf = (answer: Response) => answer.headers.get('x-request-id');
+  test('is new for each, in the answer and wherever the request is worked on', async () => {
+    const ask = await started(() => true, { api });
+    seen.length = 0;
+    const answers = await Promise.all(['/api/v1/a', '/api/v1/b'].map((path) => ask(path)));
+    const ids = answers.map(idOf);
+    expect(new Set(ids).size).toBe(2);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    for (const path of ['/nothing', '/readyz']) expect(idOf(await ask(path))).toMatch(/^[\w-]{12}$/);
+    expect(currentRequestId()).toBeUndefined();
+  });
+  const given = { 'x-request-id': '3f2c1a9e-77aa-4c1e-9d3e-000000000001' };
+  test('is a trusted proxy’s, if it looks like one', async () => {
+    const ask = await started(() => true, { api, trustsProxy: true });
+    expect(idOf(await ask('/api/v1/a', given))).toBe(given['x-request-id']);
+    for (const forged of ['short', 'a'.repeat(65), 'with spaces in it', '{"level":"error"}'])
+      expect(idOf(await ask('/api/v1/a', { 'x-request-id': forged }))).toMatch(/^[\w-]{12}$/);
+  });
+  test('can’t be chosen by a client', async () => {
+    const ask = await started(() => true, { api });
+    expect(idOf(await ask('/api/v1/a', given))).toMatch(/^[\w-]{12}$/);
+  });
+  test('is in every line of the log, and told with a failure nobody expected', async () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const failing = async () => {
+      await sleep(1);
+      log.info('on the way');
+      throw new Error('The disk is gone.');
+    };
+    const ask = await started(() => true, { log, folders: { '/broken': failing } });
+    const answer = await ask('/broken');
+    const id = idOf(answer) ?? 'none';
+    expect(await answer.text()).toBe(`Something went wrong, please try again later (reference ${id})`);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain(`"request":"${id}"`);
+    log.info('at another time');
+    expect(lines.at(-1)).not.toContain('request');
+  });
+});
+
+test('what was answered is told with its time and status, without the query', async () => {
+  const told: Answered[] = [];
+  const ask = await started(() => true, { onAnswered: (answered) => told.push(answered) });
+  await (await ask('/api/v1/users/me?token=secret')).text();
+  await (await ask('/home')).text();
+  await expect.poll(() => told.length).toBe(2);
+  expect(told).toMatchObject([
+    { method: 'GET', path: '/api/v1/users/me', status: 200 },
+    { method: 'GET', path: '/home', status: 404 },
+  ]);
+  for (const { seconds } of told) expect(seconds).toBeGreaterThan(0);
 });

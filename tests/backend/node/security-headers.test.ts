@@ -22,7 +22,7 @@ const server = createRequestRouter({
     handle: async (_: unknown, response: { end: (text: string) => void }) => response.end('A page.'),
     upgrade: () => undefined,
   } as never,
-  isReady: () => false,
+  readiness: { isReady: () => false, report: () => '' },
   folders: {
     '/icons/': async (_, response) => {
       response.end('A file.');

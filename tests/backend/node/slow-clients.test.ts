@@ -62,7 +62,7 @@ describe('a body', () => {
       log,
       peerOf: () => ({ ip: '127.0.0.1' }),
       api: app.backend,
-      isReady: () => true,
+      readiness: { isReady: () => true, report: () => '' },
       folders: {},
     });
     const live = new Live({ path: '/socket.io' }).attach(front);

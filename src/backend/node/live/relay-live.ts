@@ -87,6 +87,12 @@ export class RelayLive implements LiveTransport {
     await this.hls?.stop();
     this.relay.stop();
   }
+  /** How much it carries. */
+  load(): { isRunning: boolean; hosts: number; viewers: number } {
+    const roles = [...this.#sessions.values()].map(({ role }) => role);
+    const hosts = roles.filter((role) => role === 'host').length;
+    return { isRunning: this.relay.pid !== undefined, hosts, viewers: roles.length - hosts };
+  }
   async open(stream: Parameters<LiveTransport['open']>[0]): Promise<void> {
     this.#rooms.open(stream);
     this.hls?.open(stream);

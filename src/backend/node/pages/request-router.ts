@@ -6,6 +6,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Peer } from '../../kernel/context.ts';
 import type { Backend } from '../../create-backend.ts';
 import type { Log } from '../../ports.ts';
+import type { Answered } from '../metrics/open-metrics.ts';
+import { inRequest, requestIdOf } from '../process/request-id.ts';
+import type { Readiness } from '../process/readiness.ts';
 import { allowOrigin } from './cross-origin.ts';
 import type { Pages } from './pages.ts';
 import type { ServeStatic } from './static-files.ts';
@@ -20,8 +23,11 @@ interface Options {
   readonly api?: Pick<Backend, 'fetch'> | undefined;
   /** Absent in a process that serves only the API. */
   readonly pages?: Pages | undefined;
-  /** Whether calls can be answered right now. */
-  readonly isReady: () => boolean;
+  readonly readiness: Pick<Readiness, 'isReady' | 'report'>;
+  /** Whether requests come through a proxy of ours, which names them. */
+  readonly trustsProxy?: boolean;
+  /** Told about each request once it has been answered. */
+  readonly onAnswered?: ((answered: Answered) => void) | undefined;
   /** Static folders by path prefix. */
   readonly folders: Readonly<Record<string, ServeStatic>>;
 }
@@ -41,9 +47,10 @@ export function createRequestRouter({
   api,
   pages,
   folders,
-  isReady,
+  readiness,
+  trustsProxy = false,
+  onAnswered,
 }: Options): Server {
-  const always = Object.entries(headers);
   const listener =
     api &&
     getRequestListener(async (request, env) => {
@@ -54,7 +61,7 @@ export function createRequestRouter({
     });
   const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer: Answer = async (request, response) => {
     const path = pathOf(request);
     if (belongsToApi(path)) {
       if (!listener) return notFound(response);
@@ -72,18 +79,7 @@ export function createRequestRouter({
       requestTimeout: 30 * 60_000,
       connectionsCheckingInterval: 5_000,
     },
-    (request, response) => {
-      for (const [name, value] of always) response.setHeader(name, value);
-      if (answerHealth(request, response, isReady)) return;
-      answer(request, response).catch((error: unknown) => {
-        log.error('A request could not be answered.', {
-          method: request.method,
-          path: pathOf(request),
-          error,
-        });
-        fail(response);
-      });
-    },
+    received({ headers, log, readiness, trustsProxy, onAnswered }, answer),
   );
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) return;
@@ -93,12 +89,57 @@ export function createRequestRouter({
   return server;
 }
 
-function fail(response: ServerResponse): void {
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What every request gets: its id, the headers of all answers, and an answer even when one fails. */
+function received(
+  {
+    headers,
+    log,
+    readiness,
+    trustsProxy,
+    onAnswered,
+  }: Pick<Options, 'headers' | 'log' | 'readiness' | 'onAnswered'> & { trustsProxy: boolean },
+  answer: Answer,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const always = Object.entries(headers);
+  return (request, response) => {
+    for (const [name, value] of always) response.setHeader(name, value);
+    const id = requestIdOf(request, trustsProxy);
+    response.setHeader('X-Request-Id', id);
+    if (onAnswered) observe(request, response, onAnswered);
+    if (answerHealth(request, response, readiness)) return;
+    const failed = (error: unknown) => {
+      log.error('A request could not be answered.', {
+        method: request.method,
+        path: pathOf(request),
+        error,
+      });
+      fail(response, id);
+    };
+    void inRequest(id, () => answer(request, response).catch(failed));
+  };
+}
+
+/** Measures until the last byte was handed over, or the client was gone. */
+function observe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  onAnswered: (answered: Answered) => void,
+): void {
+  const began = performance.now();
+  const [{ method = 'GET' }, path] = [request, pathOf(request)];
+  response.once('close', () =>
+    onAnswered({ method, path, status: response.statusCode, seconds: (performance.now() - began) / 1_000 }),
+  );
+}
+
+function fail(response: ServerResponse, id: string): void {
   if (response.headersSent) response.destroy();
   else
     response
       .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
-      .end('Something went wrong, please try again later');
+      .end(`Something went wrong, please try again later (reference ${id})`);
 }
 
 function notFound(response: ServerResponse): void {
@@ -108,13 +149,17 @@ function notFound(response: ServerResponse): void {
 }
 
 /**
- * Answers health checks: `/healthz` when the process runs, `/readyz` when it can answer calls now. Returns
- * whether the request was one.
+ * Answers health checks: `/healthz` when the process runs, `/readyz` when it can answer calls now, with a line
+ * each on database, storage and jobs. Returns whether the request was one.
  */
-function answerHealth(request: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
+function answerHealth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  readiness: Pick<Readiness, 'isReady' | 'report'>,
+): boolean {
   const path = pathOf(request);
   if (path !== '/healthz' && path !== '/readyz') return false;
-  const isFine = path === '/healthz' || isReady();
+  const isFine = path === '/healthz' || readiness.isReady();
   const again = isFine ? {} : { 'Retry-After': '3' };
   response
     .writeHead(isFine ? 200 : 503, {
@@ -122,6 +167,6 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isRead
       'Cache-Control': 'no-store',
       ...again,
     })
-    .end(isFine ? 'ok' : 'The database is unavailable.');
+    .end(path === '/healthz' ? 'ok' : readiness.report());
   return true;
 }

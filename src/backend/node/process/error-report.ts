@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Sentry from '@sentry/nextjs';
 import type { Log } from '../../ports.ts';
+import { currentRequestId } from './request-id.ts';
 import { presentable, tagsOf } from './error-masking.ts';
 
 /** Sends errors to the error reporting service. */
@@ -61,7 +62,9 @@ export function startErrorReport(dsn: string | undefined, now: () => number = Da
       recent = recent.filter((at) => at > moment - 60_000);
       if (recent.length >= mostInAMinute) return;
       recent.push(moment);
-      sdk.captureException(presentable(error), { tags: { doing, ...tagsOf(error, facts) } });
+      const request = currentRequestId();
+      const about = request === undefined ? {} : { request };
+      sdk.captureException(presentable(error), { tags: { doing, ...about, ...tagsOf(error, facts) } });
     },
     async flush() {
       await sdk.flush(2_000);

@@ -5,15 +5,18 @@ import { codeOf, reasonOf, StartError } from './start-error.ts';
 export interface Place {
   readonly port: number;
   readonly host: string | undefined;
+  /** The setting that names the port; PORT if absent. */
+  readonly setting?: 'PORT' | 'METRICS_PORT';
 }
 
 /**
  * Listens on the port and returns it (0 picks any free port).
  * @throws StartError
  */
-export async function listen(server: Server, { port, host }: Place): Promise<number> {
+export async function listen(server: Server, place: Place): Promise<number> {
+  const { port, host } = place;
   await new Promise<void>((resolve, reject) => {
-    const failed = (error: Error) => reject(new StartError(explain(error, { port, host })));
+    const failed = (error: Error) => reject(new StartError(explain(error, place)));
     server.once('error', failed);
     server.listen({ port, ...(host ? { host } : {}) }, () => {
       server.off('error', failed);
@@ -35,15 +38,15 @@ export async function checkPort(place: Place): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-function explain(error: Error, { port, host }: Place): string {
+function explain(error: Error, { port, host, setting = 'PORT' }: Place): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use: stop what uses it, or set another PORT.`;
+      return `Port ${port} is already in use: stop what uses it, or set another ${setting}.`;
     case 'EACCES':
-      return `This user may not listen on port ${port}: set PORT to 1024 or higher.`;
+      return `This user may not listen on port ${port}: set ${setting} to 1024 or higher.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host ?? ''} isn't an address of this machine.`;
+      return `${setting === 'PORT' ? 'HOST' : 'METRICS_HOST'} ${host ?? ''} isn't an address of this machine.`;
     default:
       return `Can't listen on port ${port}: ${reasonOf(error)}`;
   }

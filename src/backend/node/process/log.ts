@@ -1,4 +1,5 @@
 import type { Log } from '../../ports.ts';
+import { currentRequestId } from './request-id.ts';
 
 type Facts = Record<string, unknown>;
 const secretName = /^(token|password|authorization|cookie|secret|credentials?|card|number|cvc)$/i;
@@ -14,13 +15,16 @@ const replacer = (key: string, value: unknown): unknown => {
 };
 
 /**
- * Writes one line per record: time, level, message, and facts as JSON. Anything that looks like a token or
+ * Writes one line per record: time, level, message, and facts as JSON, first of them the request it belongs to. Anything that looks like a token or
  * password is hidden.
  */
 export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
-  const record = (level: string) => (message: string, facts?: Facts) =>
+  const record = (level: string) => (message: string, given?: Facts) => {
+    const request = currentRequestId();
+    const facts = request === undefined ? given : { request, ...given };
     write(
       `${new Date().toISOString()} ${level} ${clean(message)}${facts ? ` ${JSON.stringify(facts, replacer)}` : ''}\n`,
     );
+  };
   return { info: record('info'), warn: record('warn'), error: record('error') };
 }

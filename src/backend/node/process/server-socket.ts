@@ -9,6 +9,7 @@ import type { Backend } from '../../create-backend.ts';
 import type { Connection, Log, Transport } from '../../ports.ts';
 import type { DatabasePool } from '../database/database-pool.ts';
 import { createGap, overPostgres, overRedis } from './joined-processes.ts';
+import { inRequest, newRequestId } from './request-id.ts';
 import { reasonOf } from './start-error.ts';
 
 export interface LiveServer {
@@ -19,6 +20,8 @@ export interface LiveServer {
     backend: Pick<Backend, 'connect' | 'isClosedTo' | 'recheckSockets'>,
     peerOf: (request: IncomingMessage) => Peer,
   ): void;
+  /** How many sockets this process has. */
+  sockets(): number;
   /** Tells the clients of all processes to fetch what they may have missed. */
   catchUp(): void;
   /** Disconnects every socket of this process and refuses new ones. */
@@ -68,6 +71,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
       io.engine.use(doorman((request) => served.isClosedTo(peerOf(request))));
       io.on('connection', (socket) => welcome(socket, served, { peer: peerOf(socket.request), log }));
     },
+    sockets: () => io.of('/').sockets.size,
     catchUp: gap.told,
     disconnect() {
       io.local.disconnectSockets(true);
@@ -142,7 +146,9 @@ function welcome(
   });
   socket.onAny((event: string, ...parts: unknown[]) => {
     const acknowledge = typeof parts.at(-1) === 'function' ? (parts.pop() as (ack: Ack) => void) : () => {};
-    session.then((live) => live.on(event, parts[0])).then(acknowledge, () => socket.disconnect(true));
+    void inRequest(newRequestId(), () =>
+      session.then((live) => live.on(event, parts[0])).then(acknowledge, () => socket.disconnect(true)),
+    );
   });
   socket.on(
     'disconnect',
