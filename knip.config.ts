@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'tests/**/*.test.{ts,tsx}',
     'tests/setup/*.ts',
     'tests/mutation/*.mjs',
+    'tests/upgrades/keep-version.ts',
     'e2e/**/*.ts',
     'bench/{run,bare-server,bare-page,socket-server,chat-server,live-viewers}.ts!',
     'bench/bare/pages/*.jsx!',
@@ -36,7 +37,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
     'bench/**/*.ts!',
   ],
-  ignoreBinaries: ['nginx', 'caddy', 'redis-server'],
+  ignoreBinaries: ['nginx', 'caddy', 'redis-server', 'systemd-analyze', 'buildah', 'mmdebstrap'],
   ignoreExportsUsedInFile: true,
   compilers: { ts: toKnipSyntax, tsx: toKnipSyntax },
 };
