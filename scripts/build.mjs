@@ -15,7 +15,7 @@ import { Complaint, script, step } from './say.mjs';
  * What the bundles are made of. The server's own code isn't included because it runs from source, except in
  * the mock's bundle.
  */
-const sources = [
+export const sources = [
   'src',
   'pages',
   'public',
@@ -91,6 +91,20 @@ function nextBuild(env) {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     child.on('close', (code) =>
       code === 0 ? resolve() : reject(new Complaint(`${said}\nThe build failed. See the output above.`)),
+    );
+  });
+}
+
+/**
+ * For installations that can't build, such as the image of the Dockerfile: the pages must be there, built from
+ * these sources and settings.
+ */
+export async function requireBuilt() {
+  await step('pages', async () => {
+    const stampFile = inRoot('.next', 'limelight-stamp');
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint(false)) return 'in place';
+    throw new Complaint(
+      'The pages were built from other sources or with other NEXT_PUBLIC_ settings: build the image again, with these as build arguments.',
     );
   });
 }

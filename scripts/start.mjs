@@ -1,13 +1,17 @@
-// `npm start`: from a fresh clone to a running site, with nothing but Node 20 and npm.
+// `npm start`: from a fresh clone to a running site, with nothing but Node 20 and npm. With `--built`, everything
+// is installed and built already, and nothing is written but data.
 import { become, loadEnvironment } from './become.mjs';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, requireBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { script } from './say.mjs';
 
 await script(async () => {
   loadEnvironment();
-  await ensureInstalled();
-  await ensureBuilt();
+  if (process.argv.includes('--built')) await requireBuilt();
+  else {
+    await ensureInstalled();
+    await ensureBuilt();
+  }
   become('src/backend/node/main.ts', [], {
     ...process.env,
     NODE_ENV: 'production',
