@@ -31,6 +31,7 @@ import { requestRows } from './rows-requests.ts';
 import { streamChatRows } from './rows-stream-chat.ts';
 import { streamRows } from './rows-streams.ts';
 import { operatorRows } from './rows-operator.ts';
+import { operatorSiteRows } from './rows-operator-site.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -71,4 +72,5 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...streamChatRows,
   ...streamRows,
   ...operatorRows,
+  ...operatorSiteRows,
 };

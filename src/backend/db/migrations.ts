@@ -746,4 +746,13 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"audit_log_actor\" ON \"audit_log\" USING btree (\"actor_id\");",
     ],
   },
+  {
+    tag: "0027_operator_mails",
+    digest: "2422d0aab6f67743",
+    statements: [
+      "CREATE INDEX \"files_failed\" ON \"files\" USING btree (\"updated_at\") WHERE state = 'failed';",
+      "CREATE INDEX \"outbox_mails_unsent\" ON \"outbox_mails\" USING btree (\"created_at\") WHERE sent_at IS NULL;",
+      "CREATE INDEX \"outbox_mails_to\" ON \"outbox_mails\" USING btree (\"to\",\"id\");",
+    ],
+  },
 ];

@@ -25,6 +25,7 @@ import {
 } from './messages/routes.ts';
 import { notificationHandlers } from './notifications/routes.ts';
 import { operatorHandlers } from './operator/routes.ts';
+import { operatorBackgroundHandlers, operatorMessageHandlers } from './operator/site-routes.ts';
 import { orderHandlers } from './shop/order-routes.ts';
 import { paymentHandlers } from './payments/routes.ts';
 import { payoutHandlers } from './payouts/routes.ts';
@@ -97,4 +98,6 @@ export const handlers: Handlers = {
   ...referralHandlers,
   ...streamChatHandlers,
   ...operatorHandlers,
+  ...operatorMessageHandlers,
+  ...operatorBackgroundHandlers,
 };

@@ -23,7 +23,9 @@ import { messageSearch } from '../messages/search.ts';
 import { voiceUploads } from '../messages/voice.ts';
 import { messaging } from '../messages.ts';
 import { notifications } from '../notifications.ts';
+import { operatorBackground } from '../operator/background.ts';
 import { operatorDesk } from '../operator/desk.ts';
+import { operatorMessages } from '../operator/messages.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
@@ -108,6 +110,8 @@ export const contract = {
   ...tokenPackages,
   ...promos,
   ...operatorDesk,
+  ...operatorMessages,
+  ...operatorBackground,
 };
 export type Contract = typeof contract;
 export type RouteName = keyof Contract;

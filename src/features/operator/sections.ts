@@ -1,8 +1,14 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Cog from 'lucide-react/icons/cog';
 import Gauge from 'lucide-react/icons/gauge';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
 import Landmark from 'lucide-react/icons/landmark';
+import Mail from 'lucide-react/icons/mail';
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import Scale from 'lucide-react/icons/scale';
 import Search from 'lucide-react/icons/search';
+import Webhook from 'lucide-react/icons/webhook';
 import type { ComponentType } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import type { QueueName } from '#contract/operator/desk.ts';
@@ -22,4 +28,10 @@ export const deskSections: readonly DeskSection[] = [
   { label: 'Creators to verify', href: deskRoutes.creators, icon: BadgeCheck, queue: 'creators' },
   { label: 'Payouts', href: deskRoutes.payouts, icon: Landmark, queue: 'payouts' },
   { label: 'Disputes', href: deskRoutes.disputes, icon: Scale, queue: 'disputes' },
+  { label: 'Contact', href: deskRoutes.contact, icon: MessageCircleQuestion, queue: 'contact' },
+  { label: 'Failed jobs', href: deskRoutes.jobs, icon: Cog, queue: 'jobs' },
+  { label: 'Payment events', href: deskRoutes.events, icon: Webhook, queue: 'events' },
+  { label: 'Emails', href: deskRoutes.mails, icon: Mail },
+  { label: 'Health', href: deskRoutes.health, icon: HeartPulse },
+  { label: 'Figures', href: deskRoutes.figures, icon: ChartColumn },
 ];

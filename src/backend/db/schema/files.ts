@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { amount, createdAt, id, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
@@ -40,7 +41,12 @@ export const files = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('files_owner').on(t.ownerId, t.createdAt)],
+  (t) => [
+    index('files_owner').on(t.ownerId, t.createdAt),
+    index('files_failed')
+      .on(t.updatedAt)
+      .where(sql`state = 'failed'`),
+  ],
 );
 
 export const fileRef = (name: string) => uuid(name).references(() => files.id);

@@ -43,19 +43,29 @@ export const contactReplies = pgTable(
 );
 
 /** Outgoing emails, written in the transaction of their cause. A job hands them to the mailer. */
-export const outboxMails = pgTable('outbox_mails', {
-  id: id(),
-  to: text('to').notNull(),
-  subject: text('subject').notNull(),
-  text: text('text').notNull(),
-  /** Signed; lets the reader turn such mails off without logging in. Null for mails that can't be turned off. */
-  unsubscribeToken: text('unsubscribe_token'),
-  /** The account it tells something, and those whose actions it tells; no references, because mails outlive them. */
-  recipientId: uuid('recipient_id'),
-  actorIds: uuid('actor_ids')
-    .array()
-    .notNull()
-    .default(sql`'{}'::uuid[]`),
-  createdAt: createdAt(),
-  sentAt: at('sent_at'),
-});
+export const outboxMails = pgTable(
+  'outbox_mails',
+  {
+    id: id(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    /** Signed; lets the reader turn such mails off without logging in. Null for mails that can't be turned off. */
+    unsubscribeToken: text('unsubscribe_token'),
+    /** The account it tells something, and those whose actions it tells; no references, because mails outlive them. */
+    recipientId: uuid('recipient_id'),
+    actorIds: uuid('actor_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+    createdAt: createdAt(),
+    sentAt: at('sent_at'),
+  },
+  (t) => [
+    // For what waits; lists go by id, which is in order of time.
+    index('outbox_mails_unsent')
+      .on(t.createdAt)
+      .where(sql`sent_at IS NULL`),
+    index('outbox_mails_to').on(t.to, t.id),
+  ],
+);

@@ -1,24 +1,54 @@
-import { desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { outboxMails } from '../../db/schema/site.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { transaction } from '../../kernel/context.ts';
+import { cappedTotal } from '../access/block-rules.ts';
 import { resendMail } from '../site/mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type OutboxMail = typeof outboxMails.$inferSelect;
 
+export interface MailFilter {
+  readonly waiting?: boolean | undefined;
+  /** The recipient's address. */
+  readonly to?: string | undefined;
+}
+const matching = ({ waiting, to }: MailFilter) =>
+  and(
+    waiting === undefined ? undefined : waiting ? isNull(outboxMails.sentAt) : isNotNull(outboxMails.sentAt),
+    to ? eq(outboxMails.to, to) : undefined,
+  );
+
 /** Emails in the outbox, newest first. */
 export function listMails(
   ctx: OperatorCtx,
-  filter: { waiting?: boolean; limit: number },
+  { limit, offset = 0, ...filter }: MailFilter & { limit: number; offset?: number },
 ): Promise<OutboxMail[]> {
   return ctx.db
     .select()
     .from(outboxMails)
-    .where(filter.waiting ? isNull(outboxMails.sentAt) : undefined)
-    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
-    .limit(filter.limit);
+    .where(matching(filter))
+    .orderBy(desc(outboxMails.id))
+    .offset(offset)
+    .limit(limit);
 }
+
+/** How many there are, counted some way past the page. */
+export const countMails = (
+  ctx: OperatorCtx,
+  { limit, offset, ...filter }: MailFilter & { limit: number; offset: number },
+): Promise<number> =>
+  cappedTotal(ctx, ctx.db.select({ id: outboxMails.id }).from(outboxMails).where(matching(filter)).getSQL(), {
+    offset,
+    limit,
+  });
+
+/**
+ * The text of an email for the desk. What follows `?` or `#` in its links would let an operator act for the
+ * recipient, for example set their password, so it is left out.
+ */
+export const withoutTokens = (text: string): string =>
+  text.replaceAll(/(https?:\/\/[^\s?#]+)[?#]\S+/g, '$1?…');
 
 /** One email by its id, or the newest for `latest`. */
 export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail> {
@@ -38,15 +68,27 @@ export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail
   return mail;
 }
 
+/** One email for the desk; that it was opened is recorded. */
+export const openMail = (ctx: OperatorCtx, id: string): Promise<OutboxMail> =>
+  transaction(ctx, async (tx) => {
+    const mail = await showMail(tx, id);
+    await audit(tx, {
+      action: 'mail.opened',
+      subject: mail.id,
+      facts: { to: mail.to, subject: mail.subject },
+    });
+    return { ...mail, text: withoutTokens(mail.text) };
+  });
+
 /** Sends one email once more, to the address it was written to. */
-export function sendAgain(ctx: OperatorCtx, id: string): Promise<OutboxMail> {
+export function sendAgain(ctx: OperatorCtx, id: string, reason?: string): Promise<OutboxMail> {
   return transaction(ctx, async (tx) => {
     const mail = await showMail(tx, id);
     await resendMail(tx, mail.id);
     await audit(tx, {
       action: 'mail.resent',
       subject: mail.id,
-      facts: { to: mail.to, subject: mail.subject },
+      facts: { to: mail.to, subject: mail.subject, ...(reason && { reason }) },
     });
     return mail;
   });

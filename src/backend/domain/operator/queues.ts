@@ -2,12 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queue, QueueName } from '#contract/operator/desk.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { OperatorCtx } from './audit.ts';
+import { failedEvents } from './webhooks.ts';
 
 /** What waits in each queue, as a query of the times since when. */
 const waiting: Readonly<Record<QueueName, SQL>> = {
   creators: sql`SELECT p.created_at AS since FROM performers p WHERE p.verified = 'pending'`,
   payouts: sql`SELECT created_at AS since FROM payout_requests WHERE state IN ('pending', 'approved', 'processing')`,
   disputes: sql`SELECT created_at AS since FROM disputes WHERE state = 'open'`,
+  contact: sql`SELECT created_at AS since FROM contact_messages WHERE closed_at IS NULL`,
+  jobs: sql`SELECT failed_at AS since FROM jobs WHERE done_at IS NULL AND failed_at IS NOT NULL`,
+  events: failedEvents,
 };
 const names = Object.keys(waiting) as QueueName[];
 

@@ -1,0 +1,4 @@
+import { MailsView } from '#features/operator/background/mails-view.tsx';
+import { operatorPage } from '#shell/access/operator-page.ts';
+
+export default operatorPage(MailsView);

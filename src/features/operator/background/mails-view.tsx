@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { Mail, MailRow, MailState } from '#contract/operator/messages.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import {
+  useGetMailQuery,
+  useListMailsInfiniteQuery,
+  useResendMailMutation,
+} from '#state/api/operator/site.ts';
+import { DataTable } from '#ui/antd/data-table.tsx';
+import { Button, TextButton } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { StateFilter, useChosenState } from '../state-filter.tsx';
+import styles from './background.module.css';
+import { RetryDialog } from './retry-dialog.tsx';
+
+const states: Readonly<Record<MailState, string>> = { waiting: 'Waiting', sent: 'Sent' };
+
+const columnsWith = (onOpen: (mail: MailRow) => void): readonly Column<MailRow>[] => [
+  {
+    key: 'subject',
+    title: 'Email',
+    main: true,
+    cell: (mail) => <TextButton onClick={() => onOpen(mail)}>{mail.subject}</TextButton>,
+  },
+  { key: 'to', title: 'To', cell: ({ to }) => to },
+  {
+    key: 'state',
+    title: 'Status',
+    cell: ({ sentAt }) => (
+      <Chip tone={sentAt ? 'success' : 'warning'}>{sentAt ? states.sent : states.waiting}</Chip>
+    ),
+  },
+  {
+    key: 'written',
+    title: 'Written',
+    whole: true,
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+  },
+];
+
+const MailText = ({ mail }: { mail: Mail }) => (
+  <Stack gap={12}>
+    <p>To {mail.to}</p>
+    <pre className={styles.mail}>{mail.text}</pre>
+  </Stack>
+);
+
+function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
+  const request = useGetMailQuery(mail._id, { refetchOnMountOrArgChange: true });
+  const [isAsking, setAsking] = useState(false);
+  const [resend] = useResendMailMutation();
+  if (isAsking)
+    return (
+      <RetryDialog
+        title="Send email again"
+        text={`“${mail.subject}” is sent to ${mail.to} once more.`}
+        label="Send again"
+        done="The email is sent in a moment"
+        onRetry={(reason) => resend({ id: mail._id, reason }).unwrap()}
+        onClose={onClose}
+      />
+    );
+  const skeleton = (
+    <Skeleton label="Loading the email">
+      <SkeletonText lines={8} />
+    </Skeleton>
+  );
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={mail.subject}
+      footer={<Button onClick={() => setAsking(true)}>Send again</Button>}
+    >
+      <LoadedView request={request} skeleton={skeleton} level={3}>
+        {(loaded) => <MailText mail={loaded} />}
+      </LoadedView>
+    </Dialog>
+  );
+}
+
+/** `/operator/mails`: what was emailed to users, and what still waits. */
+export function MailsView() {
+  const { get, set } = useQueryParams();
+  const [state, to] = [useChosenState(states), get('to')];
+  const query = useListMailsInfiniteQuery({ ...(state && { state }), ...(to && { to }) });
+  const [chosen, setChosen] = useState<MailRow | null>(null);
+  return (
+    <Stack gap={24}>
+      <PageHead title="Emails" unlisted />
+      <PageHeader
+        title="Emails"
+        text="Emails to users, newest first. Opening one is recorded in the audit log."
+      />
+      <Row>
+        <StateFilter states={states} all="All" />
+        <SearchBox
+          label="Recipient’s email address"
+          placeholder="Recipient’s email address"
+          value={to}
+          onChange={(next) => set({ to: next })}
+        />
+      </Row>
+      <DataTable
+        name="operator-mails"
+        caption="Emails"
+        columns={columnsWith(setChosen)}
+        query={query}
+        empty={
+          <EmptyState
+            compact
+            level={2}
+            title={to ? `No emails to ${to}` : 'No emails here'}
+            text={to ? 'Enter the whole address.' : 'Emails to users appear here.'}
+          />
+        }
+      />
+      {chosen ? <MailDialog mail={chosen} onClose={() => setChosen(null)} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { DayFigures, SiteFigures } from '#contract/operator/background.ts';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { formatShortDay, formatUtcDay } from '#lib/utc-days.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { useGetSiteFiguresQuery } from '#state/api/operator/site.ts';
+import { BarChart } from '#ui/content/chart.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { type Column, Stats, Table } from '#ui/layout/table.tsx';
+
+type Name = keyof SiteFigures['total'];
+type Period = '7' | '28' | '90';
+const periods: readonly Period[] = ['7', '28', '90'];
+
+const labels: Readonly<Record<Name, string>> = {
+  active: 'Active accounts',
+  joined: 'New accounts',
+  creatorsJoined: 'New creators',
+  gross: 'Fans paid',
+  commission: 'Site’s fee, net',
+  refunds: 'Refunds',
+};
+const names = Object.keys(labels) as Name[];
+const isMoney = (name: Name) => name === 'gross' || name === 'commission' || name === 'refunds';
+
+const useText = () => {
+  const { currency } = useRate();
+  return (name: Name, value: number) =>
+    isMoney(name) ? formatMoney(value, currency) : formatNumber(Math.round(value));
+};
+
+/** The change against the period before, in whole percent. */
+function changeText(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'No activity before either' : 'None in the period before';
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  if (percent === 0) return 'Same as the period before';
+  return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% on the period before`;
+}
+
+function Totals({ figures, days }: { figures: SiteFigures; days: number }) {
+  const text = useText();
+  const shownOf = (name: Name, of: SiteFigures['total']) => (name === 'active' ? of[name] / days : of[name]);
+  return (
+    <Stats
+      items={names.map((name) => {
+        const [now, before] = [shownOf(name, figures.total), shownOf(name, figures.previous)];
+        return {
+          label: name === 'active' ? 'Active accounts a day' : labels[name],
+          value: text(name, now),
+          hint: changeText(now, before),
+        };
+      })}
+    />
+  );
+}
+
+function DaysTable({ days }: { days: readonly DayFigures[] }) {
+  const text = useText();
+  const columns: readonly Column<DayFigures>[] = [
+    { key: 'day', title: 'Day', main: true, whole: true, cell: ({ day }) => formatUtcDay(day) },
+    ...names.map((name) => ({
+      key: name,
+      title: labels[name],
+      end: true,
+      cell: (day: DayFigures) => text(name, day[name]),
+    })),
+  ];
+  return (
+    <Table caption="Figures by day" columns={columns} rows={days.toReversed()} keyOf={({ day }) => day} />
+  );
+}
+
+function Days({ days }: { days: readonly DayFigures[] }) {
+  const text = useText();
+  const [name, setName] = useState<Name>('gross');
+  const [asTable, setAsTable] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const bars = days.map((day) => ({
+    key: day.day,
+    label: formatShortDay(day.day),
+    value: day[name],
+    text: text(name, day[name]),
+  }));
+  const csv = async () =>
+    days.map((day) => [day.day, ...names.map((each) => (isMoney(each) ? day[each] / 100 : day[each]))]);
+  const actions = (
+    <CsvButton
+      filename={`site-by-day-${days[0]?.day}-${days.at(-1)?.day}`}
+      heads={['Day (UTC)', ...names.map((each) => labels[each])]}
+      rows={csv}
+    />
+  );
+  return (
+    <Section title="By day" text="Days are in UTC. A day appears once it is over." actions={actions}>
+      <Stack>
+        <ChipRow label="Figure">
+          {names.map((each) => (
+            <ChipButton
+              key={each}
+              pressed={!asTable && name === each}
+              onClick={() => {
+                setName(each);
+                setAsTable(false);
+              }}
+            >
+              {labels[each]}
+            </ChipButton>
+          ))}
+          <ChipButton pressed={asTable} onClick={() => setAsTable(true)}>
+            Table
+          </ChipButton>
+        </ChipRow>
+        {asTable ? (
+          <DaysTable days={days} />
+        ) : (
+          <BarChart
+            label={`${labels[name]} by day`}
+            bars={bars}
+            highest={text(name, Math.max(0, ...days.map((day) => day[name])))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** `/operator/figures`: how the site does, against the period before. */
+export function FiguresView() {
+  const { get, set } = useQueryParams();
+  const asked = get('days');
+  const days = periods.find((period) => period === asked) ?? '28';
+  const request = useGetSiteFiguresQuery({ days });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Figures" unlisted />
+      <PageHeader title="Figures" text="How the site does, compared with the same number of days before." />
+      <Row>
+        <ChipRow label="Period">
+          {periods.map((period) => (
+            <ChipButton key={period} pressed={days === period} onClick={() => set({ days: period })}>
+              {`Last ${period} days`}
+            </ChipButton>
+          ))}
+        </ChipRow>
+      </Row>
+      <LoadedView
+        request={request}
+        skeleton={
+          <Skeleton label="Loading figures">
+            <SkeletonBlock width="100%" height={480} />
+          </Skeleton>
+        }
+      >
+        {(figures) => (
+          <Stack gap={24}>
+            <p>
+              {formatNumber(figures.accounts)} accounts, {formatNumber(figures.creators)} of them creators.
+            </p>
+            <Totals figures={figures} days={Number(days)} />
+            <Days days={figures.days} />
+          </Stack>
+        )}
+      </LoadedView>
+    </Stack>
+  );
+}
