@@ -1,3 +1,4 @@
+import { noteSecrets } from './used-secrets.ts';
 import { test as base } from 'playwright/test';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 
@@ -29,27 +30,39 @@ export const test = base.extend<Fixtures & { watched: void }>({
   watched: [
     async ({ context, expectedProblems }, give) => {
       const problems = watch(context);
+      const hand = noteSecrets(context);
       await give();
-      const unexpected = problems.filter(
-        (problem) => !expectedProblems.some((expected) => expected.test(problem)),
-      );
-      if (unexpected.length > 0) throw new Error(`The pages reported:\n${unexpected.join('\n')}`);
+      await hand();
+      refuse(problems, expectedProblems);
     },
     { auto: true },
   ],
-  newPerson: async ({ browser, context, contextOptions, target }, give) => {
+  newPerson: async ({ browser, context, contextOptions, target, expectedProblems }, give) => {
     const contexts: BrowserContext[] = [];
+    const [problems, hands]: [string[][], (() => Promise<void>)[]] = [[], []];
     await give(async () => {
       // The mock's data is limited to a browser profile, so its second person is a tab of the same profile
       // with its own cookies.
       if (target === 'mock') return tabOfItsOwn(context);
       const another = await browser.newContext(contextOptions);
       contexts.push(another);
+      problems.push(watch(another));
+      hands.push(noteSecrets(another));
       return another.newPage();
     });
+    for (const hand of hands) await hand();
     for (const another of contexts) await another.close();
+    refuse(problems.flat(), expectedProblems);
   },
 });
+
+/** @throws Error when pages reported something that the test didn't provoke on purpose. */
+function refuse(problems: readonly string[], expectedProblems: readonly RegExp[]): void {
+  const unexpected = problems.filter(
+    (problem) => !expectedProblems.some((expected) => expected.test(problem)),
+  );
+  if (unexpected.length > 0) throw new Error(`The pages reported:\n${unexpected.join('\n')}`);
+}
 
 /** A tab with its own cookies, which last as long as the tab. */
 async function tabOfItsOwn(context: BrowserContext): Promise<Page> {

@@ -1,6 +1,6 @@
 // `npm run e2e -- --target=server|mock [Playwright filter]`: builds if needed, starts the target and runs the
 // specs.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { findBrowser } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { freePort } from './free-port.mjs';
 import { runtime } from './install.mjs';
+import { logOutcome } from './log-check.mjs';
 import { inRoot, root } from './paths.mjs';
 import { ofPlaywright } from './reports.mjs';
 import { print, script } from './say.mjs';
@@ -36,6 +37,27 @@ async function round(env, { when, folder, filters }) {
   return { code, report: JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) };
 }
 
+/** On the mock nothing of the run reaches a server. */
+const isWhole = (target, filters) => target === 'server' && filters.length === 0;
+
+/** Adds the check of the server's log as one more test. */
+function withLog(outcome, code, log) {
+  print(
+    'log',
+    Object.entries(log.counts)
+      .map(([kind, count]) => `${count} × ${kind}`)
+      .join(', '),
+  );
+  for (const { name, message } of log.wrong) print('log', `${name}: ${message}`);
+  return {
+    ...outcome,
+    passed: outcome.passed + log.passed,
+    failed: outcome.failed + log.failed,
+    wrong: [...(outcome.wrong ?? []), ...log.wrong],
+    code: log.failed > 0 ? code || 1 : code,
+  };
+}
+
 /**
  * Runs the specs on a target. Returns the results (`reports.mjs`) and an exit code. A filter that matches no
  * spec is a failure.
@@ -45,13 +67,16 @@ export async function endToEnd(target, { filters = [] } = {}) {
   print('browser', `${browser.path} (${browser.from})`);
   // Trusts one proxy, so that the people in the specs can have different addresses.
   const pushOrigin = `http://127.0.0.1:${await freePort()}`;
-  const server = await startServer(target, (dataDir) => ({
+  const settings = (dataDir) => ({
     TRUSTED_PROXIES: '1',
     PUSH_TEST_ORIGIN: pushOrigin,
     CLOCK_OFFSET_FILE: join(dataDir, 'clock'),
-  }));
+  });
+  const server = await startServer(target, settings, { keepsAll: true });
   print(target, server.url);
   const folder = await mkdtemp(join(tmpdir(), 'limelight-rounds-'));
+  const secrets = join(folder, 'secrets');
+  await writeFile(secrets, '');
   try {
     const env = {
       ...process.env,
@@ -60,6 +85,7 @@ export async function endToEnd(target, { filters = [] } = {}) {
       E2E_DATA_DIR: server.dataDir,
       E2E_PUSH_ORIGIN: pushOrigin,
       E2E_BROWSER: browser.path,
+      E2E_SECRETS: secrets,
     };
     const rounds = [];
     // On the mock the specs can't interfere, because each has its own data.
@@ -70,7 +96,10 @@ export async function endToEnd(target, { filters = [] } = {}) {
       rounds.map(({ report }) => report),
       code,
     );
-    if (outcome.passed + outcome.failed > 0) return { ...outcome, code };
+    if (outcome.passed + outcome.failed > 0) {
+      const used = await readFile(secrets, 'utf8');
+      return withLog(outcome, code, logOutcome(server.output(), used, { isWhole: isWhole(target, filters) }));
+    }
     print('specs', 'none was run');
     return { ...outcome, failed: 1, code: 1 };
   } finally {

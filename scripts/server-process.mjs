@@ -31,9 +31,10 @@ const own = [
 /**
  * @param {'server' | 'mock'} target
  * @param {Record<string, string> | ((dataDir: string) => Record<string, string>)} [more] environment on top
- * @returns `{ url, dataDir, pid, stop }`
+ * @param {{ keepsAll?: boolean }} [how] whether `output` has everything the server said, not just the end
+ * @returns `{ url, dataDir, pid, output, stop }`
  */
-export async function startServer(target, more = {}) {
+export async function startServer(target, more = {}, { keepsAll = false } = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
   // If started as root, the database runs under another account, which needs access to this folder.
@@ -60,7 +61,7 @@ export async function startServer(target, more = {}) {
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (said = (said + chunk).slice(-100_000)));
+    stream.on('data', (chunk) => (said = keepsAll ? said + chunk : (said + chunk).slice(-100_000)));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
