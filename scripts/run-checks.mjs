@@ -135,8 +135,12 @@ else {
 // Uses the short form of the tests, because they run again for every mutant.
 const mutation = (family) =>
   run(process.execPath, [inRoot('scripts', 'mutation.mjs'), family, '--installed'], { DEEP: '' });
-if (deep)
+if (deep) {
   for (const family of Object.keys(families)) await check(`mutation of ${family}`, () => mutation(family));
+  await check('guards', () =>
+    run(process.execPath, [inRoot('scripts', 'guards.mjs'), '--installed'], { DEEP: '' }),
+  );
+}
 await rm(reports, { recursive: true, force: true });
 
 const tell = (heading, parts) => {
