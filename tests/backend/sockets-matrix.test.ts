@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ClientEvent } from '#contract/core/events.ts';
 import { clientEvents } from '#contract/core/events.ts';
-import { sessions } from '#backend/db/schema/accounts.ts';
+import { accounts, sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks } from '#backend/db/schema/blocks.ts';
 import type { Connection } from '#backend/ports.ts';
 import { auctionsIn } from '../setup/auctions.ts';
@@ -23,6 +23,8 @@ const identities = [
   'member',
   'other side',
   'blocked',
+  'suspended',
+  'pending',
 ] as const;
 type Identity = (typeof identities)[number];
 type Cell = 'ok' | 'not_logged_in' | 'not_found';
@@ -36,11 +38,14 @@ const everybody = (cell: Cell): Row => ({
   member: cell,
   'other side': cell,
   blocked: cell,
+  suspended: cell,
+  pending: cell,
 });
 const withoutSession = {
   nobody: 'not_logged_in',
   expired: 'not_logged_in',
   'logged out': 'not_logged_in',
+  suspended: 'not_logged_in',
 } as const;
 const rows: Readonly<Record<ClientEvent, Row>> = {
   // With the identity's own token.
@@ -52,6 +57,7 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     member: 'ok',
     'other side': 'ok',
     blocked: 'not_found',
+    pending: 'not_found',
   },
   'auction/join': {
     ...withoutSession,
@@ -59,6 +65,7 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     member: 'ok',
     'other side': 'ok',
     blocked: 'not_found',
+    pending: 'ok',
   },
   'auction/leave': everybody('ok'),
   'page/visible': { ...everybody('ok'), ...withoutSession },
@@ -68,6 +75,7 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     member: 'ok',
     'other side': 'ok',
     blocked: 'not_found',
+    pending: 'ok',
   },
   'stream/media': {
     ...withoutSession,
@@ -75,6 +83,7 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     member: 'ok',
     'other side': 'ok',
     blocked: 'not_found',
+    pending: 'not_found',
   },
   'stream/leave': everybody('ok'),
   // Only between the two of a private stream that runs.
@@ -84,6 +93,7 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
     member: 'ok',
     'other side': 'ok',
     blocked: 'not_found',
+    pending: 'not_found',
   },
 };
 
@@ -99,6 +109,9 @@ await db
   .insert(accountBlocks)
   .values({ blockerId: away.id, blockedId: blocked.id, createdAt: ports.clock.now() });
 const stranger = await makeFan();
+/** A creator who isn't approved yet has no more rights than a stranger. */
+const pending = await makeCreator({}, { verified: 'pending' });
+const suspended = await makeFan();
 const gone = await makeFan();
 await db.delete(sessions).where(eq(sessions.id, gone.viewer.sessionId));
 const tokens: Readonly<Record<Identity, string | null>> = {
@@ -109,7 +122,12 @@ const tokens: Readonly<Record<Identity, string | null>> = {
   member: fan.token,
   'other side': creator.token,
   blocked: blocked.token,
+  // Its session is still there, as in the moment before it ends.
+  suspended: suspended.token,
+  pending: pending.token,
 };
+
+await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, suspended.id));
 
 const { makeAuction } = auctionsIn(app);
 const [auctionId, awayAuctionId] = [await makeAuction(creator), await makeAuction(away)];

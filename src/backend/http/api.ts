@@ -63,6 +63,21 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause);
 };
 
+/**
+ * Refusals that an operator may have to look into: failed logins, and attempts at what isn't allowed. They are
+ * logged by route and code alone; who it was is found by the request's id at the proxy.
+ */
+const watchedRefusals: ReadonlySet<AppError['code']> = new Set<AppError['code']>([
+  'wrong_credentials',
+  'second_factor_required',
+  'login_expired',
+  'social_login_failed',
+  'step_up_required',
+  'account_suspended',
+  'captcha_failed',
+  'not_allowed',
+]);
+
 function problemReply({ status, code, message, errors, details }: AppError): Response {
   const retryAfter = details?.['retryAfter'];
   return json(
@@ -77,7 +92,11 @@ function problemReply({ status, code, message, errors, details }: AppError): Res
  * client.
  */
 export function errorReply(error: unknown, log: Ports['log'], route: string): Response {
-  if (error instanceof AppError) return problemReply(error);
+  if (error instanceof AppError) {
+    if (watchedRefusals.has(error.code))
+      log.info('refused', { route, status: error.status, code: error.code });
+    return problemReply(error);
+  }
   if (isConnectionLost(error)) {
     log.warn('request met no database', { route, reason: reasonOf(error) });
     return problemReply(databaseUnavailable(!isReading(route)));

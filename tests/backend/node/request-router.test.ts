@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from '#backend/node/metrics/open-metrics.ts';
@@ -108,6 +110,22 @@ describe('the id of a request', () => {
     log.info('at another time');
     expect(lines.at(-1)).not.toContain('request');
   });
+});
+
+test('calls are answered as data that no browser runs as a page', async () => {
+  const ask = await started(() => true);
+  expect((await ask('/api/v1/users/me')).headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox$/,
+  );
+});
+
+test('TRACE, which would show a request’s headers, isn’t answered', async () => {
+  await started(() => true);
+  const { port } = router.current?.address() as { port: number };
+  const asked = request({ host: '127.0.0.1', port, method: 'TRACE', path: '/api/v1/users/me' }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(405);
+  answer.resume();
 });
 
 test('what was answered is told with its time and status, without the query', async () => {

@@ -28,8 +28,9 @@ export async function openSession(
   const expiresAt = new Date(
     moment.getTime() + (remember ? limits.cookieDays.remember : limits.cookieDays.session) * DAY_MS,
   );
+  const id = ctx.ports.ids();
   await ctx.db.insert(sessions).values({
-    id: ctx.ports.ids(),
+    id,
     accountId,
     tokenHash: ctx.ports.crypto.sha256(token),
     remember,
@@ -40,6 +41,7 @@ export async function openSession(
     lastSeenAt: moment,
     expiresAt,
   });
+  ctx.afterCommit(() => ctx.ports.log.info('a session was opened', { account: accountId, session: id }));
   return { token, expiresAt: expiresAt.toISOString() };
 }
 

@@ -35,6 +35,9 @@ interface Options {
 const belongsToApi = (path: string) =>
   path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
+/** For answers that are data, should a browser show one as a page. Media says so itself. */
+const nothingRuns = "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** Without the query, which can sign an address or carry a token. */
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
@@ -64,6 +67,7 @@ export function createRequestRouter({
   const answer: Answer = async (request, response) => {
     const path = pathOf(request);
     if (belongsToApi(path)) {
+      if (!path.startsWith('/media/')) response.setHeader('Content-Security-Policy', nothingRuns);
       if (!listener) return notFound(response);
       if (allowOrigin(request, response, publicUrl)) return void response.writeHead(204).end();
       return listener(request, response);
@@ -107,6 +111,7 @@ function received(
     for (const [name, value] of always) response.setHeader(name, value);
     const id = requestIdOf(request, trustsProxy);
     response.setHeader('X-Request-Id', id);
+    if (request.method === 'TRACE') return void response.writeHead(405).end();
     if (onAnswered) observe(request, response, onAnswered);
     if (answerHealth(request, response, readiness)) return;
     const failed = (error: unknown) => {
