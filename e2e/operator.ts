@@ -59,6 +59,18 @@ export async function movePayout(
   else await command('payouts', to, id, ...more);
 }
 
+/** Lets an account use the operator's desk. */
+export async function makeOperator(page: Page, username: string): Promise<void> {
+  if (onMock()) await onPage(page, { do: 'add-operator', username });
+  else await command('operators', 'add', username);
+}
+
+/** Changes a setting of the site, which takes effect within two seconds. */
+export async function setSetting(page: Page, key: string, text: string): Promise<void> {
+  if (onMock()) await onPage(page, { do: 'set-setting', key, text });
+  else await command('settings', 'set', key, text);
+}
+
 /** Advances the server's clock by a number of days. Sessions of one day have expired by then. */
 export async function letDaysPass(page: Page, days: number): Promise<void> {
   const ms = Math.round(days * 86_400_000);

@@ -6,9 +6,11 @@ import { type BackendConfig, type Peer, countryOf } from './kernel/context.ts';
 import type { Db } from './db/db.ts';
 import { handlers } from './domain/registry.ts';
 import { createApi, errorReply, makeContext } from './http/api.ts';
+import { createDocumentRoute } from './http/documents.ts';
 import { createMediaRoute } from './http/media.ts';
 import { createMonitoringRoute } from './http/monitoring.ts';
 import { createUnsubscribeRoute } from './http/unsubscribe.ts';
+import { isDocumentAddress } from './domain/files/document-addresses.ts';
 import { unsubscribePath } from './domain/site/mails.ts';
 import { createWebhookRoute, webhookPath } from './http/webhooks.ts';
 import { createViewerResolver } from './http/session.ts';
@@ -70,6 +72,7 @@ export function createBackend(host: {
   };
   const api = createApi(parts);
   const media = createMediaRoute(parts);
+  const document = createDocumentRoute(parts);
   const monitoring = createMonitoringRoute(parts);
   const webhook = createWebhookRoute(parts);
   const unsubscribe = createUnsubscribeRoute(parts);
@@ -84,6 +87,7 @@ export function createBackend(host: {
     if (pathname === webhookPath) return webhook(request, peer);
     if (pathname === unsubscribePath) return unsubscribe(request, peer);
     if (pathname !== countryCheckPath && (await isClosedTo(peer))) throw siteClosed();
+    if (isDocumentAddress(pathname)) return document(request);
     if (pathname.startsWith('/media/')) return media(request, peer);
     return pathname === '/monitoring' ? monitoring(request) : api(request, peer);
   };

@@ -15,7 +15,7 @@ import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
 import { streamOf } from './streams.ts';
 import { arriving } from './input.ts';
-import { type ResolveViewer, tokenOf } from './session.ts';
+import { type ResolveViewer, sessionTokenOf } from './session.ts';
 
 /**
  * Types that browsers display safely, because they can't carry a script. Anything else is sent as a download.
@@ -37,20 +37,8 @@ interface Readable {
   readonly filename?: string;
 }
 
-/** The session token from a `Cookie` header: browsers load images without an `Authorization` header. */
-function cookieToken(header: string | null): string | null {
-  const value = /(?:^|;\s*)token=([^;]*)/.exec(header ?? '')?.[1];
-  try {
-    return value ? tokenOf(decodeURIComponent(value)) : null;
-  } catch {
-    return null;
-  }
-}
-
-async function viewerOf(parts: Parts, request: Request): Promise<string | null> {
-  const token = tokenOf(request.headers.get('authorization')) ?? cookieToken(request.headers.get('cookie'));
-  return (await parts.resolveViewer(token))?.id ?? null;
-}
+const viewerOf = async (parts: Parts, request: Request): Promise<string | null> =>
+  (await parts.resolveViewer(sessionTokenOf(request)))?.id ?? null;
 
 /** The copy of one's own data: for the browser of its owner alone, and kept nowhere on the way. */
 async function authoriseExport(parts: Parts, request: Request, url: URL): Promise<Readable> {

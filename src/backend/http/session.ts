@@ -11,6 +11,20 @@ export function tokenOf(header: string | null): string | null {
   return token && token !== 'null' && token !== 'undefined' ? token : null;
 }
 
+/** The session token from a `Cookie` header: browsers load images without an `Authorization` header. */
+function cookieToken(header: string | null): string | null {
+  const value = /(?:^|;\s*)token=([^;]*)/.exec(header ?? '')?.[1];
+  try {
+    return value ? tokenOf(decodeURIComponent(value)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The session token of a request for media, from its header or its cookie. */
+export const sessionTokenOf = ({ headers }: Request): string | null =>
+  tokenOf(headers.get('authorization')) ?? cookieToken(headers.get('cookie'));
+
 export type ResolveViewer = (token: string | null) => Promise<Viewer | null>;
 
 const TOUCH_MS = 60_000;

@@ -26,6 +26,10 @@ import { notifications } from '../notifications.ts';
 import { operatorBackground } from '../operator/background.ts';
 import { operatorDesk } from '../operator/desk.ts';
 import { operatorMessages } from '../operator/messages.ts';
+import { operatorCreators } from '../operator/creators.ts';
+import { operatorPayments } from '../operator/payments.ts';
+import { operatorPayouts } from '../operator/payouts.ts';
+import { operatorPeople } from '../operator/people.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
@@ -112,6 +116,10 @@ export const contract = {
   ...operatorDesk,
   ...operatorMessages,
   ...operatorBackground,
+  ...operatorCreators,
+  ...operatorPayouts,
+  ...operatorPayments,
+  ...operatorPeople,
 };
 export type Contract = typeof contract;
 export type RouteName = keyof Contract;

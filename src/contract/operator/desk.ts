@@ -7,7 +7,7 @@ export const QueueName = z.enum(['creators', 'payouts', 'disputes', 'contact', '
 export type QueueName = z.infer<typeof QueueName>;
 export const Queue = z.object({
   name: QueueName,
-  count: z.int().describe('How many wait.'),
+  count: z.int().describe('Number of cases that wait.'),
   oldestAt: Timestamp.nullable().describe('Since when the oldest has waited.'),
 });
 export type Queue = z.infer<typeof Queue>;

@@ -26,6 +26,10 @@ import styles from './operator-frame.module.css';
 /** How often the counts are refreshed. */
 const refreshMs = 60_000;
 
+/** The overview's path begins those of all others, so it is current on its own page only. */
+const isSection = (href: string, path: string): boolean =>
+  href === deskRoutes.overview ? path.split(/[?#]/)[0] === href : isCurrent(href, path, deskSections);
+
 function Navigation({ path, desk }: { path: string; desk: Desk | undefined }) {
   const countOf = (name: string | undefined) => desk?.queues.find((queue) => queue.name === name)?.count ?? 0;
   return (
@@ -36,7 +40,7 @@ function Navigation({ path, desk }: { path: string; desk: Desk | undefined }) {
             <Link
               href={href}
               className={styles.link}
-              aria-current={isCurrent(href, path, deskSections) ? 'page' : undefined}
+              aria-current={isSection(href, path) ? 'page' : undefined}
             >
               <Icon size={18} />
               <span className={styles.word}>{label}</span>

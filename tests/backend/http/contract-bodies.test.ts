@@ -14,9 +14,12 @@ import {
 import { foreignWords } from '../../matrix/foreign-words.ts';
 import { inFull, looseObjects, withUnknownKey } from '../../matrix/strict.ts';
 import { testBackend } from '../../setup/backend.ts';
+import { makeOperator } from '../../setup/operators.ts';
 
-const { raw, makeCreator, ports } = await testBackend();
+const app = await testBackend();
+const { raw, makeCreator, ports } = app;
 const creator = await makeCreator();
+await makeOperator(app, creator.id);
 const operations = Object.entries(contract as Record<string, OpDef>);
 const writing = operations.filter(([route]) => !route.startsWith('GET '));
 const seed = 20_261_122;

@@ -1,5 +1,7 @@
-import { transaction } from '../../kernel/context.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { eq } from 'drizzle-orm';
+import { type Ctx, transaction } from '../../kernel/context.ts';
+import { documents } from '../../db/schema/files.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
 import { identityDocuments } from '../creators/documents.ts';
 import { type DocumentRow, endingOf, readDocument } from '../files/documents.ts';
 import { type OperatorCtx, audit } from './audit.ts';
@@ -7,6 +9,7 @@ import { findPerformer } from './performers.ts';
 
 /** An identity document of a creator, unchanged. */
 export interface SentDocument {
+  readonly id: string;
   /** Such as `idFront.jpeg`: the side, and the detected format. */
   readonly name: string;
   readonly mime: string;
@@ -16,7 +19,8 @@ export interface SentDocument {
   open(): Promise<Uint8Array>;
 }
 
-const sentDocument = (ctx: OperatorCtx, row: DocumentRow): SentDocument => ({
+const sentDocument = (ctx: Ctx, row: DocumentRow): SentDocument => ({
+  id: row.id,
   name: `${row.side}.${endingOf(row)}`,
   mime: row.mime,
   bytes: row.bytes,
@@ -42,4 +46,11 @@ export async function takeDocuments(ctx: OperatorCtx, username: string): Promise
     return found;
   });
   return rows.map((row) => sentDocument(ctx, row));
+}
+
+/** One document. Whoever asks has its address, which `takeDocuments` gave and noted. @throws AppError 404 */
+export async function documentById(ctx: Ctx, id: string): Promise<SentDocument> {
+  const [row] = await ctx.db.select().from(documents).where(eq(documents.id, id));
+  if (!row) throw notFound();
+  return sentDocument(ctx, row);
 }

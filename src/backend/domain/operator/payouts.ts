@@ -7,6 +7,7 @@ import { payoutMethods, payoutRequests } from '../../db/schema/payouts.ts';
 import { AppError, conflict } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+import { type Proposed, agreed, dropProposal, refuseOwn } from './proposals.ts';
 import type { BankDetails } from '../payouts/bank-details.ts';
 import { type MethodRow, findMethod, openSealed } from '../payouts/methods.ts';
 import {
@@ -115,35 +116,63 @@ export async function showPayout(ctx: OperatorCtx, id: string): Promise<ShownPay
   return { ...listed(ctx, row), details };
 }
 
+async function listedById(ctx: OperatorCtx, id: string): Promise<ListedPayout> {
+  const [row] = await select(ctx).where(eq(payoutRequests.id, id));
+  if (!row) throw unknown(id);
+  return listed(ctx, row);
+}
+
 type Check = (tx: OperatorCtx, payout: PayoutRow) => Promise<void>;
+type Waits = (tx: OperatorCtx, payout: PayoutRow) => Promise<boolean>;
+
+/** What two operators agree on: this amount to this destination. */
+export const approvalOf = ({ id, amount, currency, methodId }: PayoutRow): Proposed => ({
+  action: 'payout.approve',
+  subjectId: id,
+  terms: `${amount} ${currency} ${methodId}`,
+});
+
+/** Whether a payout's amount takes two operators to approve it. */
+export async function needsTwoOperators(ctx: OperatorCtx, { amount }: PayoutRow): Promise<boolean> {
+  const { twoPersonPayoutAmount: from } = await ctx.settings.all();
+  return from !== null && amount >= from;
+}
 
 /**
- * Changes a payout's state and records it in the audit log.
+ * Changes a payout's state and records it in the audit log. If it `waits` for a second operator, nothing
+ * changes.
  * @throws AppError 404, 409 with the reason when the change isn't possible.
  */
 function move(
   ctx: OperatorCtx,
   id: string,
-  moving: Omit<Moving, 'by'> & { check?: Check; then?: Check },
+  moving: Omit<Moving, 'by'> & { check?: Check; waits?: Waits; then?: Check; why?: string },
 ): Promise<ListedPayout> {
   checkId(id);
   return transaction(ctx, async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw unknown(id);
-    const { check, then, ...rest } = moving;
+    refuseOwn(tx, payout.performerId);
+    const { check, waits, then, why, ...rest } = moving;
     if (!follows[payout.state]?.includes(moving.to))
       throw conflict(`A payout that is ${payout.state} can’t become ${moving.to}.`);
     await check?.(tx, payout);
+    if (await waits?.(tx, payout)) return listedById(tx, id);
+    await dropProposal(tx, approvalOf(payout));
     const moved = await movePayout(tx, payout, { ...rest, by: 'operator' });
     await then?.(tx, moved);
     await audit(tx, {
       action: `payout.${moving.to}`,
       subject: id,
-      facts: { before: payout.state, amount: payout.amount, currency: payout.currency, ...moving.set },
+      facts: {
+        before: payout.state,
+        amount: payout.amount,
+        currency: payout.currency,
+        ...(why && { reason: why }),
+        ...moving.set,
+      },
     });
-    const [row] = await select(tx).where(eq(payoutRequests.id, id));
-    if (!row) throw unknown(id);
-    return listed(tx, row);
+    return listedById(tx, id);
   });
 }
 
@@ -173,10 +202,16 @@ const byBank: Check = async (tx, { methodId }) => {
     throw conflict('The gateway sends this payout automatically once it’s approved.');
 };
 
-/** Approves a payout. One through the gateway is sent by a job once its method is unlocked. */
-export const approvePayout = (ctx: OperatorCtx, id: string): Promise<ListedPayout> =>
+/**
+ * Approves a payout. One through the gateway is sent by a job once its method is unlocked. Above the amount of a
+ * setting, the first operator only proposes it, and it stays pending until a second one does the same.
+ */
+export const approvePayout = (ctx: OperatorCtx, id: string, why = ''): Promise<ListedPayout> =>
   move(ctx, id, {
     to: 'approved',
+    why,
+    waits: async (tx, payout) =>
+      (await needsTwoOperators(tx, payout)) && !(await agreed(tx, approvalOf(payout), why)),
     check: refuseUncovered,
     then: async (tx, { methodId }) => {
       const method = await findMethod(tx, methodId);

@@ -5,6 +5,7 @@ import { AppError, conflict, invalid } from '../../kernel/errors.ts';
 import { takeFactorOff } from '../accounts/factors/second-factor.ts';
 import { liftSuspension, suspendAccount, suspended } from '../accounts/suspension.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+import { agreed, refuseOwn } from './proposals.ts';
 
 export interface ListedPerson {
   id: string;
@@ -46,8 +47,10 @@ export async function listPeople(
   }));
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /**
- * Finds an account by username or email and locks it until the transaction ends.
+ * Finds an account by username, email or id, and locks it until the transaction ends.
  * @throws AppError 404
  */
 export async function findPerson(tx: OperatorCtx, name: string): Promise<typeof accounts.$inferSelect> {
@@ -55,15 +58,29 @@ export async function findPerson(tx: OperatorCtx, name: string): Promise<typeof 
   const [row] = await tx.db
     .select()
     .from(accounts)
-    .where(or(eq(accounts.username, given), eq(accounts.email, given)))
+    .where(
+      uuid.test(given) ? eq(accounts.id, given) : or(eq(accounts.username, given), eq(accounts.email, given)),
+    )
     .for('update');
   if (!row) throw new AppError(404, 'not_found', `There is no account with the username or email ${name}.`);
   return row;
 }
 
+/** At the desk, longer than this is a ban. */
+const longestMs = 366 * 86_400_000;
+
+function checkEnd(tx: OperatorCtx, until: Date | null): void {
+  if (until === null) return;
+  const ms = until.getTime() - now(tx).getTime();
+  if (ms <= 0) throw invalid('until', 'The end has to be in the future.');
+  if (tx.actorId !== null && ms > longestMs)
+    throw invalid('until', 'A suspension ends within a year. Anything longer is a ban.');
+}
+
 /**
- * Suspends an account; a suspended one gets the new reason and end.
- * @throws AppError 404; 422 for an end that is over
+ * Suspends an account; a suspended one gets the new reason and end. Without an end it is a ban: where a setting
+ * says so, the first operator only proposes it, and nothing changes until a second one does the same.
+ * @throws AppError 404; 409 for one's own account; 422 for an end that is over, or too far away
  */
 export const suspendPerson = (
   ctx: OperatorCtx,
@@ -71,8 +88,12 @@ export const suspendPerson = (
   { reason, until }: { reason: string; until: Date | null },
 ): Promise<void> =>
   transaction(ctx, async (tx) => {
-    if (until && until <= now(tx)) throw invalid('until', 'The end has to be in the future.');
+    checkEnd(tx, until);
     const { id, username, suspendedAt } = await findPerson(tx, name);
+    refuseOwn(tx, id);
+    const ban = { action: 'account.ban', subjectId: id } as const;
+    const { twoPersonBans } = await tx.settings.all();
+    if (until === null && twoPersonBans && !(await agreed(tx, ban, reason))) return;
     await suspendAccount(tx, id, { reason, until });
     await audit(tx, {
       action: 'account.suspended',
@@ -85,6 +106,7 @@ export const suspendPerson = (
 export const restorePerson = (ctx: OperatorCtx, name: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const { id, username } = await findPerson(tx, name);
+    refuseOwn(tx, id);
     if (!(await liftSuspension(tx, id))) throw conflict(`${name} isn’t suspended.`);
     await audit(tx, { action: 'account.restored', subject: id, facts: { username, reason } });
   });
@@ -96,6 +118,7 @@ export const restorePerson = (ctx: OperatorCtx, name: string, reason: string): P
 export const removePersonsFactor = (ctx: OperatorCtx, name: string, reason: string): Promise<void> =>
   transaction(ctx, async (tx) => {
     const { id, username } = await findPerson(tx, name);
+    refuseOwn(tx, id);
     if (!(await takeFactorOff(tx, id))) throw conflict(`${name} has no two-factor authentication.`);
     await audit(tx, { action: 'account.second-factor-removed', subject: id, facts: { username, reason } });
   });

@@ -6,6 +6,7 @@ import { ledgerTransactions } from '../../db/schema/ledger.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { queueMail } from '../site/mails.ts';
 import { type OperatorCtx, audit } from './audit.ts';
+import { refuseOwn } from './proposals.ts';
 import { refund } from '../payment-outcomes/refund.ts';
 
 export interface ListedPayment {
@@ -20,6 +21,14 @@ export interface ListedPayment {
   unit: 'money' | 'token';
   currency: string;
 }
+
+/**
+ * What the payer of a transaction paid. Card payments count what went through the gateway, others what left the
+ * wallet; null when a coupon covered everything.
+ */
+export const paidAmount = sql<{ amount: number; unit: 'money' | 'token' } | null>`(
+    SELECT jsonb_build_object('amount', abs(sum(p.amount)), 'unit', p.unit) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
+    WHERE p.transaction_id = ${ledgerTransactions.id} AND (a.kind = 'gateway' OR (a.kind IN ('wallet', 'wallet_held') AND p.amount < 0)) GROUP BY p.unit ORDER BY p.unit LIMIT 1)`;
 
 /** Payments, newest first: all, or those one account paid or earned. */
 export async function listPayments(
@@ -37,15 +46,10 @@ export async function listPayments(
     throw new AppError(404, 'not_found', `There is no user with the username ${filter.of}.`);
   const theirs =
     person && or(eq(ledgerTransactions.actorId, person.id), eq(ledgerTransactions.performerId, person.id));
-  // Card payments count what went through the gateway, others what left the wallet; nothing when a coupon
-  // covered everything.
-  const paid = sql<{ amount: number; unit: 'money' | 'token' } | null>`(
-    SELECT jsonb_build_object('amount', abs(sum(p.amount)), 'unit', p.unit) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
-    WHERE p.transaction_id = ${ledgerTransactions.id} AND (a.kind = 'gateway' OR (a.kind IN ('wallet', 'wallet_held') AND p.amount < 0)) GROUP BY p.unit ORDER BY p.unit LIMIT 1)`;
   const { currency } = await ctx.settings.all();
   const rows = await ctx.db
     .select({
-      paid,
+      paid: paidAmount,
       id: ledgerTransactions.id,
       createdAt: ledgerTransactions.createdAt,
       description: ledgerTransactions.description,
@@ -98,6 +102,7 @@ export async function refundTransaction(ctx: OperatorCtx, id: string, reason: st
     const { original, posted } = await refund(tx, id, reason).catch((error: unknown) => {
       throw error instanceof AppError && error.status === 404 ? unknown : error;
     });
+    for (const party of [original.actorId, original.performerId]) if (party) refuseOwn(tx, party);
     await audit(tx, {
       action: 'payment.refunded',
       subject: id,

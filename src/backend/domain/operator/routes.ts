@@ -1,12 +1,95 @@
+import type { operatorCreators } from '#contract/operator/creators.ts';
 import type { operatorDesk } from '#contract/operator/desk.ts';
+import type { operatorPayments } from '#contract/operator/payments.ts';
+import type { operatorPayouts } from '#contract/operator/payouts.ts';
+import type { operatorPeople } from '#contract/operator/people.ts';
+import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import { asOperator } from './audit.ts';
+import { decideOnCreator, listCreators, openDocuments, showCreator } from './desk/creators.ts';
+import { searchDisputes, showPayment } from './desk/payments.ts';
+import { payoutCase, payoutDetails, searchPayouts, withdrawApproval } from './desk/payouts.ts';
+import { searchDesk, showPerson, withdrawBan } from './desk/people.ts';
+import { timelineOf } from './desk/timeline.ts';
+import { approvePayout, failPayout, payPayout, processPayout, rejectPayout } from './payouts.ts';
+import { removePersonsFactor, restorePerson, suspendPerson } from './people.ts';
 import { countQueues } from './queues.ts';
+import { refundTransaction } from './refunds.ts';
 
-export const operatorHandlers: HandlersOf<typeof operatorDesk> = {
+const done = { success: true } as const;
+
+const deskHandlers: HandlersOf<typeof operatorDesk> = {
   'GET /operator/me': async (ctx) => ({
     username: ctx.viewer.username,
     name: ctx.viewer.name,
     queues: await countQueues(asOperator(ctx)),
   }),
+};
+
+const creatorHandlers: HandlersOf<typeof operatorCreators> = {
+  'GET /operator/creators': (ctx, { query }) => listCreators(asOperator(ctx), query),
+  'GET /operator/creators/:id': (ctx, { params }) => showCreator(asOperator(ctx), params.id),
+  'POST /operator/creators/:id/documents': (ctx, { params }) => openDocuments(asOperator(ctx), params.id),
+  'POST /operator/creators/:id/approve': (ctx, { params }) =>
+    decideOnCreator(asOperator(ctx), params.id, { approve: true }).then(() => done),
+  'POST /operator/creators/:id/reject': (ctx, { params, body }) =>
+    decideOnCreator(asOperator(ctx), params.id, { approve: false, ...body }).then(() => done),
+};
+
+/** Does something about a payout, and shows it afterwards. */
+const payoutAfter = async (ctx: UserCtx, id: string, act: Promise<unknown>) => {
+  await act;
+  return payoutCase(asOperator(ctx), id);
+};
+const payoutHandlers: HandlersOf<typeof operatorPayouts> = {
+  'GET /operator/payouts': (ctx, { query }) => searchPayouts(asOperator(ctx), query),
+  'GET /operator/payouts/:id': (ctx, { params }) => payoutCase(asOperator(ctx), params.id),
+  'POST /operator/payouts/:id/details': (ctx, { params }) => payoutDetails(asOperator(ctx), params.id),
+  'POST /operator/payouts/:id/approve': (ctx, { params: { id }, body }) =>
+    payoutAfter(ctx, id, approvePayout(asOperator(ctx), id, body.reason)),
+  'POST /operator/payouts/:id/process': (ctx, { params: { id } }) =>
+    payoutAfter(ctx, id, processPayout(asOperator(ctx), id)),
+  'POST /operator/payouts/:id/pay': (ctx, { params: { id }, body }) =>
+    payoutAfter(ctx, id, payPayout(asOperator(ctx), id, body.reference)),
+  'POST /operator/payouts/:id/reject': (ctx, { params: { id }, body }) =>
+    payoutAfter(ctx, id, rejectPayout(asOperator(ctx), id, body.reason)),
+  'POST /operator/payouts/:id/fail': (ctx, { params: { id }, body }) =>
+    payoutAfter(ctx, id, failPayout(asOperator(ctx), id, body.reason)),
+  'POST /operator/payouts/:id/withdraw': (ctx, { params: { id }, body }) =>
+    payoutAfter(ctx, id, withdrawApproval(asOperator(ctx), id, body.reason)),
+};
+
+const paymentHandlers: HandlersOf<typeof operatorPayments> = {
+  'GET /operator/payments/:id': (ctx, { params }) => showPayment(asOperator(ctx), params.id),
+  'POST /operator/payments/:id/refund': (ctx, { params, body }) =>
+    refundTransaction(asOperator(ctx), params.id, body.reason).then(() => done),
+  'GET /operator/disputes': (ctx, { query }) => searchDisputes(asOperator(ctx), query),
+};
+
+const personAfter = async (ctx: UserCtx, id: string, act: Promise<unknown>) => {
+  await act;
+  return showPerson(asOperator(ctx), id);
+};
+const peopleHandlers: HandlersOf<typeof operatorPeople> = {
+  'GET /operator/search': (ctx, { query }) => searchDesk(asOperator(ctx), query.q),
+  'GET /operator/people/:id': (ctx, { params }) => showPerson(asOperator(ctx), params.id),
+  'GET /operator/people/:id/timeline': (ctx, input) => timelineOf(asOperator(ctx), input),
+  'POST /operator/people/:id/suspend': (ctx, { params: { id }, body: { reason, until } }) =>
+    personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { reason, until: new Date(until) })),
+  'POST /operator/people/:id/ban': (ctx, { params: { id }, body: { reason } }) =>
+    personAfter(ctx, id, suspendPerson(asOperator(ctx), id, { reason, until: null })),
+  'POST /operator/people/:id/withdraw-ban': (ctx, { params: { id }, body }) =>
+    personAfter(ctx, id, withdrawBan(asOperator(ctx), id, body.reason)),
+  'POST /operator/people/:id/restore': (ctx, { params: { id }, body }) =>
+    personAfter(ctx, id, restorePerson(asOperator(ctx), id, body.reason)),
+  'POST /operator/people/:id/remove-second-factor': (ctx, { params: { id }, body }) =>
+    personAfter(ctx, id, removePersonsFactor(asOperator(ctx), id, body.reason)),
+};
+
+export const operatorHandlers = {
+  ...deskHandlers,
+  ...creatorHandlers,
+  ...payoutHandlers,
+  ...paymentHandlers,
+  ...peopleHandlers,
 };

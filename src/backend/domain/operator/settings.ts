@@ -18,6 +18,7 @@ const units: Partial<Record<SettingKey, string>> = {
   minimumWalletPrice: 'cents',
   maximumWalletPrice: 'cents',
   minimumPayoutAmount: 'cents',
+  twoPersonPayoutAmount: 'cents',
   minimumTipPrice: 'tokens',
   maximumTipPrice: 'tokens',
   tokenRate: 'tokens for 1.00',

@@ -1,0 +1,4 @@
+import { PaymentView } from '#features/operator/payments/payment-view.tsx';
+import { operatorPage } from '#shell/access/operator-page.ts';
+
+export default operatorPage(PaymentView);

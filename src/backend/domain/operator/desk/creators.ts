@@ -1,0 +1,93 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { accounts } from '../../../db/schema/accounts.ts';
+import { performers } from '../../../db/schema/creators.ts';
+import { documents } from '../../../db/schema/files.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { cursorOf, cutPage } from '../../../kernel/keyset.ts';
+import { signDocument } from '../../files/document-addresses.ts';
+import type { OperatorCtx } from '../audit.ts';
+import { takeDocuments } from '../documents.ts';
+import { approvePerformer, rejectPerformer } from '../performers.ts';
+import { refuseOwn } from '../proposals.ts';
+import { afterCursor } from './lists.ts';
+
+type Query = ParsedInput<'GET /operator/creators'>['query'];
+
+const selectCreators = (ctx: OperatorCtx) =>
+  ctx.db
+    .select({
+      id: accounts.id,
+      username: accounts.username,
+      name: accounts.name,
+      email: accounts.email,
+      bio: accounts.bio,
+      country: accounts.country,
+      verified: performers.verified,
+      reason: performers.verifiedReason,
+      createdAt: performers.createdAt,
+      documents: ctx.db.$count(documents, eq(documents.ownerId, accounts.id)),
+    })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId));
+type Row = Awaited<ReturnType<typeof selectCreators>>[number];
+
+const creatorCase = ({ id, createdAt, ...row }: Row): CreatorCase => ({
+  _id: id,
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Creators in one state, longest waiting first. */
+export async function listCreators(ctx: OperatorCtx, query: Query) {
+  const isIn = eq(performers.verified, query.state);
+  const [rows, [counted]] = await Promise.all([
+    selectCreators(ctx)
+      .where(and(isIn, afterCursor(query, { at: performers.createdAt, id: performers.accountId }, 'oldest')))
+      .orderBy(asc(performers.createdAt), asc(performers.accountId))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
+    ctx.db.select({ total: count() }).from(performers).where(isIn),
+  ]);
+  const page = cutPage(rows, query.limit, cursorOf);
+  return { data: page.rows.map(creatorCase), total: counted?.total ?? 0, nextCursor: page.nextCursor };
+}
+
+async function findCreator(ctx: OperatorCtx, id: string): Promise<Row & { username: string }> {
+  const [row] = await selectCreators(ctx).where(eq(performers.accountId, id));
+  if (!row?.username) throw notFound();
+  return { ...row, username: row.username };
+}
+
+/** @throws AppError 404 */
+export const showCreator = async (ctx: OperatorCtx, id: string): Promise<CreatorCase> =>
+  creatorCase(await findCreator(ctx, id));
+
+/** The documents of a creator, each with an address for this operator's browser alone. @throws AppError 404 */
+export async function openDocuments(ctx: OperatorCtx, id: string): Promise<{ data: ShownDocument[] }> {
+  const { username } = await findCreator(ctx, id);
+  const sent = await takeDocuments(ctx, username);
+  return {
+    data: sent.map(({ id: documentId, name, mime, bytes, sentAt }) => ({
+      _id: documentId,
+      name,
+      mime,
+      bytes,
+      sentAt: sentAt.toISOString(),
+      url: signDocument(ctx, { id: documentId, viewerId: ctx.actorId ?? '' }),
+    })),
+  };
+}
+
+/** @throws AppError 404; 409 for one's own profile, or if it is decided already */
+export async function decideOnCreator(
+  ctx: OperatorCtx,
+  id: string,
+  verdict: { approve: true } | { approve: false; reason: string },
+): Promise<void> {
+  refuseOwn(ctx, id);
+  const { username } = await findCreator(ctx, id);
+  if (verdict.approve) await approvePerformer(ctx, username);
+  else await rejectPerformer(ctx, username, verdict.reason);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { op } from '../core/op.ts';
+import { Done, Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
+import { Reasoned } from './parts.ts';
+
+export const CreatorCase = z.object({
+  _id: Id,
+  username: z.string().nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  bio: z.string(),
+  country: z.string().nullable(),
+  verified: z.string(),
+  reason: z.string().nullable().describe('Why they were rejected.'),
+  createdAt: Timestamp,
+  documents: z.int().describe('Number of documents they have sent.'),
+});
+export type CreatorCase = z.infer<typeof CreatorCase>;
+
+export const ShownDocument = z.object({
+  _id: Id,
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.int().describe('Size in bytes.'),
+  sentAt: Timestamp,
+  url: z.string().describe('For your browser alone, for a few minutes.'),
+});
+export type ShownDocument = z.infer<typeof ShownDocument>;
+
+export const operatorCreators = {
+  'GET /operator/creators': op({
+    summary: 'Creators, longest waiting first',
+    access: 'operator',
+    query: z.strictObject({
+      ...KeyPage,
+      state: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+    }),
+    reply: listOf(CreatorCase),
+    ours: true,
+  }),
+  'GET /operator/creators/:id': op({
+    summary: 'One creator’s verification',
+    access: 'operator',
+    params: IdParams,
+    reply: CreatorCase,
+    ours: true,
+  }),
+  'POST /operator/creators/:id/documents': op({
+    summary: 'Open a creator’s documents; this is noted in the audit log',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: z.object({ data: z.array(ShownDocument) }),
+    ours: true,
+  }),
+  'POST /operator/creators/:id/approve': op({
+    summary: 'Approve a creator and make their page public',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: Done,
+    ours: true,
+  }),
+  'POST /operator/creators/:id/reject': op({
+    summary: 'Reject a creator and hide their page; they receive the reason',
+    access: 'operator',
+    params: IdParams,
+    body: Reasoned,
+    reply: Done,
+    ours: true,
+  }),
+};

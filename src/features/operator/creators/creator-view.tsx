@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { deskRoutes } from '#config/desk-routes.ts';
+import { routes } from '#config/routes.ts';
+import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import {
+  useDecideOnCreatorMutation,
+  useGetDeskCreatorQuery,
+  useOpenCreatorDocumentsMutation,
+} from '#state/api/operator/cases.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { ActionDialog } from '../parts/action-dialog.tsx';
+import { CasePage } from '../parts/case-page.tsx';
+import { nameOf } from '../parts/person-link.tsx';
+import styles from './creator.module.css';
+
+const rejections = [
+  'The photo of your ID is blurred or cut off. Upload a sharp photo of the whole document.',
+  'Your ID has expired. Upload a valid one.',
+  'The name on your ID doesn’t match your account.',
+  'We need both sides of your ID.',
+  'You must be at least 18 years old to be a creator.',
+];
+
+const Shown = ({ document: { name, mime, url } }: { document: ShownDocument }) =>
+  mime.startsWith('image/') ? (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={styles.document}>
+      <img src={url} alt={name} />
+    </a>
+  ) : (
+    <a href={url} className={styles.download} download>
+      Download {name}
+    </a>
+  );
+
+/** Nothing is opened before it is asked for, because every time is noted in the audit log. */
+function Documents({ creator }: { creator: CreatorCase }) {
+  const [open, { data, error, isLoading }] = useOpenCreatorDocumentsMutation();
+  return (
+    <SectionCard title="Documents" text="Opening them is noted in the audit log.">
+      <Stack>
+        {error ? <Notice tone="danger" announce title={problemMessage(error)} /> : null}
+        {data ? (
+          <div className={styles.documents}>
+            {data.data.map((each) => (
+              <Shown key={each._id} document={each} />
+            ))}
+          </div>
+        ) : creator.documents === 0 ? (
+          <p>They haven’t sent any documents.</p>
+        ) : (
+          <Row>
+            <Button busy={isLoading} onClick={() => void open(creator._id)}>
+              Show documents
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function Decision({ creator }: { creator: CreatorCase }) {
+  const [asked, setAsked] = useState<'approve' | 'reject' | null>(null);
+  const [decide, { isLoading }] = useDecideOnCreatorMutation();
+  const close = () => setAsked(null);
+  const approve = async () => {
+    const { error } = await decide({ id: creator._id, reason: null });
+    close();
+    if (error) toast.error(problemMessage(error));
+    else toast.success(`${nameOf(creator)} is approved`);
+  };
+  return (
+    <>
+      {creator.verified === 'approved' ? null : (
+        <Button variant="primary" onClick={() => setAsked('approve')}>
+          Approve
+        </Button>
+      )}
+      {creator.verified === 'rejected' ? null : (
+        <Button variant="quietDanger" onClick={() => setAsked('reject')}>
+          Reject
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked === 'approve'}
+        title={`Approve ${nameOf(creator)}?`}
+        text="Their page becomes public, and an email tells them."
+        confirmLabel="Approve creator"
+        destructive={false}
+        busy={isLoading}
+        onConfirm={() => void approve()}
+        onClose={close}
+      />
+      {asked === 'reject' ? (
+        <ActionDialog
+          onClose={close}
+          action={{
+            title: `Reject ${nameOf(creator)}?`,
+            text: 'Their page is hidden. They receive the reason by email and can send new documents.',
+            confirmLabel: 'Reject creator',
+            canned: rejections,
+            isDanger: true,
+            done: `${nameOf(creator)} is rejected`,
+            act: (reason) => decide({ id: creator._id, reason }).unwrap(),
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const states: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+const Facts = ({ creator }: { creator: CreatorCase }) => (
+  <Card>
+    <SummaryList>
+      <Sum label="Status">{states[creator.verified] ?? creator.verified}</Sum>
+      <Sum label="Name">{creator.name}</Sum>
+      <Sum label="Email">{creator.email ?? 'None'}</Sum>
+      <Sum label="Country">{creator.country ?? 'Not given'}</Sum>
+      <Sum label="Joined">
+        <RelativeTime iso={creator.createdAt} />
+      </Sum>
+    </SummaryList>
+  </Card>
+);
+
+/** `/operator/creators/[id]`: what a creator sent, and the decision about it. */
+export function CreatorView() {
+  const id = useRouteParam('id');
+  const request = useGetDeskCreatorQuery(id, { skip: id === '' });
+  return (
+    <CasePage title="Creator" request={request} back={{ href: deskRoutes.creators, label: 'All creators' }}>
+      {(creator) => (
+        <Stack gap={24}>
+          <PageHeader title={nameOf(creator)} actions={<Decision creator={creator} />} />
+          {creator.verified === 'rejected' && creator.reason ? (
+            <Notice tone="danger" title="Why they were rejected">
+              {creator.reason}
+            </Notice>
+          ) : null}
+          <Facts creator={creator} />
+          {creator.bio ? <SectionCard title="About">{creator.bio}</SectionCard> : null}
+          <Documents creator={creator} />
+          <Row>
+            <ButtonLink href={deskRoutes.person(creator._id)}>Person and timeline</ButtonLink>
+            <ButtonLink href={routes.profile(creator.username ?? creator._id)}>View profile</ButtonLink>
+          </Row>
+        </Stack>
+      )}
+    </CasePage>
+  );
+}

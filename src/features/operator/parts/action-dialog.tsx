@@ -1,0 +1,69 @@
+import { limits } from '#config/limits.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Select, TextArea } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+/** What an action asks before it is done. */
+export interface DeskAction {
+  /** Names the object, as in "Reject @anna?" */
+  readonly title: string;
+  /** The consequences, and who is told what. */
+  readonly text: string;
+  readonly confirmLabel: string;
+  /** Of the text to enter; defaults to "Reason". */
+  readonly label?: string;
+  /** Reasons that are often given. Choosing one fills in the text, which can still be changed. */
+  readonly canned?: readonly string[];
+  /** Choices beside the reason, such as for how many days. */
+  readonly choice?: {
+    readonly label: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+  };
+  readonly isDanger?: boolean;
+  /** Said once it is done. */
+  readonly done: string;
+  /** Does it. What it throws is shown in the dialog. */
+  readonly act: (text: string, choice: string) => Promise<unknown>;
+}
+
+/** Asks for the reason of an action and does it. */
+export function ActionDialog({ action, onClose }: { action: DeskAction; onClose: () => void }) {
+  const { title, text, confirmLabel, label = 'Reason', canned = [], choice, isDanger, done, act } = action;
+  const form = useForm({
+    initial: { reason: '', choice: choice?.options[0]?.value ?? '' },
+    check: ({ reason }) => (reason.trim() === '' ? { reason: `Enter a ${label.toLowerCase()}.` } : {}),
+    submit: async (values) => {
+      await act(values.reason.trim(), values.choice);
+      toast.success(done);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={title} dismissible={!form.busy}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <p>{text}</p>
+          <FormErrors errors={form.errors} />
+          {choice ? <Select label={choice.label} options={choice.options} {...form.text('choice')} /> : null}
+          {canned.length > 0 ? (
+            <Select
+              label="Common reasons"
+              placeholder="Choose one, or write your own"
+              options={canned.map((each) => ({ value: each, label: each }))}
+              value={canned.includes(form.values.reason) ? form.values.reason : ''}
+              onChange={({ target }) => form.set('reason', target.value)}
+            />
+          ) : null}
+          <TextArea label={label} compact counted maxLength={limits.text.reason} {...form.text('reason')} />
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} block busy={form.busy}>
+            {confirmLabel}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

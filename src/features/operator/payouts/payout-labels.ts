@@ -1,0 +1,27 @@
+import type { PayoutState } from '#contract/payouts.ts';
+
+export const payoutStateLabels: Readonly<Record<PayoutState, string>> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  processing: 'In transit',
+  paid: 'Paid',
+  rejected: 'Rejected',
+  cancelled: 'Canceled',
+  failed: 'Failed',
+};
+
+const actors: Readonly<Record<string, string>> = {
+  creator: 'the creator',
+  operator: 'an operator',
+  gateway: 'the gateway',
+};
+
+/** An event of a payout's timeline, by whom it was. */
+export const payoutEventText = (event: string, by: string): string => {
+  const labels: Readonly<Record<string, string>> = {
+    ...payoutStateLabels,
+    pending: 'Requested',
+    changed: 'Changed',
+  };
+  return `${labels[event] ?? event} by ${actors[by] ?? by}`;
+};

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { deskRoutes } from '#config/desk-routes.ts';
+import type { PayoutCase } from '#contract/operator/payouts.ts';
+import { formatMoney } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import {
+  useGetDeskPayoutQuery,
+  useMoveDeskPayoutMutation,
+  useOpenPayoutDetailsMutation,
+} from '#state/api/operator/cases.ts';
+import { Button } from '#ui/content/button.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { Timeline } from '#ui/content/timeline.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { ActionDialog } from '../parts/action-dialog.tsx';
+import { CasePage } from '../parts/case-page.tsx';
+import { PersonLink } from '../parts/person-link.tsx';
+import { ProposalNotice } from '../parts/proposal-notice.tsx';
+import { type PayoutDeed, payoutWords } from './payout-actions.ts';
+import { payoutEventText, payoutStateLabels } from './payout-labels.ts';
+
+function Process({ payout }: { payout: PayoutCase }) {
+  const [move, { isLoading }] = useMoveDeskPayoutMutation();
+  const start = async () => {
+    const { error } = await move({ id: payout._id, step: 'process', text: '' });
+    if (error) toast.error(problemMessage(error));
+    else toast.success('The creator can’t cancel it anymore. Instruct the bank now.');
+  };
+  return (
+    <Button variant="primary" busy={isLoading} onClick={() => void start()}>
+      Start bank transfer
+    </Button>
+  );
+}
+
+const approveLabel = ({ proposal, needsTwo }: PayoutCase): string => {
+  if (proposal) return 'Confirm approval';
+  return needsTwo ? 'Propose approval' : 'Approve';
+};
+
+/** The buttons of the steps that ask for something first, the primary one first. */
+function buttonsOf(payout: PayoutCase): { deed: PayoutDeed; label: string; isPrimary?: boolean }[] {
+  const buttons = [
+    { deed: 'approve', label: approveLabel(payout), isPrimary: true },
+    { deed: 'pay', label: 'Mark as paid', isPrimary: true },
+    { deed: 'fail', label: 'Mark as failed' },
+    { deed: 'reject', label: 'Reject' },
+  ] as const;
+  // Who proposed an approval can only wait for another operator.
+  return buttons.filter(
+    ({ deed }) => payout.steps.includes(deed) && !(deed === 'approve' && payout.proposal?.isOwn),
+  );
+}
+
+function Actions({ payout, onAsk }: { payout: PayoutCase; onAsk: (deed: PayoutDeed) => void }) {
+  if (payout.isOwn || payout.steps.length === 0) return null;
+  return (
+    <Row>
+      {payout.steps.includes('process') ? <Process payout={payout} /> : null}
+      {buttonsOf(payout).map(({ deed, label, isPrimary }) => (
+        <Button key={deed} variant={isPrimary ? 'primary' : 'quietDanger'} onClick={() => onAsk(deed)}>
+          {label}
+        </Button>
+      ))}
+    </Row>
+  );
+}
+
+function BankDetails({ payout }: { payout: PayoutCase }) {
+  const [open, { data, error, isLoading }] = useOpenPayoutDetailsMutation();
+  return (
+    <SectionCard title="Bank details" text="Opening them is noted in the audit log.">
+      <Stack>
+        {error ? <Notice tone="danger" announce title={problemMessage(error)} /> : null}
+        {data?.details ? (
+          <SummaryList>
+            {data.details.map(({ label, value }) => (
+              <Sum key={label} label={label}>
+                {value}
+              </Sum>
+            ))}
+          </SummaryList>
+        ) : (
+          <Row>
+            <Button busy={isLoading} onClick={() => void open(payout._id)}>
+              Show bank details
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+const Facts = ({ payout }: { payout: PayoutCase }) => (
+  <Card>
+    <SummaryList>
+      <Sum label="Status">{payoutStateLabels[payout.state]}</Sum>
+      <Sum label="Creator">
+        <PersonLink person={payout.performer} />
+      </Sum>
+      <Sum label="To">
+        {payout.method.bank} ···· {payout.method.last4}
+      </Sum>
+      <Sum label="Requested">
+        <RelativeTime iso={payout.createdAt} />
+      </Sum>
+      {payout.lockedUntil ? (
+        <Sum label="New method, locked until">
+          <RelativeTime iso={payout.lockedUntil} />
+        </Sum>
+      ) : null}
+      {payout.note ? <Sum label="Creator’s note">{payout.note}</Sum> : null}
+      {payout.reason ? <Sum label="Reason">{payout.reason}</Sum> : null}
+      {payout.reference ? <Sum label="Reference">{payout.reference}</Sum> : null}
+    </SummaryList>
+  </Card>
+);
+
+function Content({ payout }: { payout: PayoutCase }) {
+  const [deed, setDeed] = useState<PayoutDeed | null>(null);
+  const [move] = useMoveDeskPayoutMutation();
+  const { _id: id, proposal } = payout;
+  return (
+    <Stack gap={24}>
+      <PageHeader title={`Payout of ${formatMoney(payout.amount, payout.currency)}`} />
+      {proposal ? (
+        <ProposalNotice proposal={proposal} what="Approval" onWithdraw={() => setDeed('withdraw')} />
+      ) : null}
+      {payout.isOwn ? (
+        <Notice tone="warning" title="This is your own payout">
+          Another operator has to decide on it.
+        </Notice>
+      ) : null}
+      <Actions payout={payout} onAsk={setDeed} />
+      <Facts payout={payout} />
+      {payout.method.type === 'bank' ? <BankDetails payout={payout} /> : null}
+      <Section title="Timeline">
+        <Timeline
+          events={payout.timeline.map(({ event, by, note, at }) => ({
+            what: payoutEventText(event, by),
+            note,
+            at,
+          }))}
+        />
+      </Section>
+      {deed ? (
+        <ActionDialog
+          onClose={() => setDeed(null)}
+          action={{ ...payoutWords(payout, deed), act: (text) => move({ id, step: deed, text }).unwrap() }}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** `/operator/payouts/[id]`: a payout, and what can be done with it. */
+export function PayoutView() {
+  const id = useRouteParam('id');
+  const request = useGetDeskPayoutQuery(id, { skip: id === '' });
+  return (
+    <CasePage title="Payout" request={request} back={{ href: deskRoutes.payouts, label: 'All payouts' }}>
+      {(payout) => <Content payout={payout} />}
+    </CasePage>
+  );
+}

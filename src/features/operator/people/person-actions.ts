@@ -1,0 +1,81 @@
+import type { DeskPerson } from '#contract/operator/people.ts';
+import type { PersonDeed } from '#state/api/operator/people.ts';
+import type { DeskAction } from '../parts/action-dialog.tsx';
+import { nameOf } from '../parts/person-link.tsx';
+
+type Words = Omit<DeskAction, 'act'>;
+
+const offenses = [
+  'Repeated insults or harassment.',
+  'Spam or scams.',
+  'Posting other people’s content without permission.',
+  'Impersonating someone else.',
+  'Payment fraud.',
+];
+
+/** For how many days an account can be suspended. Longer is a ban. */
+const days = [1, 3, 7, 14, 30, 90, 180, 365];
+const dayOptions = days.map((each) => ({
+  value: String(each),
+  label: each === 1 ? '1 day' : each === 365 ? '1 year' : `${each} days`,
+}));
+
+/** The end of a suspension that begins now. */
+export const endAfter = (chosen: string, now: number): string =>
+  new Date(now + Number(chosen) * 86_400_000).toISOString();
+
+function ban({ bansNeedTwo, banProposal }: DeskPerson, name: string): Words {
+  const proposes = bansNeedTwo && !banProposal;
+  return {
+    title: proposes ? `Propose to ban ${name}?` : `Ban ${name}?`,
+    text: proposes
+      ? 'A ban needs two operators. Nothing happens until another one confirms it.'
+      : 'They can’t log in, and no one finds their page, until an operator lifts it. They receive the reason by email.',
+    confirmLabel: proposes ? 'Propose ban' : 'Ban account',
+    canned: offenses,
+    isDanger: true,
+    done: proposes ? 'Ban proposed' : `${name} is banned`,
+  };
+}
+
+/** What is asked before something is done to an account. */
+export function personWords(person: DeskPerson, deed: PersonDeed): Words {
+  const name = nameOf(person);
+  const words: Readonly<Record<Exclude<PersonDeed, 'ban'>, Words>> = {
+    suspend: {
+      title: `Suspend ${name}?`,
+      text: 'They can’t log in, and no one finds their page, until it ends. They receive the reason by email.',
+      confirmLabel: 'Suspend account',
+      choice: { label: 'For how long', options: dayOptions },
+      canned: offenses,
+      isDanger: true,
+      done: `${name} is suspended`,
+    },
+    restore: {
+      title: `Lift the suspension of ${name}?`,
+      text: 'They can log in again, and an email tells them so. The reason is for the audit log.',
+      confirmLabel: 'Lift suspension',
+      canned: ['Their appeal was right.', 'It was a mistake.'],
+      done: `${name} can log in again`,
+    },
+    'remove-second-factor': {
+      title: `Remove two-factor authentication of ${name}?`,
+      text: 'Do this only once you know that it’s them. They log in with the password alone, and an email tells them. The reason is for the audit log.',
+      confirmLabel: 'Remove two-factor authentication',
+      canned: [
+        'They proved who they are with their ID.',
+        'They knew their last payments and wrote from their email.',
+      ],
+      isDanger: true,
+      done: 'Two-factor authentication removed',
+    },
+    'withdraw-ban': {
+      title: 'Withdraw the proposed ban?',
+      text: 'The account stays as it is.',
+      confirmLabel: 'Withdraw',
+      isDanger: true,
+      done: 'Proposal withdrawn',
+    },
+  };
+  return deed === 'ban' ? ban(person, name) : words[deed];
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { deskRoutes } from '#config/desk-routes.ts';
+import type { DeskPayment } from '#contract/operator/payments.ts';
+import type { FoundFile, FoundPerson } from '#contract/operator/people.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { useSearchDeskQuery } from '#state/api/operator/people.ts';
+import { Link } from '#ui/content/link.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { type Column, Table } from '#ui/layout/table.tsx';
+import { PersonLink, nameOf } from '../parts/person-link.tsx';
+import { paymentAmount } from '../payments/payment-amount.ts';
+import { personStates } from '../people/person-labels.ts';
+
+const people: readonly Column<FoundPerson>[] = [
+  {
+    key: 'who',
+    title: 'Person',
+    main: true,
+    cell: (person) => <Link href={deskRoutes.person(person._id)}>{nameOf(person)}</Link>,
+  },
+  { key: 'name', title: 'Name', cell: ({ name }) => name },
+  { key: 'email', title: 'Email', cell: ({ email }) => email ?? '–' },
+  { key: 'kind', title: 'Kind', cell: ({ isPerformer }) => (isPerformer ? 'Creator' : 'Fan') },
+  { key: 'state', title: 'Status', cell: ({ state }) => personStates[state] },
+];
+const payments: readonly Column<DeskPayment>[] = [
+  {
+    key: 'what',
+    title: 'Payment',
+    main: true,
+    cell: ({ _id, description }) => <Link href={deskRoutes.payment(_id)}>{description}</Link>,
+  },
+  { key: 'amount', title: 'Amount', end: true, cell: paymentAmount },
+  { key: 'by', title: 'Paid by', cell: ({ paidBy }) => (paidBy ? <PersonLink person={paidBy} /> : '–') },
+  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+];
+const files: readonly Column<FoundFile>[] = [
+  { key: 'id', title: 'File', main: true, cell: ({ _id }) => _id },
+  { key: 'type', title: 'Kind', cell: ({ type, mime }) => `${type} (${mime})` },
+  { key: 'owner', title: 'Owner', cell: ({ owner }) => <PersonLink person={owner} /> },
+  { key: 'state', title: 'Status', cell: ({ state }) => state },
+  { key: 'when', title: 'Uploaded', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+];
+
+const Found = <Row extends { readonly _id: string }>({
+  title,
+  columns,
+  rows,
+}: {
+  title: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}): ReactNode =>
+  rows.length > 0 ? (
+    <Section title={title}>
+      <Table caption={title} columns={columns} rows={rows} keyOf={({ _id }) => _id} />
+    </Section>
+  ) : null;
+
+function Results({ q }: { q: string }) {
+  const { currentData: found, error, isFetching, refetch } = useSearchDeskQuery(q);
+  if (error && !found)
+    return (
+      <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    );
+  if (!found)
+    return (
+      <Skeleton label="Searching">
+        <SkeletonBlock width="100%" height={160} />
+      </Skeleton>
+    );
+  if (found.people.length + found.payments.length + found.files.length === 0)
+    return <EmptyState title={`No results for “${q}”`} text="Check the spelling, or search for an ID." />;
+  return (
+    <Stack gap={24}>
+      <Found title="People" columns={people} rows={found.people} />
+      <Found title="Payments" columns={payments} rows={found.payments} />
+      <Found title="Files" columns={files} rows={found.files} />
+    </Stack>
+  );
+}
+
+/** `/operator/search`: people, payments and files. */
+export function SearchView() {
+  const { get, set } = useQueryParams();
+  const q = useHydrated() ? get('q').trim() : '';
+  return (
+    <Stack gap={24}>
+      <PageHead title="Search" unlisted />
+      <PageHeader title="Search" text="People, payments and files." />
+      <SearchBox
+        label="Search the site"
+        placeholder="Username, name, email, ID or gateway reference"
+        value={q}
+        onChange={(next) => set({ q: next })}
+      />
+      {q === '' ? (
+        <EmptyState
+          title="Find anyone or anything"
+          text="Search for part of a username, name or email, for the ID of a person, payment or file, or for a payment’s reference at the gateway."
+        />
+      ) : (
+        <Results q={q} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import type { DeskPerson, PersonEvent } from '#contract/operator/people.ts';
+import type { Api } from '#services/http/api.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import {
+  banPerson,
+  getDeskPerson,
+  getPersonTimeline,
+  removeSecondFactor,
+  restorePerson,
+  searchDesk,
+  suspendPerson,
+  withdrawBan,
+} from '#services/operator/people.ts';
+import { type Page, pagesByKey, queryWith } from '../../query/query-adapter.ts';
+import { deskApi } from './desk.ts';
+
+export type PersonDeed = 'suspend' | 'ban' | 'withdraw-ban' | 'restore' | 'remove-second-factor';
+interface PersonAct {
+  readonly id: string;
+  readonly deed: PersonDeed;
+  readonly reason: string;
+  /** For a suspension: when it ends. */
+  readonly until?: string;
+}
+
+const acts: Readonly<
+  Record<
+    Exclude<PersonDeed, 'suspend'>,
+    (api: Api, id: string, body: { reason: string }) => Promise<DeskPerson>
+  >
+> = {
+  ban: banPerson,
+  'withdraw-ban': withdrawBan,
+  restore: restorePerson,
+  'remove-second-factor': removeSecondFactor,
+};
+
+const own = deskApi.injectEndpoints({
+  endpoints: (build) => ({
+    searchDesk: build.query<ReplyOf<'GET /operator/search'>, string>({
+      queryFn: queryWith(searchDesk),
+      providesTags: ['Desk'],
+    }),
+    getDeskPerson: build.query<DeskPerson, string>({
+      queryFn: queryWith(getDeskPerson),
+      providesTags: ['Desk'],
+    }),
+    personTimeline: build.infiniteQuery<Page<PersonEvent>, { readonly id: string }, string | null>({
+      ...pagesByKey(getPersonTimeline),
+      providesTags: ['Desk'],
+    }),
+    actOnPerson: build.mutation<DeskPerson, PersonAct>({
+      queryFn: queryWith((services, { id, deed, reason, until = '' }) =>
+        deed === 'suspend'
+          ? suspendPerson(services, id, { reason, until })
+          : acts[deed](services, id, { reason }),
+      ),
+      invalidatesTags: ['Desk'],
+    }),
+  }),
+});
+
+export const {
+  useSearchDeskQuery,
+  useGetDeskPersonQuery,
+  usePersonTimelineInfiniteQuery,
+  useActOnPersonMutation,
+} = own;

@@ -1,0 +1,164 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { DeskPerson } from '#contract/operator/people.ts';
+import type { PayoutCase } from '#contract/operator/payouts.ts';
+import { endAfter, personWords } from '#features/operator/people/person-actions.ts';
+import { eventText } from '#features/operator/people/person-labels.ts';
+import { PersonView } from '#features/operator/people/person-view.tsx';
+import { PayoutView } from '#features/operator/payouts/payout-view.tsx';
+import { SearchView } from '#features/operator/search/search-view.tsx';
+import { draw } from '../../components/setup/draw.tsx';
+import { problem } from '../../state/setup/fake-api.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+const ref = { _id: 'c1', username: 'cleo', name: 'Cleo Clay' };
+
+const aPayout = (changes: Partial<PayoutCase> = {}): PayoutCase => ({
+  _id: 'p1',
+  performer: ref,
+  amount: 60_000,
+  currency: 'USD',
+  state: 'pending',
+  method: { type: 'bank', bank: 'Alpenbank', last4: '3000' },
+  lockedUntil: null,
+  note: '',
+  reason: null,
+  reference: null,
+  createdAt: at,
+  proposal: null,
+  needsTwo: false,
+  isOwn: false,
+  steps: ['approve', 'reject'],
+  timeline: [{ event: 'pending', by: 'creator', note: '', at }],
+  ...changes,
+});
+const aPerson = (changes: Partial<DeskPerson> = {}): DeskPerson => ({
+  ...ref,
+  email: 'cleo@example.com',
+  isPerformer: false,
+  state: 'open',
+  emailVerifiedAt: at,
+  country: null,
+  createdAt: at,
+  lastSeenAt: null,
+  suspension: null,
+  verified: null,
+  hasSecondFactor: false,
+  isOperator: false,
+  isSelf: false,
+  bansNeedTwo: false,
+  banProposal: null,
+  ...changes,
+});
+const proposal = { by: { _id: 'o1', username: 'olga', name: 'Olga' }, reason: 'Checked', at, isOwn: false };
+
+describe('a payout at the desk', () => {
+  const open = (payout: PayoutCase, more = {}) =>
+    draw(<PayoutView />, {
+      path: '/operator/payouts/p1?id=p1',
+      answers: { 'GET /operator/payouts/:id': () => payout, ...more },
+    });
+
+  it('is approved with a reason, and not without one', async () => {
+    const { hand, deps } = await open(aPayout(), {
+      'POST /operator/payouts/:id/approve': () =>
+        aPayout({ state: 'approved', steps: ['process', 'reject'] }),
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Approve' }));
+    await hand.click(screen.getByRole('button', { name: 'Approve payout' }));
+    expect((await screen.findAllByText('Enter a reason.')).length).toBeGreaterThan(0);
+    await hand.selectOptions(screen.getByLabelText('Common reasons'), 'Regular payout, nothing unusual.');
+    await hand.click(screen.getByRole('button', { name: 'Approve payout' }));
+    expect(deps.api.calls.filter(([route]) => route === 'POST /operator/payouts/:id/approve')).toMatchObject([
+      [expect.any(String), { body: { reason: 'Regular payout, nothing unusual.' } }],
+    ]);
+  });
+
+  it('above the amount is proposed, confirmed by another operator, and only awaited by the first', async () => {
+    const first = await open(aPayout({ needsTwo: true }));
+    expect(await screen.findByRole('button', { name: 'Propose approval' })).toBeTruthy();
+    first.unmount();
+    const second = await open(aPayout({ needsTwo: true, proposal }));
+    expect(await screen.findByRole('button', { name: 'Confirm approval' })).toBeTruthy();
+    expect(screen.getByText('Approval proposed by @olga')).toBeTruthy();
+    second.unmount();
+    await open(aPayout({ needsTwo: true, proposal: { ...proposal, isOwn: true } }));
+    expect(await screen.findByText('Approval proposed by you')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /approv/i })).toBeNull();
+  });
+
+  it('of one’s own offers no action', async () => {
+    await open(aPayout({ isOwn: true }));
+    expect(await screen.findByText('This is your own payout')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  });
+
+  it('says in the dialog why it couldn’t be approved', async () => {
+    const { hand } = await open(aPayout(), {
+      'POST /operator/payouts/:id/approve': () => {
+        throw problem(409, { message: 'Refunds took $5.00 of the balance for this payout.' });
+      },
+    });
+    await hand.click(await screen.findByRole('button', { name: 'Approve' }));
+    await hand.type(screen.getByLabelText('Reason'), 'Checked');
+    await hand.click(screen.getByRole('button', { name: 'Approve payout' }));
+    expect(await screen.findByText('Refunds took $5.00 of the balance for this payout.')).toBeTruthy();
+  });
+});
+
+describe('a person at the desk', () => {
+  const open = (person: DeskPerson) =>
+    draw(<PersonView />, {
+      path: '/operator/people/c1?id=c1',
+      answers: {
+        'GET /operator/people/:id': () => person,
+        'GET /operator/people/:id/timeline': () => ({ data: [], total: 0, nextCursor: null }),
+      },
+    });
+
+  it('who is banned can only be let in again', async () => {
+    await open(aPerson({ state: 'suspended', suspension: { since: at, until: null, reason: 'Fraud' } }));
+    expect(await screen.findByText('Banned')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Lift suspension' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^(Suspend|Ban)$/ })).toBeNull();
+  });
+
+  it('who is oneself offers nothing', async () => {
+    await open(aPerson({ isSelf: true }));
+    expect(await screen.findByText('This is you')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Suspend' })).toBeNull();
+  });
+
+  it('a ban says whether it takes effect or is only proposed', () => {
+    expect(personWords(aPerson(), 'ban').confirmLabel).toBe('Ban account');
+    expect(personWords(aPerson({ bansNeedTwo: true }), 'ban').confirmLabel).toBe('Propose ban');
+    expect(personWords(aPerson({ bansNeedTwo: true, banProposal: proposal }), 'ban').confirmLabel).toBe(
+      'Ban account',
+    );
+  });
+
+  it('a suspension ends after the chosen days', () => {
+    expect(endAfter('7', Date.parse(at))).toBe('2026-11-27T10:00:00.000Z');
+  });
+
+  it('the timeline says what happened in words', () => {
+    const event = { _id: 'e', at, note: '', by: null, amount: null, unit: null, about: null } as const;
+    expect(eventText({ ...event, kind: 'operator', what: 'account.suspended', by: 'olga' }, 'USD')).toBe(
+      'Suspended by olga',
+    );
+    expect(eventText({ ...event, kind: 'paid', what: 'Tip', amount: -20, unit: 'token' }, 'USD')).toBe(
+      'Tip · −20 tokens',
+    );
+    expect(
+      eventText({ ...event, kind: 'payout', what: 'processing', amount: 500, unit: 'money' }, 'USD'),
+    ).toBe('Payout in transit · $5.00');
+  });
+});
+
+it('a search without results says so', async () => {
+  await draw(<SearchView />, {
+    path: '/operator/search?q=nobody',
+    answers: { 'GET /operator/search': () => ({ people: [], payments: [], files: [] }) },
+  });
+  expect(await screen.findByText('No results for “nobody”')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Desk } from '#contract/operator/desk.ts';
+import { OperatorFrame } from '#shell/frame/operator-frame.tsx';
+import { draw } from '../components/setup/draw.tsx';
+import { aUser } from '../setup/factories/accounts.ts';
+import { problem } from '../state/setup/fake-api.ts';
+
+const enter = (reply: () => Desk, path = '/operator/creators/c1') =>
+  draw(
+    <OperatorFrame path={path}>
+      <p>The desk</p>
+    </OperatorFrame>,
+    { path, answers: { 'GET /operator/me': reply, 'GET /users/me': () => aUser() } },
+  );
+const desk: Desk = {
+  username: 'olga',
+  name: 'Olga',
+  queues: [{ name: 'creators', count: 3, oldestAt: '2026-11-20T10:00:00.000Z' }],
+};
+
+it('shows the desk to an operator, with the counts of the queues and the section they are in', async () => {
+  await enter(() => desk);
+  expect(await screen.findByText('The desk')).toBeTruthy();
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Creators to verify3');
+});
+
+it('shows the overview as the current section only on its own page', async () => {
+  await enter(() => desk, '/operator/people/x');
+  expect(await screen.findByText('The desk')).toBeTruthy();
+  expect(screen.queryByRole('link', { current: 'page' })).toBeNull();
+});
+
+it('doesn’t exist for anybody else; whose session has ended is found out', async () => {
+  const { deps } = await enter(() => {
+    throw problem(404, { code: 'not_found' });
+  });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+  expect(screen.queryByText('The desk')).toBeNull();
+  expect(deps.api.calls.map(([route]) => route)).toContain('GET /users/me');
+});
+
+it('tells an operator without a second factor how to set one up', async () => {
+  await enter(() => {
+    throw problem(403, { code: 'second_factor_required_for_desk' });
+  });
+  expect(await screen.findByRole('heading', { name: 'Turn on two-factor authentication' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to your account' }).getAttribute('href')).toBe('/user/account');
+  expect(screen.queryByText('The desk')).toBeNull();
+});
+
+it('offers another try when it didn’t load', async () => {
+  await enter(() => {
+    throw problem(500);
+  });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByText('The desk')).toBeNull();
+});
