@@ -19,6 +19,7 @@ import { type Figures, figuresOf } from './jobs/figures.ts';
 import { type Which, createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports.ts';
 import { type SiteSettings, createSettings } from './kernel/settings.ts';
+import { placesOf, whereaboutsOf } from './kernel/whereabouts.ts';
 import { createSocketServer } from './sockets.ts';
 
 export interface Backend {
@@ -29,7 +30,8 @@ export interface Backend {
    * sockets.
    */
   isClosedTo(peer: Peer): Promise<boolean>;
-  countryOf(peer: Peer): string | null;
+  /** The codes of this peer's place, which is all that a page for visitors may depend on. */
+  placesOf(peer: Peer): Promise<readonly string[] | null>;
   /** Registers a new socket. Pass its events to `on` and call `closed` when it disconnects. */
   connect(connection: Connection, handshake: Peer & { token: string | null }): Promise<SocketSession>;
   /** Drops the sockets of this process whose session has ended. This also runs every minute by itself. */
@@ -95,7 +97,7 @@ export function createBackend(host: {
     fetch: (request, peer) =>
       route(request, peer).catch((error: unknown) => errorReply(error, ports.log, request.method)),
     isClosedTo,
-    countryOf: (peer) => countryOf(ports, peer),
+    placesOf: async (peer) => placesOf(await whereaboutsOf(parts, peer)),
     connect: sockets.connect,
     recheckSockets: sockets.recheck,
     figures: () => figuresOf(system),

@@ -131,9 +131,19 @@ export interface PushSender {
   send(push: Push): Promise<'sent' | 'gone' | 'refused'>;
 }
 
-export interface GeoLookup {
+/** What is known of an address. */
+export interface Located {
   /** Two uppercase letters, or null when the IP can't be located. */
-  country(ip: string): string | null;
+  readonly country: string | null;
+  /** A state (province, canton …) of that country by its English name or its code; null when unknown. */
+  readonly region: string | null;
+  /** Whether the IP belongs to a VPN or a data center, as far as the site has a list of them. */
+  readonly isVpn: boolean;
+}
+export interface GeoLookup {
+  locate(ip: string): Located;
+  /** What the site can know of its visitors besides their country. */
+  readonly knows: { readonly regions: boolean; readonly vpns: boolean };
 }
 
 export interface State {

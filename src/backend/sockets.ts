@@ -2,7 +2,7 @@ import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#co
 import type { z } from 'zod';
 import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
 import type { Ctx, Peer, RequestFacts, Viewer } from './kernel/context.ts';
-import { countryOf, signedIn } from './kernel/context.ts';
+import { signedIn } from './kernel/context.ts';
 import { isConnectionLost } from './db/connection-lost.ts';
 import { mustMeetAuction } from './domain/auctions/presenters.ts';
 import { sessionMoved } from './domain/accounts/signs-of-life.ts';
@@ -14,6 +14,7 @@ import { AppError, databaseUnavailable, notLoggedIn, tooMany } from './kernel/er
 import { type ApiParts, makeContext } from './http/api.ts';
 import { readAs } from './http/issues.ts';
 import { rooms } from './kernel/hub.ts';
+import { whereaboutsOf } from './kernel/whereabouts.ts';
 import type { Connection } from './ports.ts';
 import { type Presence, createPresence, unref } from './presence.ts';
 
@@ -48,16 +49,11 @@ class LiveConnection {
   #closed = false;
   #deadline: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: SocketParts, presence: Presence, link: { connection: Connection; peer: Peer }) {
+  constructor(parts: SocketParts, presence: Presence, link: { connection: Connection; facts: RequestFacts }) {
     this.#parts = parts;
     this.#presence = presence;
     this.#connection = link.connection;
-    this.#facts = {
-      ip: link.peer.ip,
-      country: countryOf(parts.ports, link.peer),
-      userAgent: '',
-      idempotencyKey: null,
-    };
+    this.#facts = link.facts;
     this.#awaitLogin();
   }
 
@@ -237,7 +233,13 @@ export function createSocketServer(parts: SocketParts) {
   return {
     recheck: presence.recheck,
     async connect(connection: Connection, handshake: Handshake) {
-      const live = new LiveConnection(parts, presence, { connection, peer: handshake });
+      const facts = {
+        ip: handshake.ip,
+        ...(await whereaboutsOf(parts, handshake)),
+        userAgent: '',
+        idempotencyKey: null,
+      };
+      const live = new LiveConnection(parts, presence, { connection, facts });
       open.add(live);
       const spend = budget();
       const guarded = (event: string, work: () => Promise<void>): Promise<Ack> =>

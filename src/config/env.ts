@@ -78,6 +78,16 @@ export const EnvSchema = z.object({
     .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
     .toLowerCase()
     .optional(),
+  REGION_HEADER: text
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .toLowerCase()
+    .optional(),
+  VPN_HEADER: text
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+    .toLowerCase()
+    .optional(),
+  GEO_REGION_DB: text.optional(),
+  VPN_RANGES: text.optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.default('Limelight <no-reply@localhost>'),
   VAPID_PUBLIC_KEY: text.regex(/^[A-Za-z0-9_-]{87}$/, 'must be a key of 87 base64url characters').optional(),

@@ -1,24 +1,48 @@
 import { z } from 'zod';
-import { CountryCode, Done, Id, IdParams, KeyPage, PerformerCard, listOf } from './core/schemas.ts';
+import {
+  CountryCode,
+  Done,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  QueryFlag,
+  listOf,
+} from './core/schemas.ts';
 import { Post } from './posts.ts';
 import { op } from './core/op.ts';
 import { Performer } from './creators.ts';
 
 /** The complete list in any order. The maximum exceeds the number of countries. */
 const countries = z.array(CountryCode).max(300);
-/** `unknownClosed`: whether visitors whose country is unknown are blocked too. */
-const ClosedCountries = z.object({ countries, unknownClosed: z.boolean() });
+/** States (provinces, cantons …) as `US-CA`: the country's code and one of `GET /states/:country`. */
+const states = z
+  .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,10}$/, 'must be a state’s code, like US-CA'))
+  .max(1_000);
+/** What happens to visitors whose place is doubtful: they see the page, are asked first, or are refused. */
+const Doubtful = z.enum(['allow', 'ask', 'refuse']);
+export type Doubtful = z.infer<typeof Doubtful>;
+const ClosedCountries = z.object({
+  countries,
+  states,
+  /** For visitors whose country is unknown, or whose state is in a country with closed states. */
+  unknown: Doubtful,
+  /** For visitors behind a VPN or in a data center. */
+  vpn: Doubtful,
+  /** What this site can know of its visitors besides their country. */
+  knows: z.object({ states: z.boolean(), vpns: z.boolean() }),
+});
 export type ClosedCountries = z.infer<typeof ClosedCountries>;
 export const BlockedPerson = PerformerCard.extend({ blockedAt: z.iso.datetime() });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
-/** What a visitor from a country sees of a creator's profile. */
+/** What a visitor from a country, and maybe a state, sees of a creator's profile. */
 export const CountryPreview = z.object({
   country: CountryCode,
   /**
-   * Why there is nothing to see: the creator blocks the country, the site is closed to it, or the profile
-   * isn't public yet.
+   * Why there is nothing to see: the creator blocks the place, or asks its visitors where they are first; the
+   * site is closed to the country; or the profile isn't public yet.
    */
-  closed: z.enum(['country', 'site', 'unpublished']).nullable(),
+  closed: z.enum(['country', 'asks', 'site', 'unpublished']).nullable(),
   performer: Performer.nullable(),
   feeds: z.array(Post),
 });
@@ -37,16 +61,53 @@ export const blocks = {
     ours: true,
   }),
   'POST /block/countries': op({
-    summary: 'Set the countries you block, as a whole list; `unknownClosed` is unchanged if omitted',
+    summary: 'Set the countries you block, as a whole list; what else is omitted is unchanged',
     access: 'user',
-    body: z.strictObject({ countries, unknownClosed: z.boolean().optional() }),
+    body: z.strictObject({
+      countries,
+      states: states.optional(),
+      unknown: Doubtful.optional(),
+      vpn: Doubtful.optional(),
+    }),
     reply: ClosedCountries,
   }),
   'GET /block/countries/preview/:country': op({
     summary: 'Your profile as a visitor from a country sees it',
     access: 'performer',
     params: z.strictObject({ country: CountryCode }),
+    /** `state`: one of `GET /states/:country`; unknown if omitted. */
+    query: z.strictObject({
+      state: z
+        .string()
+        .regex(/^[A-Z0-9]{1,10}$/)
+        .optional(),
+      vpn: QueryFlag.optional(),
+    }),
     reply: CountryPreview,
+    ours: true,
+  }),
+  'GET /block/place': op({
+    summary: 'Whether the page at a path opens once you have stated where you are',
+    access: 'anyone',
+    query: z.strictObject({ path: z.string().max(200) }),
+    reply: z.object({
+      asked: z.boolean(),
+      /** The country that your address names, if only its state is asked for. */
+      country: CountryCode.nullable(),
+    }),
+    ours: true,
+  }),
+  'POST /block/place': op({
+    summary: 'State where you are; keep the pass in the cookie `place`',
+    access: 'anyone',
+    body: z.strictObject({
+      country: CountryCode,
+      state: z
+        .string()
+        .regex(/^[A-Z0-9]{1,10}$/)
+        .optional(),
+    }),
+    reply: z.object({ pass: z.string(), expiresAt: z.iso.datetime() }),
     ours: true,
   }),
   'POST /block/users': op({

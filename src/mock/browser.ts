@@ -1,8 +1,9 @@
 import { setupWorker } from 'msw/browser';
 import type { MockAction } from './mock-actions.ts';
 import { apiAddress, handlersFor } from './handlers.ts';
+import type { Link } from './socket.ts';
 import { watchUploads } from './upload-progress.ts';
-import type { SentMail, SentRequest } from './wire.ts';
+import { type SentMail, type SentRequest, placeHeader } from './wire.ts';
 import { openWorkerClient } from './worker-client.ts';
 
 declare global {
@@ -17,6 +18,8 @@ function tokenCookie(): string | null {
   return value ? decodeURIComponent(value) : null;
 }
 
+const placeCookie = (): string | undefined => /(?:^|;\s*)place=([^;]*)/.exec(document.cookie)?.[1];
+
 async function sent(request: Request): Promise<SentRequest> {
   const headers = new Headers(request.headers);
   // The browser loads images itself, with the cookie. Scripts can't set that header, so the token is passed
@@ -24,6 +27,9 @@ async function sent(request: Request): Promise<SentRequest> {
   const token = tokenCookie();
   if (token && !headers.has('authorization') && new URL(request.url).pathname.startsWith('/media/'))
     headers.set('authorization', token);
+  // Nor can it set `cookie`.
+  const pass = placeCookie();
+  if (pass) headers.set(placeHeader, pass);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return {
     method: request.method,
@@ -43,7 +49,10 @@ export async function startMock(): Promise<void> {
   const client = await openWorkerClient();
   const behind = {
     fetch: async (request: Request) => client.fetch(await sent(request)),
-    connect: client.connect,
+    connect: (link: Link, address: URL) => {
+      address.searchParams.set(placeHeader, placeCookie() ?? '');
+      return client.connect(link, address);
+    },
   };
   await setupWorker(...handlersFor(behind, place)).start({ onUnhandledFrame: 'bypass', quiet: true });
   watchUploads({

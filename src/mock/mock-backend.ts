@@ -63,7 +63,10 @@ export function createPorts(
     payments: createSandboxGateway({ crypto: mockCrypto, clock }),
     media: parts.media,
     live: parts.live,
-    geo: { country: () => null },
+    geo: {
+      locate: () => ({ country: null, region: null, isVpn: false }),
+      knows: { regions: false, vpns: false },
+    },
     places: createFetchedPlaces(),
     identityProviders: { google: createStandInProvider('Google'), twitter: createStandInProvider('X') },
     captcha: createProofOfWork({ crypto: mockCrypto, clock, secret: mockSecret }),

@@ -2,6 +2,7 @@ import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import type { Ack } from '#contract/core/events.ts';
 import type { Backend } from '#backend/create-backend.ts';
 import type { Rooms } from './rooms.ts';
+import { placeHeader } from './wire.ts';
 
 /** The server's side of a WebSocket: sends text frames and closes it. */
 export interface Link {
@@ -13,6 +14,8 @@ export interface LinkServer {
   receive(frame: unknown): void;
   closed(): void;
 }
+type Handshake = Parameters<Backend['connect']>[1];
+
 interface Host {
   readonly backend: Pick<Backend, 'connect'>;
   readonly rooms: Rooms;
@@ -36,7 +39,7 @@ type Session = Awaited<ReturnType<Backend['connect']>>;
 class SocketLink implements LinkServer {
   readonly #link: Link;
   readonly #host: Host;
-  readonly #handshake: { token: string | null; ip: string };
+  readonly #handshake: Handshake;
   readonly #id: string;
   readonly #encoder = new Encoder();
   readonly #decoder = new Decoder();
@@ -45,7 +48,7 @@ class SocketLink implements LinkServer {
   #heartbeat: ReturnType<typeof setInterval>;
   #heardAt = Date.now();
 
-  constructor(link: Link, host: Host, handshake: { token: string | null; ip: string }) {
+  constructor(link: Link, host: Host, handshake: Handshake) {
     this.#link = link;
     this.#host = host;
     this.#handshake = handshake;
@@ -136,5 +139,9 @@ class SocketLink implements LinkServer {
 /** Serves WebSockets opened by socket.io-client, with the token from their URL. */
 export function createLinkServer(host: Host): (link: Link, address: URL) => LinkServer {
   return (link, address) =>
-    new SocketLink(link, host, { token: address.searchParams.get('token') || null, ip: '127.0.0.1' });
+    new SocketLink(link, host, {
+      token: address.searchParams.get('token') || null,
+      ip: '127.0.0.1',
+      placePass: address.searchParams.get(placeHeader) ?? '',
+    });
 }

@@ -3,6 +3,9 @@ import type { MockAction } from './mock-actions.ts';
 /* Messages between a page and the worker with the backend. A page's request and its reply carry the same
    number; sockets send frames independently. */
 
+/** In which a page passes its cookie `place`, as a header of requests and a parameter of sockets. */
+export const placeHeader = 'x-mock-place';
+
 /** A request or response in transferable form. */
 export interface SentRequest {
   readonly method: string;

@@ -16,6 +16,7 @@ import {
   type ToPage,
   type ToWorker,
   channelOf,
+  placeHeader,
 } from './wire.ts';
 import { type MockBackend, createMockBackend } from './mock-backend.ts';
 
@@ -99,7 +100,11 @@ async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
     headers: sent.headers.map(([name, value]) => [name, value]),
     body: sent.body,
   });
-  const response = await host.backend.fetch(request, { ip: '127.0.0.1' });
+  const placePass = request.headers.get(placeHeader);
+  const response = await host.backend.fetch(request, {
+    ip: '127.0.0.1',
+    ...(placePass === null ? {} : { placePass }),
+  });
   const body = response.body ? await response.arrayBuffer() : null;
   // Flush, so that whatever was acknowledged survives a reload.
   if (sent.method !== 'GET' && sent.method !== 'HEAD') await host.database.flush();

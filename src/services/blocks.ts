@@ -5,8 +5,15 @@ export const listClosedCountries = (api: Api, signal?: AbortSignal) =>
   api.call('GET /block/countries', { signal });
 export const closeCountries = (api: Api, body: BodyOf<'POST /block/countries'>) =>
   api.call('POST /block/countries', { body });
-export const previewFromCountry = (api: Api, country: string, signal?: AbortSignal) =>
-  api.call('GET /block/countries/preview/:country', { params: { country }, signal });
+export const previewFromCountry = (
+  api: Api,
+  { country, ...query }: { country: string } & QueryOf<'GET /block/countries/preview/:country'>,
+  signal?: AbortSignal,
+) => api.call('GET /block/countries/preview/:country', { params: { country }, query, signal });
+export const isPlaceAsked = (api: Api, path: string, signal?: AbortSignal) =>
+  api.call('GET /block/place', { query: { path }, signal });
+export const statePlace = (api: Api, body: BodyOf<'POST /block/place'>) =>
+  api.call('POST /block/place', { body });
 export const blockPerson = (api: Api, userId: string) => api.call('POST /block/users', { body: { userId } });
 export const unblockPerson = (api: Api, id: string) =>
   api.call('DELETE /block/users/:id', { params: { id } });

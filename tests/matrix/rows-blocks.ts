@@ -1,4 +1,4 @@
-import { type Row, creators, members } from './row.ts';
+import { type Row, creators, everybody, members } from './row.ts';
 
 export const blockRows = {
   'GET /block/countries': [{ cells: members(200) }],
@@ -6,6 +6,10 @@ export const blockRows = {
   'GET /block/countries/preview/:country': [
     { cells: creators(200), given: () => ({ params: { country: 'FR' } }) },
   ],
+  'GET /block/place': [
+    { cells: everybody(200), given: (scene) => ({ query: { path: `/${scene.owner.username}` } }) },
+  ],
+  'POST /block/place': [{ cells: everybody(200), given: () => ({ body: { country: 'DE' } }) }],
   'POST /block/users': [
     {
       // People who can't see each other can't block each other either, and from the closed country the

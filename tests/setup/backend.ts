@@ -32,6 +32,10 @@ export interface Around {
   ip?: string;
   /** As reported by a trusted proxy. */
   country?: string | null | undefined;
+  /** What else a trusted proxy reports, and the cookie with what the visitor stated. */
+  region?: string;
+  isVpn?: boolean;
+  placePass?: string;
   userAgent?: string;
 }
 export interface Problem {
@@ -115,6 +119,9 @@ export async function testBackend<More extends Partial<Ports> = object>(
     const response = await backend.fetch(request, {
       ip: input.ip ?? '203.0.113.1',
       ...(input.country === undefined ? {} : { country: input.country }),
+      ...(input.region === undefined ? {} : { region: input.region }),
+      ...(input.isVpn === undefined ? {} : { isVpn: input.isVpn }),
+      ...(input.placePass === undefined ? {} : { placePass: input.placePass }),
     });
     const text = await response.text();
     const json = text === '' ? null : (JSON.parse(text) as { data: Data } & Problem);

@@ -172,8 +172,16 @@ export const fakeMedia: MediaProcessor = {
 /** Countries by address, set by the test. */
 export class FakeGeo implements GeoLookup {
   readonly countries = new Map<string, string>();
-  country(ip: string): string | null {
-    return this.countries.get(ip) ?? null;
+  /** States by address, as a database names them. */
+  readonly regions = new Map<string, string>();
+  readonly vpns = new Set<string>();
+  readonly knows = { regions: true, vpns: true };
+  locate(ip: string) {
+    return {
+      country: this.countries.get(ip) ?? null,
+      region: this.regions.get(ip) ?? null,
+      isVpn: this.vpns.has(ip),
+    };
   }
 }
 

@@ -755,4 +755,11 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"outbox_mails_to\" ON \"outbox_mails\" USING btree (\"to\",\"id\");",
     ],
   },
+  {
+    tag: "0028_session_places",
+    digest: "71380d3884d9a3e4",
+    statements: [
+      "ALTER TABLE \"sessions\" ADD COLUMN \"places\" text[];",
+    ],
+  },
 ];

@@ -7,7 +7,6 @@ import {
   type Peer,
   type RequestFacts,
   type Viewer,
-  countryOf,
 } from '../kernel/context.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
@@ -26,6 +25,7 @@ import type { Ports } from '../ports.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
 import type { UploadedFile } from '../kernel/uploaded-file.ts';
 import type { Handlers } from '../kernel/handlers.ts';
+import { whereaboutsOf } from '../kernel/whereabouts.ts';
 import { readInput } from './input.ts';
 import { openApiResponse } from './openapi.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
@@ -127,7 +127,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   });
 }
 
-function factsOf(request: Request, peer: Peer, ports: Ports): RequestFacts {
+async function factsOf(request: Request, peer: Peer, parts: ApiParts): Promise<RequestFacts> {
   const key = request.headers.get('idempotency-key');
   if (key !== null && !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw new AppError(422, 'invalid_input', 'The Idempotency-Key must have 8 to 100 visible characters.', {
@@ -136,7 +136,7 @@ function factsOf(request: Request, peer: Peer, ports: Ports): RequestFacts {
   }
   return {
     ip: peer.ip,
-    country: countryOf(ports, peer),
+    ...(await whereaboutsOf(parts, peer)),
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
     captchaPass: request.headers.get('x-captcha-pass'),
@@ -199,7 +199,7 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
     parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
   ).catch(notBegun);
   await askedTwice(() => checkAccess(parts, def, viewer)).catch(notBegun);
-  const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
+  const ctx = makeContext(parts, viewer, await factsOf(request, peer, parts));
   const temporary = temporaryFiles(ctx);
   const data = await readInput(def, { request, params, temporary })
     .then((input) => {

@@ -1,4 +1,5 @@
-import { type Peer, countryOf } from '../kernel/context.ts';
+import type { Peer } from '../kernel/context.ts';
+import { placeList, whereaboutsOf } from '../kernel/whereabouts.ts';
 import {
   type UploadPermit,
   isGenuine,
@@ -26,8 +27,8 @@ const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 type Shared = Pick<ApiParts, 'db' | 'ports' | 'config'> & { readonly resolveViewer: ResolveViewer };
-/** `country` is where the request comes from. */
-type Parts = Shared & { readonly country: string | null };
+/** `places` is where the request comes from, as the access rule's queries take it. */
+type Parts = Shared & { readonly places: string | null };
 interface Readable {
   readonly key: string;
   readonly caching: string;
@@ -63,7 +64,7 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   const { fileId, kind } = address;
   if (
     kind !== 'preview' &&
-    !(await isStillGranted(parts.db, { fileId, kind, viewerId, country: parts.country, moment }))
+    !(await isStillGranted(parts.db, { fileId, kind, viewerId, places: parts.places, moment }))
   )
     throw notFound();
   const seconds = address.expires - Math.floor(moment.getTime() / 1000);
@@ -222,7 +223,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
 /** Serves `/media/…`: stored files by signed URL, public images, and uploads by signed PUT. */
 export function createMediaRoute(shared: Shared): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
-    const parts: Parts = { ...shared, country: countryOf(shared.ports, peer) };
+    const parts: Parts = { ...shared, places: placeList(await whereaboutsOf(shared, peer)) };
     const url = new URL(request.url);
     if (request.method === 'GET' || request.method === 'HEAD') return read(parts, request, url);
     if (request.method === 'PUT') return write(parts, request, url);

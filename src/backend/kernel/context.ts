@@ -36,6 +36,12 @@ export interface Peer {
   readonly ip: string;
   /** The country a trusted proxy reported. Undefined: looked up by IP. Null: the server is calling itself. */
   readonly country?: string | null;
+  /** The state a trusted proxy reported, by name or code. Undefined: looked up by IP. */
+  readonly region?: string;
+  /** Whether a trusted proxy reported a VPN or a data center. */
+  readonly isVpn?: boolean;
+  /** The cookie in which visitors keep what they stated about where they are. */
+  readonly placePass?: string;
 }
 
 export interface RequestFacts {
@@ -45,6 +51,8 @@ export interface RequestFacts {
    * calling, which no country rule applies to.
    */
   readonly country: string | null;
+  /** The codes of the place (`whereabouts.ts`), null as above. The country alone if left out. */
+  readonly places?: readonly string[] | null;
   readonly userAgent: string;
   readonly idempotencyKey: string | null;
   /** What `POST /re-captcha/verify` gave for a solved captcha. */
@@ -79,7 +87,7 @@ export interface Ctx {
 export type UserCtx = Ctx & { readonly viewer: Viewer };
 
 export const countryOf = ({ geo }: Pick<Ports, 'geo'>, { ip, country }: Peer): string | null =>
-  country === undefined ? (geo.country(ip) ?? unknownCountry) : country;
+  country === undefined ? (geo.locate(ip).country ?? unknownCountry) : country;
 
 /** The current time, from the clock port so that tests can set it. */
 export const now = (ctx: Ctx): Date => ctx.ports.clock.now();

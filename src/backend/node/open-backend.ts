@@ -66,7 +66,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy });
   undo.add(() => live.close());
   undo.add(await registerProcess({ env, db: database.db, log, onLoss: live.catchUp }));
-  const geo = createGeo();
+  const geo = createGeo(env);
   const streams = await openLive({ env, clock: createClock(env.CLOCK_OFFSET_FILE), log, tell });
   undo.add(() => streams.stop());
   const ports = nodePorts({

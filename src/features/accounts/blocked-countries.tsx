@@ -1,73 +1,145 @@
+import { useState } from 'react';
+import type { Doubtful } from '#contract/blocks.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { useCloseCountriesMutation, useListClosedCountriesQuery } from '#state/api/blocks.ts';
-import { MultiSelectField } from '#ui/antd/select-field.tsx';
-import { Checkbox } from '#ui/forms/choice.tsx';
+import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
 import { SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
+import { useStateOptions } from './use-state-options.ts';
 
-interface ClosedTo {
-  readonly countries: readonly string[];
-  /** Also blocks visitors whose country is unknown. */
-  readonly unknownClosed: boolean;
+type Closed = ReplyOf<'GET /block/countries'>;
+type Save = (change: Omit<BodyOf<'POST /block/countries'>, 'countries'>, done: string) => Promise<void>;
+
+/** What changed between two lists, as a sentence. */
+function changeText(
+  before: readonly string[],
+  chosen: readonly string[],
+  nameOf: (code: string) => string,
+): string {
+  const added = chosen.find((code) => !before.includes(code));
+  const removed = before.find((code) => !chosen.includes(code));
+  return added
+    ? `Your page is closed to ${nameOf(added)}.`
+    : `Your page is open to ${nameOf(removed ?? '')} again.`;
+}
+const labelIn = (options: readonly { value: string; label: string }[]) => (code: string) =>
+  options.find(({ value }) => value === code)?.label ?? code;
+
+/** The states of one country at a time; those of other countries stay as they are. */
+function StatesFields({ closed: { states, knows }, save }: { closed: Closed; save: Save }) {
+  const countries = useCountryOptions();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const country = chosen ?? states[0]?.slice(0, 2) ?? '';
+  const options = useStateOptions(country).map(({ value, label }) => ({
+    value: `${country}-${value}`,
+    label,
+  }));
+  const here = states.filter((code) => code.startsWith(`${country}-`));
+  const elsewhere = states.filter((code) => !here.includes(code));
+  const choose = (next: string[]) =>
+    save({ states: [...elsewhere, ...next] }, changeText(here, next, labelIn(options)));
+  return (
+    <>
+      <SelectField
+        label="Block states or regions of"
+        hint={
+          knows.states
+            ? 'States come from a list of IP addresses, which is often wrong near borders and on mobile networks.'
+            : 'This site can’t tell which state its visitors are in. Everyone from a country with blocked states counts as unknown, see below.'
+        }
+        optional
+        placeholder="Choose a country"
+        options={countries}
+        value={country}
+        onChange={setChosen}
+      />
+      {country && options.length > 0 ? (
+        <MultiSelectField
+          label={`Blocked states in ${labelIn(countries)(country)}`}
+          placeholder="Choose a state or region"
+          options={options}
+          value={here}
+          onChange={(next) => void choose(next)}
+        />
+      ) : null}
+    </>
+  );
 }
 
-function CountriesForm({ countries, unknownClosed }: ClosedTo) {
+const decisions: readonly { value: Doubtful; label: string }[] = [
+  { value: 'allow', label: 'Can see your page' },
+  { value: 'ask', label: 'Say where they are first' },
+  { value: 'refuse', label: 'Can’t see your page' },
+];
+const isDecision = (text: string): text is Doubtful => decisions.some(({ value }) => value === text);
+
+/** Visitors of whom the address doesn't say where they are. */
+function DoubtfulFields({ closed: { unknown, vpn, knows }, save }: { closed: Closed; save: Save }) {
+  const decide = (who: 'unknown' | 'vpn') => (text: string) =>
+    isDecision(text) ? void save({ [who]: text }, 'Changes saved') : undefined;
+  return (
+    <>
+      <Select
+        label="Visitors from unknown places"
+        hint="Private networks and some proxies hide where a visitor is. What visitors say about where they are can’t be checked."
+        options={decisions}
+        value={unknown}
+        onChange={({ currentTarget }) => decide('unknown')(currentTarget.value)}
+      />
+      <Select
+        label="Visitors who use a VPN"
+        hint={
+          knows.vpns
+            ? 'VPNs and data centers are recognized by lists of their addresses. New ones may be missing.'
+            : 'This site has no list of VPNs, so most of them can’t be recognized.'
+        }
+        options={decisions}
+        value={vpn}
+        onChange={({ currentTarget }) => decide('vpn')(currentTarget.value)}
+      />
+    </>
+  );
+}
+
+function CountriesForm({ closed }: { closed: Closed }) {
+  const { countries, states, unknown, vpn } = closed;
   const [close, { isLoading }] = useCloseCountriesMutation();
   const options = useCountryOptions();
-  const nameOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
-  const save = async (change: BodyOf<'POST /block/countries'>, done: string) => {
+  const put = async (change: BodyOf<'POST /block/countries'>, done: string) => {
+    if (isLoading) return;
     const { error: problem } = await close(change);
     if (problem) toast.error(problemMessage(problem));
     else toast.success(done);
   };
-  const choose = (chosen: string[]) => {
-    if (isLoading) return;
-    const added = chosen.find((code) => !countries.includes(code));
-    const removed = countries.find((code) => !chosen.includes(code));
-    void save(
-      { countries: chosen },
-      added
-        ? `Your page is closed to ${nameOf(added)}.`
-        : `Your page is open to ${nameOf(removed ?? '')} again.`,
-    );
-  };
-  const place = (closed: boolean) =>
-    save(
-      { countries: [...countries], unknownClosed: closed },
-      closed
-        ? 'Your page is closed to visitors from unknown countries.'
-        : 'Your page is open to visitors from unknown countries again.',
-    );
+  const save: Save = (change, done) => put({ countries: [...countries], ...change }, done);
+  const isOpen = countries.length === 0 && states.length === 0 && unknown === 'allow' && vpn === 'allow';
   return (
     <Stack gap={12}>
-      {countries.length === 0 && !unknownClosed ? (
-        <p className={styles.quiet}>Your page is open to every country.</p>
-      ) : null}
+      {isOpen ? <p className={styles.quiet}>Your page is open to every country.</p> : null}
       <MultiSelectField
         label="Block a country"
         hint="People there can’t see you at all. They keep what they bought; subscriptions don’t renew."
         placeholder="Choose a country"
         options={options}
         value={countries}
-        onChange={choose}
+        onChange={(chosen) =>
+          void put({ countries: chosen }, changeText(countries, chosen, labelIn(options)))
+        }
       />
-      <Checkbox
-        label="Block visitors from unknown countries"
-        hint="Private networks, Tor and some proxies hide their country. Most visitors aren’t affected."
-        checked={unknownClosed}
-        onChange={() => void place(!unknownClosed)}
-        disabled={isLoading}
-      />
+      <StatesFields closed={closed} save={save} />
+      <DoubtfulFields closed={closed} save={save} />
     </Stack>
   );
 }
 
-/** The countries that a page is blocked in. Each change is saved at once. */
+/** The places that a page is blocked in. Each change is saved at once. */
 export function BlockedCountries() {
   const request = useListClosedCountriesQuery();
   const skeleton = (
@@ -77,7 +149,7 @@ export function BlockedCountries() {
   );
   return (
     <LoadedView request={request} skeleton={skeleton} level={3}>
-      {(closed) => <CountriesForm {...closed} />}
+      {(closed) => <CountriesForm closed={closed} />}
     </LoadedView>
   );
 }

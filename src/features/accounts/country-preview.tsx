@@ -13,6 +13,8 @@ import { usePreviewFromCountryQuery } from '#state/api/blocks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { SelectField } from '#ui/antd/select-field.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
 import { SkeletonPerson, SkeletonText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Picture } from '#ui/content/picture.tsx';
@@ -20,9 +22,11 @@ import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
+import { useStateOptions } from './use-state-options.ts';
 
 const closedLabels: Record<NonNullable<Preview['closed']>, string> = {
-  country: 'You blocked this country. To visitors there, your page doesn’t exist.',
+  country: 'You blocked this place. To visitors there, your page doesn’t exist.',
+  asks: 'Visitors there are asked where they are before they see your page.',
   site: 'The whole site is unavailable in this country.',
   unpublished: 'Your page isn’t public yet. It appears once your documents are approved.',
 };
@@ -101,8 +105,14 @@ function Seen({ preview: { closed, performer, feeds }, name }: { preview: Previe
   return <Page performer={performer} feeds={feeds} />;
 }
 
-function LoadedPreview({ country, name }: { country: string; name: string }) {
-  const request = usePreviewFromCountryQuery(country);
+interface Place {
+  readonly country: string;
+  readonly state?: string;
+  readonly vpn?: 'true';
+}
+
+function LoadedPreview({ place, name }: { place: Place; name: string }) {
+  const request = usePreviewFromCountryQuery(place);
   const skeleton = (
     <Skeleton label="Loading the preview">
       <Stack gap={12}>
@@ -118,11 +128,20 @@ function LoadedPreview({ country, name }: { country: string; name: string }) {
   );
 }
 
-/** "View as country X": the creator's page as a logged-out visitor from that country sees it. */
+/** "View as country X": the creator's page as a logged-out visitor from that place sees it. */
 export function CountryPreview() {
   const options = [...useCountryOptions(), { value: unknownCountry, label: 'Unknown country' }];
   const [country, setCountry] = useState('');
-  const name = options.find(({ value }) => value === country)?.label ?? country;
+  const [state, setState] = useState('');
+  const [isVpn, setVpn] = useState(false);
+  const states = useStateOptions(country);
+  const isState = states.some(({ value }) => value === state);
+  const place: Place = { country, ...(isState ? { state } : {}), ...(isVpn ? { vpn: 'true' } : {}) };
+  const labelOf = (list: readonly SelectOption[], code: string) =>
+    list.find(({ value }) => value === code)?.label ?? code;
+  const name = isState
+    ? `${labelOf(states, state)}, ${labelOf(options, country)}`
+    : labelOf(options, country);
   return (
     <Stack>
       <SelectField
@@ -132,7 +151,26 @@ export function CountryPreview() {
         value={country}
         onChange={setCountry}
       />
-      {country ? <LoadedPreview key={country} country={country} name={name} /> : null}
+      {states.length > 0 ? (
+        <SelectField
+          label="State or region"
+          placeholder="Unknown"
+          optional
+          options={[{ value: '', label: 'Unknown' }, ...states]}
+          value={isState ? state : ''}
+          onChange={setState}
+        />
+      ) : null}
+      {country ? (
+        <>
+          <Checkbox
+            label="Using a VPN"
+            checked={isVpn}
+            onChange={({ currentTarget }) => setVpn(currentTarget.checked)}
+          />
+          <LoadedPreview key={JSON.stringify(place)} place={place} name={name} />
+        </>
+      ) : null}
     </Stack>
   );
 }

@@ -20,12 +20,23 @@ const passedOn = [
   'accept-language',
 ];
 
-const headersOf = ({ headers }: PageRequest): Record<string, string> =>
-  Object.fromEntries(
-    [...passedOn, (process.env.COUNTRY_HEADER ?? '').toLowerCase()].flatMap((name) =>
+const placeHeaders = (): string[] =>
+  ['COUNTRY_HEADER', 'REGION_HEADER', 'VPN_HEADER'].map((name) => (process.env[name] ?? '').toLowerCase());
+
+/** What visitors stated about where they are, the only cookie the API reads. */
+const placeCookie = ({ headers }: PageRequest): string | undefined =>
+  /(?:^|;\s*)(place=[\w.-]+)/.exec(headers.cookie ?? '')?.[1];
+
+function headersOf(request: PageRequest): Record<string, string> {
+  const { headers } = request;
+  const cookie = placeCookie(request);
+  return Object.fromEntries([
+    ...[...passedOn, ...placeHeaders()].flatMap((name) =>
       typeof headers[name] === 'string' ? [[name, headers[name]]] : [],
     ),
-  );
+    ...(cookie === undefined ? [] : [['cookie', cookie]]),
+  ]) as Record<string, string>;
+}
 
 /** The session token from the request's cookies, or null. */
 export function tokenOf(req: PageRequest): string | null {

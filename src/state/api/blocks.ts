@@ -3,10 +3,12 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import {
   blockPerson,
   closeCountries,
+  isPlaceAsked,
   listBlockedPeople,
   listClosedCountries,
   previewFromCountry,
   report,
+  statePlace,
   unblockPerson,
 } from '#services/blocks.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
@@ -52,7 +54,14 @@ export const blocksApi = api.injectEndpoints({
       queryFn: queryWith(closeCountries),
       invalidatesTags: (_list, problem) => (problem ? [] : ['Blocked']),
     }),
-    previewFromCountry: build.query<CountryPreview, string>({
+    isPlaceAsked: build.query<ReplyOf<'GET /block/place'>, string>({ queryFn: queryWith(isPlaceAsked) }),
+    statePlace: build.mutation<ReplyOf<'POST /block/place'>, BodyOf<'POST /block/place'>>({
+      queryFn: queryWith(statePlace),
+    }),
+    previewFromCountry: build.query<
+      CountryPreview,
+      { readonly country: string } & QueryOf<'GET /block/countries/preview/:country'>
+    >({
       queryFn: queryWith(previewFromCountry),
       providesTags: ['Blocked', 'OwnPerformer', 'OwnFeeds'],
       keepUnusedDataFor: 0,
@@ -67,6 +76,8 @@ export const {
   useUnblockPersonMutation,
   useListClosedCountriesQuery,
   useCloseCountriesMutation,
+  useIsPlaceAskedQuery,
+  useStatePlaceMutation,
   usePreviewFromCountryQuery,
   useReportMutation,
 } = blocksApi;

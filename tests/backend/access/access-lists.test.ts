@@ -15,13 +15,14 @@ import {
   ownerOpen,
   readsFile,
 } from '#backend/domain/access/access.ts';
+import { placeList } from '#backend/kernel/whereabouts.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { type Person, makeTestApp } from '../../setup/test-app.ts';
 
 const app = await makeTestApp();
 const { db, ports, ctxOf } = app;
 const { block, buy, closeCountry, makeFile } = postsIn(app);
-const openOwners = statement<{ id: string }, { viewer: string | null; country: string | null }>(
+const openOwners = statement<{ id: string }, { viewer: string | null; places: string | null }>(
   'test_open',
   sql`SELECT owner.account_id AS id FROM performers owner WHERE ${ownerOpen(sql`owner.account_id`)}`,
 );
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 /** Whether the viewer can see the creator. The list query and the access rule must always agree. */
 async function isOpen(viewer: Person | null, country: string | null = null): Promise<boolean> {
-  const listed = (await openOwners(db, { viewer: viewer?.id ?? null, country })).some(
+  const listed = (await openOwners(db, { viewer: viewer?.id ?? null, places: placeList({ country }) })).some(
     ({ id }) => id === creator.id,
   );
   const facts = viewer

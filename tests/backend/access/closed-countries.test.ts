@@ -273,9 +273,9 @@ const all = (value: boolean) =>
   );
 
 describe('a country closed by a creator', () => {
-  const close = (body: { countries: string[]; unknownClosed?: boolean }) =>
+  const close = (body: { countries: string[]; unknown?: 'allow' | 'refuse' }) =>
     ok('POST /block/countries', { token: creator.token, body });
-  afterEach(() => close({ countries: [], unknownClosed: false }));
+  afterEach(() => close({ countries: [], unknown: 'allow' }));
 
   test.each(each(inside))('%s: no trace of the creator anywhere', async (_, peer) => {
     expect(await traces(peer)).toEqual(all(true));
@@ -289,17 +289,17 @@ describe('a country closed by a creator', () => {
   });
 
   test.each(each(nowhere))('%s: no trace if unknown countries are closed', async (_, peer) => {
-    expect(await close({ countries: [], unknownClosed: true })).toEqual({
+    expect(await close({ countries: [], unknown: 'refuse' })).toMatchObject({
       countries: [],
-      unknownClosed: true,
+      unknown: 'refuse',
     });
     expect(await traces(peer)).toEqual(all(false));
     // Changing only the list keeps the setting for unknown countries.
-    expect(await close({ countries: ['FR'] })).toEqual({ countries: ['FR'], unknownClosed: true });
+    expect(await close({ countries: ['FR'] })).toMatchObject({ countries: ['FR'], unknown: 'refuse' });
   });
 
   test('closing unknown countries affects nobody whose country is known, and can be previewed', async () => {
-    await close({ countries: [], unknownClosed: true });
+    await close({ countries: [], unknown: 'refuse' });
     for (const [name, peer] of each({ ...inside, ...outside }))
       expect([name, await traces(peer)]).toEqual([name, all(true)]);
     const preview = (country: string) =>

@@ -208,26 +208,33 @@ describe('closing countries', () => {
   const sees = async (creator: Person) =>
     (await call('GET /performers/:id', { params: { id: creator.id }, ip: inFrance })).status;
 
+  const openElse = {
+    states: [],
+    unknown: 'allow',
+    vpn: 'allow',
+    knows: { states: true, vpns: true },
+  };
+
   test('replaces the whole list', async () => {
     const creator = await makeCreator();
     expect((await close(creator, ['FR', 'DE', 'FR'])).data).toEqual({
       countries: ['DE', 'FR'],
-      unknownClosed: false,
+      ...openElse,
     });
     expect(await sees(creator)).toBe(404);
-    expect((await close(creator, ['DE'])).data).toEqual({ countries: ['DE'], unknownClosed: false });
+    expect((await close(creator, ['DE'])).data).toEqual({ countries: ['DE'], ...openElse });
     expect(await sees(creator)).toBe(200);
     expect(await ok('GET /block/countries', { token: creator.token })).toEqual({
       countries: ['DE'],
-      unknownClosed: false,
+      ...openElse,
     });
     expect((await close(creator, ['DE', 'XX'])).status).toBe(422);
     expect((await close(creator, ['de'])).status).toBe(422);
     expect(await ok('GET /block/countries', { token: creator.token })).toEqual({
       countries: ['DE'],
-      unknownClosed: false,
+      ...openElse,
     });
-    expect((await close(creator, [])).data).toEqual({ countries: [], unknownClosed: false });
+    expect((await close(creator, [])).data).toEqual({ countries: [], ...openElse });
   });
 
   test('a preview shows the owner what a visitor from that country gets, and nothing private', async () => {

@@ -17,7 +17,7 @@ await db.execute(sql`ANALYZE`);
 
 const values: Record<string, unknown> = {
   viewer: fan.id,
-  country: 'NO',
+  places: '{NO,NO-12}',
   moment: new Date().toISOString(),
   words0: '{jazz,jazzy}',
 };
@@ -30,7 +30,7 @@ const base: Shape = {
   byPrice: false,
   words: 0,
   hasViewer: true,
-  hasCountry: true,
+  hasPlace: true,
 };
 
 async function planOf(shape: Shape, mode: string): Promise<string> {
@@ -65,7 +65,7 @@ describe.each(['force_custom_plan', 'force_generic_plan'])(
       ['price', 'performers_entry_price'],
     ] as const)('a page sorted by %s is read from its index without sorting', async (sort, index) => {
       for (const known of [true, false]) {
-        const plan = pagePlan(await planOf({ ...base, sort, hasViewer: known, hasCountry: known }, mode));
+        const plan = pagePlan(await planOf({ ...base, sort, hasViewer: known, hasPlace: known }, mode));
         expect(plan).toContain(index);
         expect(plan).not.toContain('Sort');
       }

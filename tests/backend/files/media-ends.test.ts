@@ -158,7 +158,7 @@ describe('a URL stops working at once, in every process', () => {
     const [address, bought] = [await addressFor(fan, post), await addressFor(buyer, post)];
     await ok('POST /block/countries', {
       token: creator.token,
-      body: { countries: ['DE'], unknownClosed: true },
+      body: { countries: ['DE'], unknown: 'refuse' },
     });
     expect([
       await statuses(address, fan, 'DE'),

@@ -7,10 +7,12 @@ import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import { rooms } from '#backend/kernel/hub.ts';
 import { judgeWriting, openTerms } from '#backend/domain/messages/rules.ts';
 import { testBackend } from '../../setup/backend.ts';
+import { FakeGeo } from '../../setup/fake-ports.ts';
 import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
 
-const geo = { country: (ip: string) => (ip === '192.0.2.9' ? 'SE' : null) };
+const geo = new FakeGeo();
+geo.countries.set('192.0.2.9', 'SE');
 const app = await testBackend({ ports: { geo } });
 const { call, db, makeFan, makeCreator, ports } = app;
 const { follow, open, send, trySend, view, list, unread, pair } = talkOf(app);

@@ -23,10 +23,10 @@ const requestWith = (headers: Record<string, string>, url = '/', remoteAddress =
 
 describe('visitOf', () => {
   const key = (url: string, headers: Record<string, string> = {}) =>
-    visitOf(requestWith(headers, url), 'DE')?.key ?? null;
+    visitOf(requestWith(headers, url), ['DE', 'DE-16'])?.key ?? null;
   test('recognizes the pages that all visitors share', () => {
-    expect(key('/')).toBe('/\nDE\n');
-    expect(key('/mira.clay', { cookie: 'a=b; theme=dark' })).toBe('/mira.clay\nDE\ndark');
+    expect(key('/')).toBe('/\nDE DE-16\n');
+    expect(key('/mira.clay', { cookie: 'a=b; theme=dark' })).toBe('/mira.clay\nDE DE-16\ndark');
     expect(key('/feeds/0195a1b2-0000-7000-8000-000000000001')).not.toBeNull();
   });
   test.each([
@@ -185,7 +185,7 @@ describe("the client's address", () => {
       'not an address',
       '',
     ];
-    expect(asked.map((ip) => geo.country(ip))).toEqual([
+    expect(asked.map((ip) => geo.locate(ip).country)).toEqual([
       'US',
       'US',
       'US',
@@ -204,12 +204,26 @@ describe("the client's address", () => {
       peerOf(requestWith({ 'x-forwarded-for': '8.8.8.8', ...headers }), {
         TRUSTED_PROXIES: proxies,
         COUNTRY_HEADER: 'cf-ipcountry',
+        REGION_HEADER: 'cf-region',
+        VPN_HEADER: 'x-vpn',
       });
     expect(told({ 'cf-ipcountry': 'de' })).toEqual({ ip: '8.8.8.8', country: 'DE' });
     expect(told({})).toEqual({ ip: '8.8.8.8' });
     expect(told({ 'cf-ipcountry': 'XX' })).toEqual({ ip: '8.8.8.8' });
-    expect(told({ 'cf-ipcountry': 'T1' })).toEqual({ ip: '8.8.8.8', country: 'ZZ' });
-    expect(told({ 'cf-ipcountry': 'DE' }, 0)).toEqual({ ip: '10.0.0.1' });
+    expect(told({ 'cf-ipcountry': 'T1' })).toEqual({ ip: '8.8.8.8', country: 'ZZ', isVpn: true });
+    const all = {
+      'cf-ipcountry': 'FR',
+      // As Node hands over a header that a proxy wrote in UTF-8.
+      'cf-region': Buffer.from('Île-de-France').toString('latin1'),
+      'x-vpn': 'true',
+    };
+    expect(told(all)).toEqual({ ip: '8.8.8.8', country: 'FR', region: 'Île-de-France', isVpn: true });
+    expect(told({ 'x-vpn': 'no' })).toEqual({ ip: '8.8.8.8' });
+    // Without trusted proxies, and for headers that aren't configured, a visitor could write anything there.
+    expect(told(all, 0)).toEqual({ ip: '10.0.0.1' });
+    expect(peerOf(requestWith({ 'x-forwarded-for': '8.8.8.8', ...all }), { TRUSTED_PROXIES: 1 })).toEqual({
+      ip: '8.8.8.8',
+    });
   });
   test('is allowed from another origin only if that is our own site', () => {
     const asked = (origin: string | undefined, method = 'GET') => {

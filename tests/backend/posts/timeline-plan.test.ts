@@ -43,7 +43,7 @@ const nodesOf = (node: Node): Node[] => [
 async function planOf(shape: Shape, mode: string): Promise<Node> {
   const values: Record<string, unknown> = {
     viewer: reader.id,
-    country: null,
+    places: null,
     moment: ports.clock.now().toISOString(),
     performer: creators[0]!.id,
     type: 'photo',

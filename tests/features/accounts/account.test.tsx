@@ -14,6 +14,7 @@ import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aUser } from '../../setup/factories/accounts.ts';
 import { anOwnPerformer } from '../../setup/factories/creators.ts';
 import { aSavedCard } from '../../setup/factories/payments.ts';
+import { aClosedList } from '../../setup/factories/blocks.ts';
 import { draw, type Drawn } from '../../components/setup/draw.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -22,7 +23,7 @@ const lists: Replies = {
   'GET /languages/list': () => ({ data: [], total: 0 }),
   'GET /mass-messages/settings': () => ({ weeklyCap: 30, isDefault: true }),
   'GET /block/users': () => ({ data: [], total: 0 }),
-  'GET /block/countries': () => ({ countries: [], unknownClosed: false }),
+  'GET /block/countries': () => aClosedList(),
   'GET /addresses/search': () => ({ data: [], total: 0 }),
   'GET /payment-cards': () => ({ data: [], total: 0 }),
   'GET /notifications/settings': () => ({

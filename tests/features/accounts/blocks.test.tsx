@@ -11,6 +11,7 @@ import { type Replies, problem } from '../../state/setup/fake-api.ts';
 import { aCard, aRow } from '../../setup/factories/creators.ts';
 import { aFile } from '../../setup/factories/files.ts';
 import { aLockedPost, aPost } from '../../setup/factories/posts.ts';
+import { aClosedList } from '../../setup/factories/blocks.ts';
 import { draw } from '../../components/setup/draw.tsx';
 import { choose } from '../../setup/picking.ts';
 import { aCountry } from '../../setup/factories/site.ts';
@@ -137,7 +138,7 @@ describe('a report', () => {
 
 describe('countries', () => {
   it('are closed and opened one by one; each call carries the whole list', async () => {
-    let closed = { countries: ['DE'], unknownClosed: false };
+    let closed = aClosedList({ countries: ['DE'] });
     const { hand, deps } = await draw(<BlockedCountries />, {
       answers: {
         ...countries,
@@ -155,8 +156,36 @@ describe('countries', () => {
     ]);
   });
 
-  it('visitors from unknown countries can be closed out too', async () => {
-    let closed = { countries: ['DE'], unknownClosed: false };
+  it('states are closed one country at a time; those of others stay', async () => {
+    let closed = aClosedList({ states: ['US-CA'] });
+    const { hand, deps } = await draw(<BlockedCountries />, {
+      answers: {
+        ...countries,
+        'GET /states/:country': ({ params }) =>
+          params.country === 'US'
+            ? {
+                data: [
+                  { code: 'CA', name: 'California' },
+                  { code: 'OR', name: 'Oregon' },
+                ],
+                total: 2,
+              }
+            : { data: [{ code: '02', name: 'Bavaria' }], total: 1 },
+        'GET /block/countries': () => closed,
+        'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
+      },
+    });
+    await screen.findByRole('button', { name: 'Remove California' });
+    await choose(hand, 'Block states or regions of', 'Germany');
+    await choose(hand, 'Blocked states in Germany', 'Bavaria');
+    await screen.findByRole('button', { name: 'Remove Bavaria' });
+    expect(bodies(deps.api.calls, 'POST /block/countries')).toEqual([
+      { countries: [], states: ['US-CA', 'DE-02'] },
+    ]);
+  });
+
+  it('visitors whose place is doubtful are let in, asked or refused', async () => {
+    let closed = aClosedList({ countries: ['DE'], knows: { states: false, vpns: false } });
     const { hand, deps } = await draw(<BlockedCountries />, {
       answers: {
         ...countries,
@@ -164,27 +193,28 @@ describe('countries', () => {
         'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
       },
     });
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /from unknown countries/ });
-    expect(box.checked).toBe(false);
-    await hand.click(box);
-    await waitFor(() => expect(box.checked).toBe(true));
+    const unknown = await screen.findByRole<HTMLSelectElement>('combobox', {
+      name: /from unknown places/,
+    });
+    expect(unknown.value).toBe('allow');
+    await hand.selectOptions(unknown, 'refuse');
+    await waitFor(() => expect(unknown.value).toBe('refuse'));
+    expect(screen.getByText(/can’t tell which state/)).toBeTruthy();
+    const vpn = screen.getByRole<HTMLSelectElement>('combobox', { name: /use a VPN/ });
+    expect(screen.getByText(/has no list of VPNs/)).toBeTruthy();
+    await hand.selectOptions(vpn, 'ask');
+    await waitFor(() => expect(vpn.value).toBe('ask'));
     expect(bodies(deps.api.calls, 'POST /block/countries')).toEqual([
-      { countries: ['DE'], unknownClosed: true },
+      { countries: ['DE'], unknown: 'refuse' },
+      { countries: ['DE'], vpn: 'ask' },
     ]);
     deps.api.answer({
       'POST /block/countries': () => {
         throw problem(503, { message: 'Not now.' });
       },
     });
-    await hand.click(box);
-    await waitFor(() =>
-      expect(bodies(deps.api.calls, 'POST /block/countries').at(-1)).toEqual({
-        countries: ['DE'],
-        unknownClosed: false,
-      }),
-    );
-    await waitFor(() => expect(box.disabled).toBe(false));
-    expect(box.checked).toBe(true);
+    await hand.selectOptions(vpn, 'refuse');
+    await waitFor(() => expect(vpn.value).toBe('ask'));
   });
 
   it('the page as seen from a country: closed, or as a visitor sees it', async () => {
@@ -212,6 +242,7 @@ describe('countries', () => {
     const { hand, container } = await draw(<CountryPreview />, {
       answers: {
         ...countries,
+        'GET /states/:country': () => ({ data: [], total: 0 }),
         'GET /block/countries/preview/:country': ({ params }) => answers[params.country]!,
       },
     });

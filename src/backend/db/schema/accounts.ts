@@ -83,6 +83,8 @@ export const sessions = pgTable(
     ip: text('ip').notNull().default(''),
     /** As reported by the last connection; null: look up the IP. */
     country: text('country'),
+    /** The codes of the place at the last connection (`whereabouts.ts`); null: the country alone. */
+    places: text('places').array(),
     createdAt: createdAt(),
     /** When the person last proved who they are: at the login, or when a sensitive change asked. */
     provedAt: at('proved_at'),

@@ -5,6 +5,7 @@ import type { AccessView, Audience } from '#contract/core/schemas.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
 import { statement } from '../../db/statement.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 
 /** Anything a creator publishes, reduced to what the access rule needs. */
 export interface Item {
@@ -36,7 +37,7 @@ export interface Facts {
   readonly files: ReadonlySet<string>;
   /** Creators who blocked the viewer or were blocked by them. */
   readonly blocks: ReadonlySet<string>;
-  /** Creators who block the viewer's country. */
+  /** Creators who block the viewer's place. */
   readonly countries: ReadonlySet<string>;
   /** Approved, unsuspended creators only. Nobody else's items are visible. */
   readonly offers: ReadonlyMap<string, Offer>;
@@ -170,7 +171,7 @@ export function readingOf(
 export const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
 
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
-const country = sql`${sql.placeholder('country')}::text`;
+const places = sql`${sql.placeholder('places')}::text::text[]`;
 const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
 const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
 const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
@@ -189,7 +190,7 @@ const factsQuery = statement<
   FactRow,
   {
     viewer: string | null;
-    country: string | null;
+    places: string | null;
     owners: string;
     items: string;
     files: string;
@@ -200,7 +201,7 @@ const factsQuery = statement<
   sql`
   SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
     FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
-  UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
+  UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ANY (${places}) AND blocker_id = ${owners}
   UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
   UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions
     WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
@@ -251,7 +252,7 @@ export async function gatherFacts(
   const [rows, { tokenRate, freeSubscriptionEnabled }] = await Promise.all([
     factsQuery(ctx.db, {
       viewer: ctx.viewer?.id ?? null,
-      country: ctx.request.country,
+      places: placeList(ctx.request),
       owners: idList([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])]),
       items: idList(items.map((item) => item.id)),
       // Only for items with a price; elsewhere files aren't bought.
@@ -269,12 +270,12 @@ export const isFreeToAll = ({ audience, price }: Item): boolean => price === 0 &
 /**
  * `ownerClosed` and the exclusions from `offers` as an SQL condition on a column with the creator's id. For
  * lists paged in SQL, where filtering afterwards would leave gaps in the pages. Parameters are the
- * placeholders `viewer` and `country`. OFFSET 0 keeps each subquery from being turned into a join, which
+ * placeholders `viewer` and `places`. OFFSET 0 keeps each subquery from being turned into a join, which
  * would cost a page its index order.
  */
 export const ownerOpen = (owner: SQL): SQL => sql`
   EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verified = 'approved' AND a.suspended_at IS NULL OFFSET 0)
-  AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${owner} AND c.country = ${country} AND c.blocker_id IS DISTINCT FROM ${viewer} OFFSET 0)
+  AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${owner} AND c.country = ANY (${places}) AND c.blocker_id IS DISTINCT FROM ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer} OFFSET 0)
   AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner} OFFSET 0)`;
 

@@ -4,18 +4,25 @@ import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import { countryBlocks } from '../../db/schema/blocks.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 
 /**
- * The viewer and their country as parts of a query: values, or the placeholders of a prepared one. Null for a
- * visitor, or for an unknown country.
+ * The viewer and their place as parts of a query: values, or the placeholders of a prepared one. Null for a
+ * visitor, or for a call that the server makes itself.
  */
 export interface Asking {
   readonly viewer: SQL | null;
-  readonly country: SQL | null;
+  /** A `text[]` of codes. */
+  readonly places: SQL | null;
 }
+/** The codes of a request's place as a part of a query; null for a call that the server makes itself. */
+export const hereOf = (request: Ctx['request']): SQL | null => {
+  const places = placeList(request);
+  return places === null ? null : sql`${places}::text::text[]`;
+};
 const askingOf = ({ viewer, request }: Ctx): Asking => ({
   viewer: viewer && sql`${viewer.id}`,
-  country: request.country === null ? null : sql`${request.country}`,
+  places: hereOf(request),
 });
 
 /** SQL condition: neither of two accounts has blocked the other. */
@@ -36,26 +43,26 @@ export async function holdAccess(tx: Ctx, accountIds: readonly string[]): Promis
   return { suspended: rows.some(({ suspended }) => suspended) };
 }
 
-/** SQL condition: the account doesn't block the country. */
-export const openToCountry = (account: AnyPgColumn | SQL, country: SQL): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ${country})`;
+/** SQL condition: the account blocks none of the place's codes, a `text[]`. */
+export const openToPlaces = (account: AnyPgColumn | SQL, places: SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ANY (${places}))`;
 
-/** An account is closed to some country, as part of a query. */
-export const closesCountries = (account: AnyPgColumn | SQL): SQL =>
+/** An account is closed to some place, as part of a query. */
+export const closesPlaces = (account: AnyPgColumn | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account})`;
 
 /**
  * The access rule's `ownerClosed` as an SQL condition, for any account, creator or fan: true if neither side
- * blocked the other and the account doesn't block the viewer's country. A test checks that both agree.
+ * blocked the other and the account doesn't block the viewer's place. A test checks that both agree.
  * `account` is the column with the id.
  */
 export function canMeet(
   ctx: Ctx,
   account: AnyPgColumn | SQL,
-  { viewer, country }: Asking = askingOf(ctx),
+  { viewer, places }: Asking = askingOf(ctx),
 ): SQL | undefined {
   const parts: SQL[] = [];
-  if (country) parts.push(openToCountry(account, country));
+  if (places) parts.push(openToPlaces(account, places));
   if (viewer) {
     parts.push(
       sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${account} AND b.blocked_id = ${viewer})`,
@@ -79,8 +86,8 @@ export async function blockedWith(ctx: Ctx, accountId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The countries a creator blocks; usually none. */
-export async function countriesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<string>> {
+/** The codes of the places a creator blocks; usually none. */
+export async function placesClosedBy(ctx: Ctx, ownerId: string): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ country: countryBlocks.country })
     .from(countryBlocks)

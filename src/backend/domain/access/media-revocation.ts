@@ -25,7 +25,7 @@ const purchased = sql`FROM purchase_files b JOIN purchases p ON p.id = b.purchas
 
 const ask = statement<
   Standing,
-  { file: string; viewer: string | null; country: string | null; moment: string }
+  { file: string; viewer: string | null; places: string | null; moment: string }
 >(
   'media_standing',
   sql`
@@ -33,7 +33,7 @@ const ask = statement<
     EXISTS (SELECT 1 ${purchased} IS NULL) AS bought,
     EXISTS (SELECT 1 ${purchased} IS NOT NULL) AS refunded,
     EXISTS (SELECT 1 FROM accounts a JOIN performers o ON o.account_id = a.id WHERE a.id = f.owner_id AND a.suspended_at IS NOT NULL)
-      OR EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = f.owner_id AND c.country = ${sql.placeholder('country')}::text)
+      OR EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = f.owner_id AND c.country = ANY (${sql.placeholder('places')}::text::text[]))
       OR EXISTS (SELECT 1 FROM account_blocks x WHERE (x.blocker_id = f.owner_id AND x.blocked_id = ${viewer}) OR (x.blocked_id = f.owner_id AND x.blocker_id = ${viewer})) AS closed,
     EXISTS (SELECT 1 FROM feed_files l JOIN feeds w ON w.id = l.feed_id WHERE l.file_id = f.id AND w.state = 'removed')
       OR EXISTS (SELECT 1 FROM videos w WHERE w.file_id = f.id AND w.state = 'removed')
@@ -57,7 +57,8 @@ interface Holder {
   readonly fileId: string;
   readonly kind: AddressKind;
   readonly viewerId: string | null;
-  readonly country: string | null;
+  /** From `placeList`. */
+  readonly places: string | null;
   readonly moment: Date;
 }
 
@@ -68,9 +69,9 @@ interface Holder {
  */
 export async function isStillGranted(
   db: Db,
-  { fileId, kind, viewerId, country, moment }: Holder,
+  { fileId, kind, viewerId, places, moment }: Holder,
 ): Promise<boolean> {
-  const [standing] = await ask(db, { file: fileId, viewer: viewerId, country, moment: moment.toISOString() });
+  const [standing] = await ask(db, { file: fileId, viewer: viewerId, places, moment: moment.toISOString() });
   if (!standing) return false;
   if (standing.own || standing.bought) return true;
   const mayMeet = kind === 'bought' || !(standing.closed || standing.removed);

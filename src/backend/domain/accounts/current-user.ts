@@ -4,14 +4,15 @@ import type { UserCtx } from '../../kernel/context.ts';
 import { prepared } from '../../db/prepared.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { notLoggedIn } from '../../kernel/errors.ts';
-import { openToCountry, unblocked } from '../access/block-rules.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
+import { openToPlaces, unblocked } from '../access/block-rules.ts';
 import { avatarUrl, coverUrl } from './profile-cards.ts';
 import { unreadNotifications } from './unread-notifications.ts';
 import { balanceSum } from '../ledger/ledger.ts';
 
 const me = sql`${sql.placeholder('id')}::uuid`;
 /** `canMeet` for the other participant of a conversation, as part of a prepared query. */
-const canMeetOther = sql`${unblocked(me, sql`m.other_id`)} AND ${openToCountry(sql`m.other_id`, sql`${sql.placeholder('country')}::text`)}`;
+const canMeetOther = sql`${unblocked(me, sql`m.other_id`)} AND ${openToPlaces(sql`m.other_id`, sql`${sql.placeholder('places')}::text::text[]`)}`;
 
 /** A single query, because every page of a logged-in user needs it. */
 const query = prepared((db) =>
@@ -32,7 +33,7 @@ const query = prepared((db) =>
         string | null
       >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
       balance: balanceSum('wallet', me),
-      unreadNotifications: unreadNotifications(me, sql`${sql.placeholder('country')}::text`),
+      unreadNotifications: unreadNotifications(me, sql`${sql.placeholder('places')}::text::text[]`),
       /** Unread messages in all conversations with people the account may see. */
       unread: sql<number>`(SELECT coalesce(sum(greatest(m.unread, m.is_marked_unread::int)), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.folder = 'inbox' AND (m.unread > 0 OR m.is_marked_unread) AND ${canMeetOther})`,
     })
@@ -44,7 +45,7 @@ const query = prepared((db) =>
 /** The logged-in account as the client stores it: identity, token balance, and unread messages. */
 export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
   const { id } = ctx.viewer;
-  const [row] = await query(ctx.db).execute({ id, country: ctx.request.country });
+  const [row] = await query(ctx.db).execute({ id, places: placeList(ctx.request) });
   if (!row) throw notLoggedIn();
   return {
     _id: id,

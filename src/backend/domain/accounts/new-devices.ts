@@ -12,7 +12,8 @@ import { mailAccount, utcMinute } from './account-mail.ts';
 import { issueDevice, knownDevice } from './devices.ts';
 import { issueLink, issueToken, spendToken, voidLinks } from './auth-links.ts';
 import { dropOpenChange } from './email-changes.ts';
-import { endSessions, openSession, placeOf, seenIn } from './sessions.ts';
+import { countrySeen } from '../access/last-seen.ts';
+import { endSessions, openSession } from './sessions.ts';
 
 export interface OpenedSession {
   readonly token: string;
@@ -35,7 +36,7 @@ async function mailNewDevice(tx: Ctx, accountId: string): Promise<void> {
       'Someone logged in to your account from a browser you haven’t used before.',
       [
         `Device: ${device}`,
-        `Place: ${countryName(seenIn(tx, placeOf(tx.request)))}`,
+        `Place: ${countryName(countrySeen(tx, tx.request))}`,
         `Time: ${utcMinute(now(tx))}`,
       ].join('\n'),
       'If this was you, you don’t need to do anything.',

@@ -1,21 +1,23 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import { unknownCountry } from '#lib/country-names.ts';
+import { type Seen, countrySeen } from '../access/last-seen.ts';
 import { type Ctx, type RequestFacts, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { sessions } from '../../db/schema/accounts.ts';
 import { loginChallenges } from '../../db/schema/factors.ts';
 import { rooms } from '../../kernel/hub.ts';
+import { placesOf } from '../../kernel/whereabouts.ts';
 
 const DAY_MS = 86_400_000;
 
-type Place = Pick<typeof sessions.$inferSelect, 'ip' | 'country'>;
-
-/** Where a session is used from. The country is stored because a proxy reports it for that request only. */
-export const placeOf = ({ ip, country }: RequestFacts): Place => ({ ip, country });
-
-/** The country a session last connected from, or `unknownCountry`. */
-export const seenIn = (ctx: Pick<Ctx, 'ports'>, { ip, country }: Place): string =>
-  country ?? ctx.ports.geo.country(ip) ?? unknownCountry;
+/**
+ * Where a session is used from. All of it is stored because a proxy reports its part for that request only, and
+ * because live events and jobs ask later.
+ */
+export const placeOf = (request: RequestFacts): Seen & { places: string[] | null } => {
+  const places = placesOf(request);
+  return { ip: request.ip, country: request.country, places: places && [...places] };
+};
 
 /** Opens a session. Its token (256 random bits) is returned once and stored only as a hash. */
 export async function openSession(
@@ -53,7 +55,7 @@ export async function listSessions(ctx: UserCtx) {
     .where(and(eq(sessions.accountId, ctx.viewer.id), gt(sessions.expiresAt, now(ctx))))
     .orderBy(desc(sessions.lastSeenAt));
   const data = rows.map(({ id, createdAt, lastSeenAt, userAgent, ...place }) => {
-    const country = seenIn(ctx, place);
+    const country = countrySeen(ctx, place);
     return {
       _id: id,
       createdAt: createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { type RequestFacts, isDeadlock } from '../../kernel/context.ts';
 import type { Db } from '../../db/db.ts';
 import { accounts, activeDays, sessions } from '../../db/schema/accounts.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { placeOf } from './sessions.ts';
 
 /** Spreads the accounts of a day over this many rows, by the last digit of their id. */
@@ -40,11 +41,12 @@ export async function sessionSeen(db: Db, sessionId: string, moment: Date): Prom
   await db.update(sessions).set({ lastSeenAt: moment }).where(eq(sessions.id, sessionId));
 }
 
-/** Updates the address and country a session is used from, if they changed. */
+/** Updates the address and place a session is used from, if they changed. */
 export async function sessionMoved(db: Db, sessionId: string, facts: RequestFacts): Promise<void> {
   const isElsewhere = or(
     ne(sessions.ip, facts.ip),
     sql`${sessions.country} IS DISTINCT FROM ${facts.country}`,
+    sql`${sessions.places} IS DISTINCT FROM ${placeList(facts)}::text::text[]`,
   );
   await db
     .update(sessions)

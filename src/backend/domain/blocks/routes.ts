@@ -1,79 +1,30 @@
 import { type SQL, and, desc, eq, sql } from 'drizzle-orm';
-import type { BlockedPerson, ClosedCountries, CountryPreview, blocks } from '#contract/blocks.ts';
+import type { BlockedPerson, CountryPreview, blocks } from '#contract/blocks.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
-import { unknownCountry } from '#lib/country-names.ts';
 import { isClosedTo } from '../../kernel/closed-site.ts';
-import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { accountBlocks, countryBlocks } from '../../db/schema/blocks.ts';
+import { accountBlocks } from '../../db/schema/blocks.ts';
 import { performers } from '../../db/schema/creators.ts';
-import { AppError, invalid } from '../../kernel/errors.ts';
+import { AppError } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
+import { codesOf, isUntilStated } from '../../kernel/whereabouts.ts';
 import { block, unblock } from './blocking.ts';
-import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { closePlaces, closedPlaces } from './closed-places.ts';
+import { type Views, isAsked, statePlace } from './stating.ts';
+import { cappedTotal, likeAnywhere, placesClosedBy } from '../access/block-rules.ts';
 import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
-import { isCountry } from '../site/countries.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { viewPerformer } from '../creators/queries.ts';
 import { listPosts } from '../posts/timeline.ts';
+import { viewPost } from '../posts/viewing.ts';
+import { viewAuction } from '../auctions/presenters.ts';
+import { viewGallery } from '../galleries/gallery-presenters.ts';
+import { getProduct } from '../shop/product-lists.ts';
+import { viewStream } from '../streams/presenters.ts';
+import { viewVideo } from '../videos/viewing.ts';
 
 const isSiteClosed = (ctx: Ctx): Promise<boolean> => isClosedTo(ctx.settings, ctx.request.country);
-
-async function closedCodes(ctx: UserCtx): Promise<string[]> {
-  const rows = await ctx.db
-    .select({ country: countryBlocks.country })
-    .from(countryBlocks)
-    .where(eq(countryBlocks.blockerId, ctx.viewer.id))
-    .orderBy(countryBlocks.country);
-  return rows.map(({ country }) => country);
-}
-
-/**
- * Visitors whose country is unknown are stored as one more country code, so that all country rules apply to
- * them.
- */
-async function closedCountries(ctx: UserCtx): Promise<ClosedCountries> {
-  const codes = await closedCodes(ctx);
-  return {
-    countries: codes.filter((code) => code !== unknownCountry),
-    unknownClosed: codes.includes(unknownCountry),
-  };
-}
-
-/**
- * Replaces the list of blocked countries. Existing followers and subscribers there stay, because people
- * travel; a renewal checks again (`subscriptions/renewal-rules.ts`).
- */
-async function closeCountries(
-  ctx: UserCtx,
-  { countries: given, unknownClosed }: ParsedInput<'POST /block/countries'>['body'],
-): Promise<ClosedCountries> {
-  const named = [...new Set(given)];
-  for (const code of named)
-    if (!(await isCountry(code)))
-      throw invalid('countries', `There is no country ${code}. Choose from the list.`);
-  return transaction(ctx, async (tx) => {
-    // When two tabs save at once, one list wins; they are never mixed.
-    await tx.db
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.id, tx.viewer.id))
-      .for('no key update');
-    const before = new Set(await closedCodes(tx));
-    const wanted = (unknownClosed ?? before.has(unknownCountry)) ? [...named, unknownCountry] : named;
-    const dropped = [...before].filter((country) => !wanted.includes(country));
-    const added = wanted.filter((country) => !before.has(country));
-    for (const country of dropped)
-      await tx.db
-        .delete(countryBlocks)
-        .where(and(eq(countryBlocks.blockerId, tx.viewer.id), eq(countryBlocks.country, country)));
-    if (added.length > 0)
-      await tx.db
-        .insert(countryBlocks)
-        .values(added.map((country) => ({ blockerId: tx.viewer.id, country, createdAt: now(tx) })));
-    return closedCountries(tx);
-  });
-}
 
 /** Neither may see whether the other is online anymore. */
 const personView = (ctx: Ctx, row: CardRow & { blockedAt: Date }): BlockedPerson => ({
@@ -134,9 +85,25 @@ async function listBlocked(
   };
 }
 
-/** What a visitor from a country would see, by running the real queries as that visitor. */
-async function previewFrom(ctx: UserCtx, country: string): Promise<CountryPreview> {
-  const visitor: Ctx = { ...ctx, viewer: null, request: { ...ctx.request, country } };
+/** Why the viewer's own page is closed to a place, which a visitor there isn't told. */
+async function reasonFor(ctx: UserCtx, places: readonly string[]): Promise<CountryPreview['closed']> {
+  const closed = await placesClosedBy(ctx, ctx.viewer.id);
+  const hit = places.filter((code) => closed.has(code));
+  if (hit.length === 0) return 'unpublished';
+  return hit.every(isUntilStated) ? 'asks' : 'country';
+}
+
+/** What a visitor from a place would see, by running the real queries as that visitor. */
+async function previewFrom(
+  ctx: UserCtx,
+  {
+    country,
+    state,
+    vpn: isVpn = false,
+  }: { country: string; state?: string | undefined; vpn?: boolean | undefined },
+): Promise<CountryPreview> {
+  const places = codesOf({ country, state: state ?? null, isVpn, stated: null });
+  const visitor: Ctx = { ...ctx, viewer: null, request: { ...ctx.request, country, places } };
   const nothing = (closed: CountryPreview['closed']): CountryPreview => ({
     country,
     closed,
@@ -150,15 +117,30 @@ async function previewFrom(ctx: UserCtx, country: string): Promise<CountryPrevie
     return { country, closed: null, performer, feeds };
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 404) throw error;
-    return nothing((await closedCodes(ctx)).includes(country) ? 'country' : 'unpublished');
+    return nothing(await reasonFor(ctx, places));
   }
 }
 
+const views: Views = {
+  profile: viewPerformer,
+  items: {
+    feeds: viewPost,
+    videos: viewVideo,
+    galleries: viewGallery,
+    products: getProduct,
+    auctions: viewAuction,
+    live: viewStream,
+  },
+};
+
 export const blockHandlers: HandlersOf<typeof blocks> = {
   'GET /block/countries/check': async (ctx) => ({ blocked: await isSiteClosed(ctx) }),
-  'GET /block/countries': (ctx) => closedCountries(ctx),
-  'POST /block/countries': (ctx, { body }) => closeCountries(ctx, body),
-  'GET /block/countries/preview/:country': (ctx, { params }) => previewFrom(ctx, params.country),
+  'GET /block/countries': (ctx) => closedPlaces(ctx),
+  'POST /block/countries': (ctx, { body }) => closePlaces(ctx, body),
+  'GET /block/countries/preview/:country': (ctx, { params, query }) =>
+    previewFrom(ctx, { ...params, ...query }),
+  'GET /block/place': (ctx, { query }) => isAsked(ctx, query.path, views),
+  'POST /block/place': (ctx, { body }) => statePlace(ctx, body),
   async 'POST /block/users'(ctx, { body }) {
     await block(ctx, body.userId);
     return blockedPerson(ctx, body.userId);

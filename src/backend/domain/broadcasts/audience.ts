@@ -4,8 +4,8 @@ import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { idList } from '../../db/prepared.ts';
 import { invalid } from '../../kernel/errors.ts';
-import { countriesClosedBy, unblocked } from '../access/block-rules.ts';
-import { lastSeenWithin } from '../accounts/recipients.ts';
+import { placesClosedBy, unblocked } from '../access/block-rules.ts';
+import { lastSeenWithin } from '../access/last-seen.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -104,9 +104,9 @@ async function declines(ctx: Ctx, performerId: string): Promise<SQL> {
       >= coalesce((SELECT weekly FROM mass_message_caps c WHERE c.account_id = a.id), ${cap}))`;
 }
 
-/** SQL condition that excludes accounts last seen in a country the creator blocks. */
+/** SQL condition that excludes accounts last seen in a place the creator blocks. */
 async function outsideClosed(ctx: Ctx, performerId: string, people: SQL): Promise<SQL> {
-  const closed = await countriesClosedBy(ctx, performerId);
+  const closed = await placesClosedBy(ctx, performerId);
   if (closed.size === 0) return sql`true`;
   return sql`a.id <> ALL (${idList(await lastSeenWithin(ctx, people, closed))}::text::uuid[])`;
 }
@@ -114,7 +114,7 @@ async function outsideClosed(ctx: Ctx, performerId: string, people: SQL): Promis
 /**
  * SELECT of the fans among `people` (a SELECT of ids) whom the creator can reach now, with the columns `id`,
  * `owns`, and `declines`. Excludes creators, suspended accounts, blocks on either side, and blocked
- * countries.
+ * places.
  */
 export async function reachable(ctx: Ctx, { performerId, fileIds }: Outgoing, people: SQL): Promise<SQL> {
   return sql`

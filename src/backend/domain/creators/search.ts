@@ -10,6 +10,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { statement } from '../../db/statement.ts';
 import { followsOwner, subscribesToOwner } from '../access/access.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { canMeet, cappedCount } from '../access/block-rules.ts';
 import { type SelectedRow, type Ties, rowColumns, rowView } from './queries.ts';
 
@@ -78,13 +79,13 @@ export interface Shape extends Pick<PerformerSearch, 'sort' | 'offset' | 'limit'
   /** The number of words typed. */
   readonly words: number;
   readonly hasViewer: boolean;
-  readonly hasCountry: boolean;
+  readonly hasPlace: boolean;
 }
 
 function matching(ctx: Ctx, shape: Shape): SQL | undefined {
   const asking = {
     viewer: shape.hasViewer ? sql`${sql.placeholder('viewer')}::uuid` : null,
-    country: shape.hasCountry ? sql`${sql.placeholder('country')}::text` : null,
+    places: shape.hasPlace ? sql`${sql.placeholder('places')}::text::text[]` : null,
   };
   return and(
     eq(performers.verified, 'approved'),
@@ -173,7 +174,7 @@ const shapeOf = (
   byCountry: country !== undefined,
   byPrice: maxPrice !== undefined,
   hasViewer: ctx.viewer !== null,
-  hasCountry: ctx.request.country !== null,
+  hasPlace: placeList(ctx.request) !== null,
 });
 
 const valuesOf = (
@@ -182,7 +183,7 @@ const valuesOf = (
   terms: readonly string[][],
 ): Record<string, unknown> => ({
   viewer: ctx.viewer?.id ?? null,
-  country: ctx.request.country,
+  places: placeList(ctx.request),
   moment: now(ctx).toISOString(),
   category,
   place: country,

@@ -12,6 +12,7 @@ import { statement } from '../../db/statement.ts';
 import { ownerOpen } from '../access/access.ts';
 import { isShown, postColumns, presentPosts } from '../posts/presenters.ts';
 import { type Keyset, cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { type CardType, mediaCards } from '../media-items/media-cards.ts';
 import { objectTables } from '../media-items/objects.ts';
 
@@ -47,7 +48,7 @@ const bookmarked = (type: ObjectType) => sql`
 
 interface Asked extends Record<string, unknown> {
   viewer: string;
-  country: string | null;
+  places: string | null;
   /** The cursor's time. */
   at: string | null;
   after: string | null;
@@ -69,7 +70,7 @@ const pageOf = (type: ObjectType) =>
     ORDER BY r.created_at DESC, r.object_id DESC LIMIT ${sql.placeholder('limit')}::int OFFSET ${sql.placeholder('offset')}::int`,
   );
 const totalOf = (type: ObjectType) =>
-  statement<{ total: number }, Pick<Asked, 'viewer' | 'country'>>(
+  statement<{ total: number }, Pick<Asked, 'viewer' | 'places'>>(
     `bookmarks_${type}_total`,
     sql`SELECT count(*)::int AS total FROM (SELECT 1 ${bookmarked(type)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`,
   );
@@ -91,7 +92,7 @@ async function marksOf(ctx: UserCtx, type: ObjectType, query: Query): Promise<Ma
   const statements = pages.get(type);
   if (!statements) throw new Error(`no bookmarks of ${type}`);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
-  const who = { viewer: ctx.viewer.id, country: ctx.request.country };
+  const who = { viewer: ctx.viewer.id, places: placeList(ctx.request) };
   const page = {
     at: cursor?.createdAt.toISOString() ?? null,
     after: cursor?.id ?? null,

@@ -5,6 +5,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 
 /* Lists of published galleries and single photos, of all creators or one, filtered by text or tag, sorted by
    newest or most liked. */
@@ -50,7 +51,7 @@ function afterCursor({ cursor, sort }: MediaItemQuery): SQL {
 }
 
 /**
- * The ids of one page and one more row, in order. Placeholders `viewer` and `country`. Exported so that a
+ * The ids of one page and one more row, in order. Placeholders `viewer` and `places`. Exported so that a
  * test can check its plan.
  */
 export function pageOfMediaItems(db: Db, table: MediaItemTable, query: MediaItemQuery) {
@@ -100,7 +101,7 @@ export async function searchMediaItems(
     throw invalid('offset', 'To go this deep, pass the cursor from the previous page.');
   if (query.performerId && !(await isOpen(ctx, query.performerId)))
     return { ids: [], total: 0, nextCursor: null };
-  const values = { viewer: ctx.viewer?.id ?? null, country: ctx.request.country };
+  const values = { viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) };
   const [found, [counted]] = await Promise.all([
     pageOfMediaItems(ctx.db, table, query).execute(values),
     totalOf(ctx.db, table, query).execute(values),

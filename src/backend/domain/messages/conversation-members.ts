@@ -6,7 +6,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { conversationMembers, conversations } from '../../db/schema/messages.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { onlineMs, rooms } from '../../kernel/hub.ts';
-import { openToCountry, unblocked } from '../access/block-rules.ts';
+import { hereOf, openToPlaces, unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 
 /**
@@ -14,11 +14,8 @@ import { recipientRooms } from '../accounts/recipients.ts';
  * paged in SQL.
  */
 export function mayMeet(ctx: UserCtx, other: AnyPgColumn | SQL): SQL | undefined {
-  const { country } = ctx.request;
-  return and(
-    unblocked(sql`${ctx.viewer.id}::uuid`, other),
-    country ? openToCountry(other, sql`${country}`) : undefined,
-  );
+  const here = hereOf(ctx.request);
+  return and(unblocked(sql`${ctx.viewer.id}::uuid`, other), here ? openToPlaces(other, here) : undefined);
 }
 
 export interface OpenConversation {

@@ -3,7 +3,7 @@ import { type NotificationType, notificationKinds } from '#config/notification-t
 import { type Ctx, now } from '../../kernel/context.ts';
 import { statement } from '../../db/statement.ts';
 import { rooms } from '../../kernel/hub.ts';
-import { closesCountries, unblocked } from '../access/block-rules.ts';
+import { closesPlaces, unblocked } from '../access/block-rules.ts';
 import { recipientRooms } from '../accounts/recipients.ts';
 import { queueMail } from '../site/mails.ts';
 import { scheduleDigest } from './digests.ts';
@@ -66,7 +66,7 @@ const recipientQuery = statement<Recipient, { to: string; actor: string | null; 
   'notification_recipient',
   sql`
   SELECT a.name, a.email, s.channels, s.digest, s.quiet_from, s.quiet_to, s.time_zone, s.push_messages, s.push_message_text,
-    ${hasDevice(sql`a.id`)} AS has_device, ${closesCountries(actorId)} AS closes
+    ${hasDevice(sql`a.id`)} AS has_device, ${closesPlaces(actorId)} AS closes
   FROM accounts a LEFT JOIN notification_settings s ON s.account_id = a.id
   WHERE a.id = ${toId} AND a.suspended_at IS NULL AND (${actorId} IS NULL OR ${unblocked(sql`a.id`, actorId)})
     AND (${onceKey} IS NULL OR NOT EXISTS (SELECT 1 FROM notifications n WHERE n.account_id = a.id AND n.group_key = ${onceKey}))`,
@@ -220,7 +220,7 @@ async function mailAtOnce(
   });
 }
 
-/** Every open tab hears of it; where the actor closed countries, those elsewhere alone. */
+/** Every open tab hears of it; where the actor closed places, those elsewhere alone. */
 async function emit(
   tx: Ctx,
   news: News,

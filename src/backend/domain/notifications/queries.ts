@@ -8,6 +8,7 @@ import { notifications } from '../../db/schema/notifications.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { rooms } from '../../kernel/hub.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { canMeet, cappedTotal } from '../access/block-rules.ts';
 import { performerCards } from '../accounts/profile-cards.ts';
 import { unreadNotifications } from '../accounts/unread-notifications.ts';
@@ -17,7 +18,7 @@ type Row = typeof notifications.$inferSelect;
 
 const NAMES = 3;
 
-/** An actor whom the viewer may see: not suspended, not blocked either way, not closed to their country. */
+/** An actor whom the viewer may see: not suspended, not blocked either way, not closed to their place. */
 const seenActor = (ctx: UserCtx): SQL =>
   sql`EXISTS (SELECT 1 FROM accounts a WHERE a.id = na.account_id AND a.suspended_at IS NULL) AND ${canMeet(ctx, sql`na.account_id`) ?? sql`true`}`;
 
@@ -102,7 +103,7 @@ export async function listNotifications(
 export async function countUnread(ctx: UserCtx): Promise<{ unread: number }> {
   const [row] = await rowsOf<{ unread: number }>(
     ctx.db.execute(sql`
-    SELECT ${unreadNotifications(sql`${ctx.viewer.id}::uuid`, sql`${ctx.request.country}::text`)} AS unread`),
+    SELECT ${unreadNotifications(sql`${ctx.viewer.id}::uuid`, sql`${placeList(ctx.request)}::text::text[]`)} AS unread`),
   );
   return { unread: row?.unread ?? 0 };
 }

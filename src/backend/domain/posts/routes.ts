@@ -1,38 +1,17 @@
-import { eq } from 'drizzle-orm';
-import type { Post, feeds as family } from '#contract/posts.ts';
-import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { accounts } from '../../db/schema/accounts.ts';
-import { performers } from '../../db/schema/creators.ts';
-import { feeds } from '../../db/schema/posts.ts';
-import { notFound } from '../../kernel/errors.ts';
+import type { feeds as family } from '#contract/posts.ts';
+import type { UserCtx } from '../../kernel/context.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { listPostBookmarks } from '../library/bookmarks.ts';
 import { listOwnPosts, ownPost } from './creator-queries.ts';
-import { isShown, postColumns, presentPosts } from './presenters.ts';
 import { searchPosts } from './search.ts';
 import { createPoll, createPost } from './creating.ts';
 import { deletePost, updatePost } from './mutations.ts';
 import { vote } from './poll-voting.ts';
 import { listPosts } from './timeline.ts';
+import { viewPost } from './viewing.ts';
 import { fileView } from '../files/presenters.ts';
 import { type NewUpload, storeUpload } from '../files/uploads.ts';
-
-/**
- * One post as the viewer may see it.
- * @throws AppError 404 when it doesn't exist for the viewer, whatever the reason.
- */
-export async function viewPost(ctx: Ctx, id: string): Promise<Post> {
-  const rows = await ctx.db
-    .select(postColumns)
-    .from(feeds)
-    .innerJoin(accounts, eq(accounts.id, feeds.performerId))
-    .innerJoin(performers, eq(performers.accountId, feeds.performerId))
-    .where(eq(feeds.id, id));
-  const [view] = await presentPosts(ctx, rows);
-  if (!view || !isShown(view)) throw notFound();
-  return view;
-}
 
 const takes =
   (type: NewUpload['type'], kind: NewUpload['kind']) =>

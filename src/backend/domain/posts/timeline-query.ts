@@ -138,7 +138,7 @@ export const pinnedQuery = prepared((db) =>
 /** Placeholder values; times are ISO strings. */
 export interface Values {
   readonly viewer: string | null;
-  readonly country: string | null;
+  readonly places: string | null;
   readonly moment: string;
   readonly performer: string | null;
   readonly type: string | null;

@@ -5,6 +5,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo } from '../access/access.ts';
 import { type PostParts, isShown, presentPosts } from './presenters.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
 
 /**
@@ -69,7 +70,7 @@ function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
 
 const viewerValues = (ctx: Ctx) => ({
   viewer: ctx.viewer?.id ?? null,
-  country: ctx.request.country,
+  places: placeList(ctx.request),
   moment: now(ctx).toISOString(),
 });
 

@@ -4,6 +4,7 @@ import { isClosedTo } from '../../kernel/closed-site.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
 import { rooms } from '../../kernel/hub.ts';
 import type { LiveTransport } from '../../ports/live-transport.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { maybeLost } from '../access/lost-access.ts';
 
 /** Whoever loses access sees nothing after a second. */
@@ -74,7 +75,7 @@ async function doubtful(all: ReadonlyMap<string, Admission>): Promise<Admission[
       sessionId: ctx.viewer.sessionId,
       ownerId: performerId,
       itemId: streamId,
-      country: ctx.request.country,
+      places: placeList(ctx.request),
     })),
   );
   const moment = now(first.ctx).getTime();

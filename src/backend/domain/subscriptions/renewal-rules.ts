@@ -2,25 +2,25 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts, sessions } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
-import { countriesClosedBy, unblocked } from '../access/block-rules.ts';
-import { seenIn } from '../accounts/sessions.ts';
+import { placesClosedBy, unblocked } from '../access/block-rules.ts';
+import { wasSeenIn } from '../access/last-seen.ts';
 import type { SubscriptionRow } from './slots.ts';
 
-/** Whether the creator blocks the country the fan was last seen in. */
-async function isFromClosedCountry(
+/** Whether the creator blocks the place the fan was last seen in. */
+async function isFromClosedPlace(
   tx: Ctx,
   { userId, performerId }: Pick<SubscriptionRow, 'userId' | 'performerId'>,
 ): Promise<boolean> {
-  const closed = await countriesClosedBy(tx, performerId);
+  const closed = await placesClosedBy(tx, performerId);
   if (closed.size === 0) return false;
   const [seen] = await tx.db
-    .select({ ip: sessions.ip, country: sessions.country })
+    .select({ ip: sessions.ip, country: sessions.country, places: sessions.places })
     .from(sessions)
     .where(eq(sessions.accountId, userId))
     .orderBy(desc(sessions.lastSeenAt))
     .limit(1);
-  // A fan who is logged out everywhere has no country, which is no reason to end a subscription they pay for.
-  return seen !== undefined && closed.has(seenIn(tx, seen));
+  // A fan who is logged out everywhere has no place, which is no reason to end a subscription they pay for.
+  return seen !== undefined && wasSeenIn(tx, seen, closed);
 }
 
 /** Nobody pays for what they closed their account to. */
@@ -33,11 +33,11 @@ async function isDeactivated(tx: Ctx, accountId: string): Promise<boolean> {
 }
 
 /**
- * Whether a subscription may renew: not after a block in either direction, from a blocked country, if the
+ * Whether a subscription may renew: not after a block in either direction, from a blocked place, if the
  * creator is gone, or if the fan deactivated their account.
  */
 export async function mayRenew(tx: Ctx, { userId, performerId }: SubscriptionRow): Promise<boolean> {
-  if (await isFromClosedCountry(tx, { userId, performerId })) return false;
+  if (await isFromClosedPlace(tx, { userId, performerId })) return false;
   if (await isDeactivated(tx, userId)) return false;
   const [creator] = await tx.db
     .select({ id: accounts.id })

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
-import type { Video, VideoUpload, videos as family } from '#contract/videos.ts';
-import type { Ctx, UserCtx } from '../../kernel/context.ts';
-import { videos } from '../../db/schema/videos.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
+import type { VideoUpload, videos as family } from '#contract/videos.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { momentOf } from '../galleries/gallery-states.ts';
@@ -10,20 +8,10 @@ import { removeCaptions, setCaptions } from './captions.ts';
 import { type Sent, takeVideoFiles } from './files.ts';
 import { listOwnVideos, ownVideo } from './creator-queries.ts';
 import { searchVideos } from './search.ts';
-import { isShown, presentVideos, selectVideos } from './presenters.ts';
+import { viewVideo } from './viewing.ts';
 import { countView, saveProgress } from './watching.ts';
 import { createVideo, deleteVideo, removeVideoFile, updateVideo } from './mutations.ts';
 import { refuseUnapprovedViewer } from '../media-items/publishing.ts';
-
-/**
- * One video as the viewer may see it.
- * @throws AppError 404 when it doesn't exist for the viewer, whatever the reason.
- */
-async function viewVideo(ctx: Ctx, id: string): Promise<Video> {
-  const [view] = await presentVideos(ctx, await selectVideos(ctx).where(eq(videos.id, id)));
-  if (!view || !isShown(view)) throw notFound();
-  return view;
-}
 
 function sentWith({ filename, path, customData }: VideoUpload, files: readonly UploadedFile[]): Sent {
   const of = (field: string) => files.find((file) => file.field === field);

@@ -8,6 +8,7 @@ import { invalid } from '../../kernel/errors.ts';
 import { gatherFacts, isOpenTo, ownerOpen } from '../access/access.ts';
 import { likeAnywhere } from '../access/block-rules.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { placeList } from '../../kernel/whereabouts.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './presenters.ts';
 
 type Query = ParsedInput<'GET /performer-assets/videos/search'>['query'];
@@ -64,7 +65,7 @@ function afterCursor({ cursor, sort }: Query): SQL[] {
 const owners = ({ performerId }: Query): SQL[] => (performerId ? [] : [ownerOpen(sql`v.performer_id`)]);
 
 /**
- * The ids of a page and one more row. Placeholders `viewer` and `country`. Exported so that a test can check
+ * The ids of a page and one more row. Placeholders `viewer` and `places`. Exported so that a test can check
  * its plan.
  */
 export function pageOfVideos(query: Query): SQL {
@@ -82,7 +83,7 @@ async function countVideos(ctx: Ctx, query: Query): Promise<number> {
   return row?.total ?? 0;
 }
 
-const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: ctx.request.country });
+const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, places: placeList(ctx.request) });
 const inOrder = ({ sort }: Query): SQL =>
   sort === 'popular'
     ? sql`${videos.views} DESC, ${videos.id} DESC`

@@ -5,7 +5,7 @@ import { readEnv } from '#config/env.ts';
 import { makeContext } from '../../http/api.ts';
 import { createHub } from '../../kernel/hub.ts';
 import type { OperatorCtx } from '../../domain/operator/audit.ts';
-import type { Log, Transport } from '../../ports.ts';
+import type { GeoLookup, Log, Transport } from '../../ports.ts';
 import { createSettings } from '../../kernel/settings.ts';
 import { type Manifest, type Place, backUp } from '../database/backup.ts';
 import { ensureCurrentSchema } from '../database/current-schema.ts';
@@ -93,7 +93,10 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
       demo: false,
       monitoringDsn: null,
     };
-    const geo = { country: () => null };
+    const geo: GeoLookup = {
+      locate: () => ({ country: null, region: null, isVpn: false }),
+      knows: { regions: false, vpns: false },
+    };
     const ports = nodePorts({ env, site: config, transport: nowhere, geo, live: null, log });
     const parts = {
       db: database.db,

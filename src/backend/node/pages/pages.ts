@@ -44,7 +44,7 @@ interface Options {
   readonly dev: boolean;
   readonly folder: string;
   readonly publicUrl: string;
-  readonly backend: Pick<Backend, 'fetch' | 'isClosedTo' | 'countryOf'>;
+  readonly backend: Pick<Backend, 'fetch' | 'isClosedTo' | 'placesOf'>;
   /** What pages may load at this moment; settings can change while the process runs. */
   readonly allowances: () => Promise<Allowances>;
 }
@@ -100,7 +100,7 @@ export async function startPages({ dev, folder, publicUrl, backend, allowances }
   return {
     async handle(request, response, peer) {
       if (!isAsset(pathOf(request)) && (await backend.isClosedTo(peer))) return closed(request, response);
-      const visit = dev ? null : visitOf(request, backend.countryOf(peer));
+      const visit = dev ? null : visitOf(request, await backend.placesOf(peer));
       if (visit)
         return cache.serve(request, response, {
           key: visit.key,

@@ -3,7 +3,7 @@ import { reservedUsernames } from '#config/routes.ts';
 
 /** A request for a page that is the same for all visitors. */
 export interface Visit {
-  /** Everything the page may depend on: path, country, and theme. */
+  /** Everything the page may depend on: path, place, and theme. */
   readonly key: string;
   readonly path: string;
   /** The only cookie the page may depend on. */
@@ -16,12 +16,12 @@ export const themeOf = ({ headers }: IncomingMessage): string | undefined =>
 /**
  * Null when the page is or may be personal: a logged-in user, a query string, or a page that isn't public.
  */
-export function visitOf(request: IncomingMessage, country: string | null): Visit | null {
+export function visitOf(request: IncomingMessage, places: readonly string[] | null): Visit | null {
   const path = request.url ?? '';
   const cookies = request.headers.cookie ?? '';
   if (!isRead(request) || !isPublic(path) || /(?:^|;\s*)token=[^;]/.test(cookies)) return null;
   const theme = themeOf(request);
-  return { key: [path, country ?? '', theme ?? ''].join('\n'), path, theme };
+  return { key: [path, (places ?? []).join(' '), theme ?? ''].join('\n'), path, theme };
 }
 
 /** Whether this requests the page itself, not the data for a client-side navigation. */

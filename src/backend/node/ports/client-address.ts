@@ -34,24 +34,44 @@ export function plainAddress(given: string): string {
 interface Proxies {
   readonly TRUSTED_PROXIES: number;
   readonly COUNTRY_HEADER?: string | undefined;
+  readonly REGION_HEADER?: string | undefined;
+  readonly VPN_HEADER?: string | undefined;
 }
 
-/** The client's address, and its country if a trusted proxy reports it with this request. */
-export function peerOf(
-  request: IncomingMessage,
-  { TRUSTED_PROXIES: trusted, COUNTRY_HEADER: header }: Proxies,
-): Peer {
-  const ip = clientAddress(request, trusted);
-  const country = header && trusted > 0 ? countryFromHeader(request.headers[header]) : null;
-  return country === null ? { ip } : { ip, country };
+/**
+ * The client's address, what a trusted proxy reports with this request about its place, and what the visitor
+ * stated about it. Without trusted proxies, no header is believed.
+ */
+export function peerOf(request: IncomingMessage, proxies: Proxies): Peer {
+  const trusted = proxies.TRUSTED_PROXIES;
+  const read = (header: string | undefined): string => {
+    const value = header && trusted > 0 ? request.headers[header] : undefined;
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const code = read(proxies.COUNTRY_HEADER).toUpperCase();
+  const country = countryFromHeader(code);
+  const region = textOf(read(proxies.REGION_HEADER)).slice(0, 100);
+  const placePass = /(?:^|;\s*)place=([^;]{1,200})/.exec(request.headers.cookie ?? '')?.[1];
+  return {
+    ip: clientAddress(request, trusted),
+    ...(country === null ? {} : { country }),
+    ...(region === '' ? {} : { region }),
+    ...(code === 'T1' || isYes(read(proxies.VPN_HEADER)) ? { isVpn: true } : {}),
+    ...(placePass === undefined ? {} : { placePass }),
+  };
 }
+
+/** Node reads headers as Latin-1, while proxies write names of places in UTF-8. */
+const textOf = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');
+/** Whatever word a proxy uses for it (`true`, `1`, `vpn`, `hosting`), except those that deny it. */
+const isYes = (header: string): boolean =>
+  header !== '' && !/^(?:0|false|no|none|residential)$/i.test(header);
 
 /**
  * XX means that the proxy doesn't know, so the address is looked up. T1 is Tor, where the exit node says
  * nothing about the user's country.
  */
-function countryFromHeader(header: string | string[] | undefined): string | null {
-  const code = typeof header === 'string' ? header.trim().toUpperCase() : '';
+function countryFromHeader(code: string): string | null {
   if (code === 'T1') return unknownCountry;
   return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null;
 }

@@ -1,21 +1,72 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
-import { Reader, type Response } from 'maxmind';
-import type { GeoLookup } from '../../ports.ts';
+import { type CityResponse, Reader, type Response } from 'maxmind';
+import type { GeoLookup, Located } from '../../ports.ts';
+import { StartError } from '../process/start-error.ts';
+import { readAddressRanges } from './address-ranges.ts';
 import { plainAddress } from './client-address.ts';
 
-/** Countries of IPv4 and IPv6 addresses from the installed database: 8 MB, read once. */
-export function createGeo(): GeoLookup {
+export interface GeoOptions {
+  /** A city or region database in MaxMind's format, for states. */
+  readonly GEO_REGION_DB?: string | undefined;
+  /** A list of networks of VPNs and data centers. */
+  readonly VPN_RANGES?: string | undefined;
+  /** What trusted proxies report with each request. */
+  readonly TRUSTED_PROXIES?: number;
+  readonly REGION_HEADER?: string | undefined;
+  readonly VPN_HEADER?: string | undefined;
+}
+
+type CountryRecord = { country_code?: string } & Response;
+/** As ip-location-db writes it (`state1`); MaxMind's own has `subdivisions`. */
+type RegionRecord = { country_code?: string; state1?: string } & CityResponse;
+
+const countryIn = (code: string | undefined): string | null =>
+  code !== undefined && /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? code : null;
+
+function openRegions(path: string): Reader<RegionRecord> {
+  try {
+    return new Reader<RegionRecord>(readFileSync(path));
+  } catch (error) {
+    throw new StartError(`GEO_REGION_DB can’t be read: ${(error as Error).message}`);
+  }
+}
+
+const countryOf = ({ country_code: code, country }: RegionRecord): string | undefined =>
+  code ?? country?.iso_code;
+
+/** The state that a region database gives, if it agrees with the other database about the country. */
+export function regionOf(record: RegionRecord, country: string | null): string | null {
+  if (countryOf(record) !== country) return null;
+  const [largest] = record.subdivisions ?? [];
+  return record.state1 || (largest?.names.en ?? largest?.iso_code ?? null);
+}
+
+/**
+ * Countries of IPv4 and IPv6 addresses from the installed database: 8 MB, read once. States and VPNs only where
+ * the operator has named a source for them.
+ * @throws StartError when one of these can't be read.
+ */
+export function createGeo(options: GeoOptions = {}): GeoLookup {
   const require = createRequire(import.meta.url);
-  const reader = new Reader<{ country_code?: string } & Response>(
+  const countries = new Reader<CountryRecord>(
     readFileSync(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')),
   );
+  const regions = options.GEO_REGION_DB ? openRegions(options.GEO_REGION_DB) : null;
+  const isVpn = options.VPN_RANGES ? readAddressRanges(options.VPN_RANGES) : () => false;
+  const isProxied = (options.TRUSTED_PROXIES ?? 0) > 0;
   return {
-    country(given) {
+    locate(given): Located {
       const ip = plainAddress(given);
-      const country = isIP(ip) === 0 ? undefined : reader.get(ip)?.country_code;
-      return country !== undefined && /^[A-Z]{2}$/.test(country) && country !== 'ZZ' ? country : null;
+      if (isIP(ip) === 0) return { country: null, region: null, isVpn: false };
+      const country = countryIn(countries.get(ip)?.country_code);
+      const record = regions?.get(ip);
+      return { country, region: record ? regionOf(record, country) : null, isVpn: isVpn(ip) };
+    },
+    knows: {
+      regions: regions !== null || (isProxied && Boolean(options.REGION_HEADER)),
+      vpns: Boolean(options.VPN_RANGES) || (isProxied && Boolean(options.VPN_HEADER)),
     },
   };
 }

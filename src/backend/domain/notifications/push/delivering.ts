@@ -7,8 +7,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { JobPayloads, PushSource } from '../../../kernel/job-payloads.ts';
 import { enqueue, enqueueAll } from '../../../kernel/job-queue.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
-import { countriesClosedBy } from '../../access/block-rules.ts';
-import { seenIn } from '../../accounts/sessions.ts';
+import { placesClosedBy } from '../../access/block-rules.ts';
+import { wasSeenIn } from '../../access/last-seen.ts';
 import { afterQuietHours } from '../quiet-hours.ts';
 import { type Chosen, chosenBy } from '../settings.ts';
 import { laterJob } from './queueing.ts';
@@ -20,7 +20,7 @@ export interface PushNews extends PushText {
   readonly stamp: number;
   /** When the newest event happened. */
   readonly at: Date;
-  /** Who did it. Devices in countries that one of them closed aren't told. */
+  /** Who did it. Devices in places that one of them closed aren't told. */
   readonly fromIds: readonly string[];
 }
 /** Null when there is no news anymore: it was read, deleted, turned off, or the two may not meet. */
@@ -42,6 +42,7 @@ const devicesWhere = (ctx: Ctx, mine: ReturnType<typeof eq>) =>
       auth: pushSubscriptions.auth,
       ip: sessions.ip,
       country: sessions.country,
+      places: sessions.places,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
@@ -50,10 +51,10 @@ const devicesWhere = (ctx: Ctx, mine: ReturnType<typeof eq>) =>
 
 type Device = Awaited<ReturnType<typeof devicesWhere>>[number];
 
-/** Without the devices in countries that one of the actors closed. */
+/** Without the devices in places that one of the actors closed. */
 async function open(ctx: Ctx, devices: readonly Device[], { fromIds }: PushNews): Promise<Device[]> {
-  const closed = await Promise.all(fromIds.map((id) => countriesClosedBy(ctx, id)));
-  return devices.filter((device) => !closed.some((countries) => countries.has(seenIn(ctx, device))));
+  const closed = await Promise.all(fromIds.map((id) => placesClosedBy(ctx, id)));
+  return devices.filter((device) => !closed.some((places) => wasSeenIn(ctx, device, places)));
 }
 
 /** Whether the account has had its pushes of this hour. */

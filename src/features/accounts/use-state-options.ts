@@ -1,0 +1,10 @@
+import { useListStatesQuery } from '#state/api/site.ts';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
+
+/** A country's states by name, as options; empty until loaded, and for a country that isn't divided. */
+export function useStateOptions(country: string): SelectOption[] {
+  const { currentData } = useListStatesQuery(country, {
+    skip: !/^[A-Z]{2}$/.test(country) || country === 'ZZ',
+  });
+  return (currentData?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
+}
