@@ -37,6 +37,7 @@ const backendLayers: readonly (readonly string[])[] = [
   ['domain/'],
   ['jobs/'],
   ['presence.ts', 'http/'],
+  ['open-connections.ts'],
   ['sockets.ts'],
   ['create-backend.ts'],
   ['demo/'],

@@ -10,13 +10,14 @@ import { emitTyping } from './domain/messages/typing.ts';
 import { roomsOfStream, signalTo } from './domain/streams/pages.ts';
 import { tellMedia } from './domain/streams/public/watching.ts';
 import { createEventBudget } from './kernel/event-budget.ts';
-import { AppError, databaseUnavailable, notLoggedIn, tooMany } from './kernel/errors.ts';
+import { AppError, databaseUnavailable, notFound, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
 import { readAs } from './http/issues.ts';
 import { rooms } from './kernel/hub.ts';
 import { whereaboutsOf } from './kernel/whereabouts.ts';
+import { type Watched, createOpenConnections } from './open-connections.ts';
 import type { Connection } from './ports.ts';
-import { type Presence, createPresence, unref } from './presence.ts';
+import { type Presence, createPresence } from './presence.ts';
 
 export type SocketParts = Omit<ApiParts, 'handlers'>;
 export interface Handshake extends Peer {
@@ -44,7 +45,7 @@ class LiveConnection {
   /** When the other participant of a conversation was last sent a typing event. */
   readonly typingSentAt = new Map<string, number>();
   /** Rooms the client asked to watch, oldest first. */
-  readonly #watched = new Set<string>();
+  readonly #watched = new Map<string, Watched>();
   #viewer: Viewer | null = null;
   #closed = false;
   #deadline: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +56,14 @@ class LiveConnection {
     this.#connection = link.connection;
     this.#facts = link.facts;
     this.#awaitLogin();
+  }
+
+  get watched(): ReadonlyMap<string, Watched> {
+    return this.#watched;
+  }
+
+  tellAccess(performerId: string): void {
+    this.#connection.emit('access/changed', { performerId });
   }
 
   get accountId(): string | null {
@@ -101,7 +110,7 @@ class LiveConnection {
     this.#connection.leave(rooms.account(id));
     this.#connection.leave(rooms.session(sessionId));
     this.#connection.leave(rooms.visible(id));
-    for (const room of this.#watched) this.unwatch(room);
+    for (const room of this.#watched.keys()) this.unwatch(room);
     this.#presence.left(this.#viewer);
     this.typingSentAt.clear();
     this.#viewer = null;
@@ -109,10 +118,10 @@ class LiveConnection {
   }
 
   /** Joins a room. Above the limit, leaves the one joined first. */
-  watch(room: string): void {
-    const [oldest] = this.#watched;
+  watch(room: string, watched: Watched): void {
+    const [oldest] = this.#watched.keys();
     if (this.#watched.size >= MOST_WATCHED && oldest !== undefined) this.unwatch(oldest);
-    this.#watched.add(room);
+    this.#watched.set(room, watched);
     this.#connection.join(room);
   }
 
@@ -149,12 +158,20 @@ class LiveConnection {
 }
 
 type Answer<E extends ClientEvent> = (live: LiveConnection, payload: ClientEvents[E]) => void | Promise<void>;
-async function watchAuction(live: LiveConnection, auctionId: string): Promise<void> {
-  await mustMeetAuction(signedIn(live.context()), auctionId);
-  live.watch(rooms.auction(auctionId));
+async function watchAuction(live: LiveConnection, itemId: string): Promise<void> {
+  const enter = () => mustMeetAuction(signedIn(live.context()), itemId);
+  const { performerId: ownerId } = await enter();
+  live.watch(rooms.auction(itemId), { ownerId, itemId, enter });
 }
 async function watchStream(live: LiveConnection, { streamId }: ClientEvents['stream/join']): Promise<void> {
-  for (const room of await roomsOfStream(signedIn(live.context()), streamId)) live.watch(room);
+  const find = () => roomsOfStream(signedIn(live.context()), streamId);
+  const { ownerId, rooms: open } = await find();
+  for (const room of open) {
+    const enter = async () => {
+      if (!(await find()).rooms.includes(room)) throw notFound();
+    };
+    live.watch(room, { ownerId, itemId: streamId, enter });
+  }
 }
 
 const answers: { [E in ClientEvent]: Answer<E> } = {
@@ -186,30 +203,6 @@ async function answer(live: LiveConnection, event: string, payload: unknown): Pr
   await (answers[event] as Answer<ClientEvent>)(live, data as never);
 }
 
-/** How often, in milliseconds, open connections are checked against the list of closed countries. */
-const LOOK_MS = 5_000;
-
-/** Checks every open connection repeatedly, for as long as there is one. */
-function createOpenConnections(look: (live: LiveConnection) => Promise<void>) {
-  const open = new Set<LiveConnection>();
-  let looking: ReturnType<typeof setInterval> | undefined;
-  const lookAtAll = async () => {
-    for (const live of open) await look(live);
-  };
-  return {
-    add(live: LiveConnection): void {
-      open.add(live);
-      looking ??= unref(setInterval(() => void lookAtAll(), LOOK_MS));
-    },
-    remove(live: LiveConnection): void {
-      open.delete(live);
-      if (open.size > 0) return;
-      clearInterval(looking);
-      looking = undefined;
-    },
-  };
-}
-
 /**
  * Turns any error into an acknowledgement, so that the client always gets one and the server keeps running.
  */
@@ -229,7 +222,10 @@ export function createSocketServer(parts: SocketParts) {
   const presence = createPresence(system, parts.hub);
   const isClosedTo = createSiteGate(parts.settings);
   const budget = createEventBudget(() => parts.ports.clock.now().getTime());
-  const open = createOpenConnections((live) => live.mustBeOpen(isClosedTo).catch(() => {}));
+  const open = createOpenConnections<LiveConnection>(
+    (live) => live.mustBeOpen(isClosedTo).catch(() => {}),
+    (error) => parts.ports.log.warn('who watches what couldn’t be decided again', { error }),
+  );
   return {
     recheck: presence.recheck,
     async connect(connection: Connection, handshake: Handshake) {

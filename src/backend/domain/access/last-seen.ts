@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { placesClosedBy } from './block-rules.ts';
 import { unknownCountry } from '#lib/country-names.ts';
 import { rowsOf } from '../../db/db.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -41,4 +42,19 @@ export async function lastSeenWithin(ctx: Ctx, people: SQL, closed: ReadonlySet<
       ip === null ? home !== null && closed.has(home) : wasSeenIn(ctx, { ip, country, places }, closed);
     return isThere ? [id] : [];
   });
+}
+
+/** Those of the creators whose page is closed where the account was last seen. */
+export async function closedTo(
+  ctx: Ctx,
+  accountId: string,
+  ownerIds: readonly string[],
+): Promise<Set<string>> {
+  const closing = new Set<string>();
+  for (const ownerId of ownerIds) {
+    const closed = await placesClosedBy(ctx, ownerId);
+    if (closed.size === 0) continue;
+    if ((await lastSeenWithin(ctx, sql`SELECT ${accountId}::uuid`, closed)).length > 0) closing.add(ownerId);
+  }
+  return closing;
 }

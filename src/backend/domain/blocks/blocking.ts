@@ -12,6 +12,7 @@ import { stopWatching } from '../auctions/watching.ts';
 import { canMeet } from '../access/block-rules.ts';
 import { endFollows } from '../community/ended-follows.ts';
 import { endRequestByBlock, lockConversationOf } from '../messages/requests/answering.ts';
+import { leaveStreams } from '../streams/pages.ts';
 import { endPrivateStreamsOf } from '../streams/private/ejecting.ts';
 import { changeSubscription, endSubscription, statusOf } from '../subscriptions/slots.ts';
 
@@ -125,6 +126,7 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
     await endFollows(tx, [pair.me, pair.other]);
     await stopRenewing(tx, pair);
     await stopWatching(tx, pair.me, other);
+    await leaveStreams(tx, pair.me, other);
     await forgetEachOther(tx, [pair.me, pair.other]);
     await endRequestByBlock(tx, conversationId);
     await endPrivateStreamsOf(tx, { accountId: pair.me, withId: other });

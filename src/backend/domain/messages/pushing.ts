@@ -70,7 +70,7 @@ async function unreadOf(ctx: Ctx, accountId: string): Promise<number> {
   const account = sql`${accountId}::uuid`;
   const [row] = await rowsOf<{ total: number }>(
     ctx.db.execute(sql`
-    SELECT ${unreadNotifications(account, sql`NULL::text`)} + (
+    SELECT ${unreadNotifications(account, sql`NULL::text[]`)} + (
       SELECT coalesce(sum(greatest(m.unread, m.is_marked_unread::int)), 0)::int FROM conversation_members m
       WHERE m.account_id = ${account} AND m.folder = 'inbox' AND (m.unread > 0 OR m.is_marked_unread) AND ${unblocked(account, sql`m.other_id`)}) AS total`),
   );

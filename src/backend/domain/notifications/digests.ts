@@ -6,7 +6,8 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { notificationDigests, notifications } from '../../db/schema/notifications.ts';
 import { queueMail } from '../site/mails.ts';
 import { afterQuietHours, nextDigest } from './quiet-hours.ts';
-import { sentencesOf } from './sentences.ts';
+import { closedTo } from '../access/last-seen.ts';
+import { type Told, sentencesOf } from './sentences.ts';
 import { type Chosen, chosenBy, wants } from './settings.ts';
 import { stopLine, tokenOf } from './unsubscribing.ts';
 
@@ -31,13 +32,19 @@ interface Contents {
   readonly actorIds: readonly string[];
 }
 
+const actorIdsOf = (told: readonly Told[]): string[] => [
+  ...new Set(told.flatMap(({ actors }) => actors.map(({ id }) => id))),
+];
+
 async function contentsOf(tx: Ctx, accountId: string, rows: readonly Waiting[]): Promise<Contents> {
-  const told = await sentencesOf(tx, accountId, rows);
+  const everyone = await sentencesOf(tx, { accountId, without: new Set() }, rows);
+  const without = await closedTo(tx, accountId, actorIdsOf(everyone));
+  const told = without.size === 0 ? everyone : await sentencesOf(tx, { accountId, without }, rows);
   return {
     lines: told.map(({ sentence, row: { href } }) =>
       href === null ? sentence : `${sentence}\n${tx.config.publicUrl}${href}`,
     ),
-    actorIds: [...new Set(told.flatMap(({ actors }) => actors.map(({ id }) => id)))],
+    actorIds: actorIdsOf(told),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { notificationActors, type notifications } from '../../db/schema/notifications.ts';
@@ -17,8 +17,18 @@ export interface Told {
   readonly actors: readonly Actor[];
 }
 
+interface Person {
+  readonly accountId: string;
+  /** Actors that aren't there for the person, such as those who closed the place they are in. */
+  readonly without: ReadonlySet<string>;
+}
+
 /** The newest actors of each notification; those the person may no longer see are left out. */
-async function actorsOf(ctx: Ctx, accountId: string, ids: readonly string[]): Promise<Map<string, Actor[]>> {
+async function actorsOf(
+  ctx: Ctx,
+  { accountId, without }: Person,
+  ids: readonly string[],
+): Promise<Map<string, Actor[]>> {
   const rows = await ctx.db
     .select({ notificationId: notificationActors.notificationId, id: accounts.id, name: accounts.name })
     .from(notificationActors)
@@ -28,6 +38,7 @@ async function actorsOf(ctx: Ctx, accountId: string, ids: readonly string[]): Pr
         inArray(notificationActors.notificationId, [...ids]),
         isNull(accounts.suspendedAt),
         unblocked(sql`${accountId}::uuid`, accounts.id),
+        notInArray(accounts.id, [...without]),
       ),
     )
     .orderBy(sql`${notificationActors.createdAt} DESC, ${notificationActors.accountId} DESC`);
@@ -38,9 +49,9 @@ async function actorsOf(ctx: Ctx, accountId: string, ids: readonly string[]): Pr
 }
 
 /** What each notification says at this moment, without those of which every actor is gone. */
-export async function sentencesOf(ctx: Ctx, accountId: string, rows: readonly Row[]): Promise<Told[]> {
+export async function sentencesOf(ctx: Ctx, person: Person, rows: readonly Row[]): Promise<Told[]> {
   const acted = rows.filter((row) => row.hasActors).map((row) => row.id);
-  const found = acted.length > 0 ? await actorsOf(ctx, accountId, acted) : new Map<string, Actor[]>();
+  const found = acted.length > 0 ? await actorsOf(ctx, person, acted) : new Map<string, Actor[]>();
   return rows.flatMap((row) => {
     const actors = found.get(row.id) ?? [];
     if (row.hasActors && actors.length === 0) return [];

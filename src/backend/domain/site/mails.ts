@@ -3,6 +3,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { outboxMails } from '../../db/schema/site.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { unblocked } from '../access/block-rules.ts';
+import { closedTo } from '../access/last-seen.ts';
 import { mailHtml } from './mail-html.ts';
 
 /** The address in the `List-Unsubscribe` header, with the token in its query. */
@@ -54,6 +55,10 @@ export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
     .returning({ id: outboxMails.id });
   const [mail] = lost ? [] : await ctx.db.select().from(outboxMails).where(unsent);
   if (!mail) return;
+  if (mail.recipientId !== null && (await closedTo(ctx, mail.recipientId, mail.actorIds)).size > 0) {
+    await ctx.db.delete(outboxMails).where(unsent);
+    return;
+  }
   await ctx.ports.mailer.send({
     to: mail.to,
     subject: mail.subject,

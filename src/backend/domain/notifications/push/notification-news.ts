@@ -26,7 +26,7 @@ export async function notificationNews(
       ),
     );
   if (!row || !wants(chosen, row.type, 'push')) return null;
-  const [told] = await sentencesOf(ctx, accountId, [row]);
+  const [told] = await sentencesOf(ctx, { accountId, without: new Set() }, [row]);
   if (!told) return null;
   const { siteName } = await ctx.settings.all();
   return {
