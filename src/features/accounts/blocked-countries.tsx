@@ -54,7 +54,6 @@ function StatesFields({ closed: { states, knows }, save }: { closed: Closed; sav
             ? 'States come from a list of IP addresses, which is often wrong near borders and on mobile networks.'
             : 'This site can’t tell which state its visitors are in. Everyone from a country with blocked states counts as unknown, see below.'
         }
-        optional
         placeholder="Choose a country"
         options={countries}
         value={country}

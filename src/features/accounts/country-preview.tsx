@@ -155,7 +155,6 @@ export function CountryPreview() {
         <SelectField
           label="State or region"
           placeholder="Unknown"
-          optional
           options={[{ value: '', label: 'Unknown' }, ...states]}
           value={isState ? state : ''}
           onChange={setState}
