@@ -83,7 +83,7 @@ test('for an account: profile, password, address, a declined card for the wallet
       says: 'Enter a name.',
       before: (at) => at.getByRole('form', { name: 'Profile' }).getByLabel('Name', { exact: true }).fill(''),
     },
-    { path: '/user/account', button: 'Change password', says: 'Enter your current password.' },
+    { path: '/user/account', button: 'Change password', says: 'Use at least 8 characters.' },
     {
       path: '/user/account',
       button: 'Save address',

@@ -125,8 +125,10 @@ test('a payout from the request to the bank, with its hold, its lock and its tim
   await choose(dialog, 'Country of the bank', 'Germany');
   await dialog.getByLabel('Bank', { exact: true }).fill('Nordlicht Bank');
   await dialog.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
-  await dialog.getByLabel('Your password', { exact: true }).fill(creator.password);
   await dialog.getByRole('button', { name: 'Save bank account' }).click();
+  const proof = studio.getByRole('dialog', { name: 'Confirm that it’s you' });
+  await proof.getByLabel('Your password', { exact: true }).fill(creator.password);
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(studio.getByText('Nordlicht Bank ···· 3000')).toBeVisible();
   await expect(studio.getByText(/nothing is paid here before/i)).toBeVisible();
   expect(

@@ -20,6 +20,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   recoveryCodes: ['accounts'],
   loginChallenges: ['accounts'],
   socialLogins: ['accounts'],
+  passkeys: ['accounts'],
   dataExports: ['leaving'],
 
   notifications: ['notifications'],

@@ -38,7 +38,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const UserUpdate = z.strictObject({
   name: z.string().trim().min(1, 'Enter a name.').max(limits.text.name).optional(),
   username: Username.optional(),
-  /** A new address requires `password` and applies once both addresses have confirmed. */
+  /** A new address requires `password` or a proof, and applies once both addresses have confirmed. */
   email: Email.optional(),
   password: z.string().min(1).max(256).optional(),
   bio: z.string().trim().max(limits.text.bio).optional(),

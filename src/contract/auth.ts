@@ -75,7 +75,11 @@ export const auth = {
     access: 'user',
     body: z.strictObject({
       password: Password,
-      source: z.string().max(256).describe('The current password'),
+      source: z
+        .string()
+        .max(256)
+        .optional()
+        .describe('The current password; without it, a proof (POST /auth/step-up) is asked for'),
     }),
     reply: Done,
   }),

@@ -133,7 +133,7 @@ const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.tex
 
 /**
  * A bank account: an IBAN in countries that use them, else account and routing number. Changing the payout
- * method requires the password.
+ * method requires the password or a proof.
  */
 export const BankingSettings = z.strictObject({
   holder: words(100, 'Enter the account holder’s name.'),
@@ -143,7 +143,7 @@ export const BankingSettings = z.strictObject({
   iban: z.string().trim().max(60).optional(),
   account: z.string().trim().max(40).optional(),
   routing: z.string().trim().max(40).optional(),
-  password: OwnPassword,
+  password: OwnPassword.optional(),
 });
 export type BankingSettings = z.infer<typeof BankingSettings>;
 
@@ -217,7 +217,7 @@ export const payouts = {
     summary: 'Choose a payout method',
     access: 'performer',
     params: IdParams,
-    body: z.strictObject({ password: OwnPassword }),
+    body: z.strictObject({ password: OwnPassword.optional() }),
     reply: PayoutMethod,
   }),
   'PUT /performers/:id/banking-settings': op({

@@ -1,5 +1,6 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
+import { withProof } from './http/proof.ts';
 
 export const calculatePayout = (
   api: Api,
@@ -21,15 +22,15 @@ export const cancelPayout = (api: Api, id: string) =>
   api.call('POST /payout-requests/:id/cancel', { params: { id } });
 export const listPayoutMethods = (api: Api, signal?: AbortSignal) =>
   api.call('GET /payout-methods', { signal });
-export const choosePayoutMethod = (api: Api, id: string, password: string) =>
-  api.call('POST /payout-methods/:id', { params: { id }, body: { password } });
+export const choosePayoutMethod = (api: Api, id: string) =>
+  withProof(() => api.call('POST /payout-methods/:id', { params: { id }, body: {} }));
 export const undoPayoutMethod = (api: Api, token: string) =>
   api.call('POST /payout-methods/undo', { body: { token } });
 export const saveBankAccount = (
   api: Api,
   performerId: string,
   body: BodyOf<'PUT /performers/:id/banking-settings'>,
-) => api.call('PUT /performers/:id/banking-settings', { params: { id: performerId }, body });
+) => withProof(() => api.call('PUT /performers/:id/banking-settings', { params: { id: performerId }, body }));
 /** Refreshes the state of the creator's account at the gateway. */
 export const refreshGatewayAccount = (api: Api, performerId: string) =>
   api.call('PUT /performers/:id/payment-gateway-settings', { params: { id: performerId }, body: {} });

@@ -3,6 +3,7 @@ import { pronounChoices } from '#contract/creators.ts';
 import { coCreators } from '#backend/db/schema/media-items.ts';
 import { subscriptions } from '#backend/db/schema/subscriptions.ts';
 import type { TestBackend } from '../setup/backend.ts';
+import { addPasskey } from '../setup/passkeys.ts';
 import { shopIn } from '../setup/shop.ts';
 import { videosIn } from '../setup/videos.ts';
 import { worksIn } from '../setup/media-items.ts';
@@ -22,7 +23,8 @@ const account: Record<string, Field<string>> = {
   email: {
     changes: () => [
       { value: `${freshName()}@limelight.test`, along: { password: testPassword }, moves: ['pendingEmail'] },
-      { value: `${freshName()}@limelight.test`, refused: 422 },
+      // The session has just proved who is using it.
+      { value: `${freshName()}@limelight.test`, moves: ['pendingEmail'] },
       { value: 'nonsense', refused: 422 },
     ],
     read: (own) => own['pendingEmail'],
@@ -120,6 +122,20 @@ export const passwordEdit = edit<'present'>({
       ),
       read: (own) => own['new'],
     },
+  },
+});
+
+export const passkeyEdit = edit<'present'>({
+  states: {
+    present: async (app) => {
+      const by = await app.makeFan();
+      const { id } = await addPasskey(app, by);
+      const read = async () => ({ ...(await app.ok('GET /auth/passkeys', { token: by.token })).data[0] });
+      return { params: { id }, by, read };
+    },
+  },
+  fields: {
+    name: each({ value: 'My laptop' }, { value: ' ', refused: 422 }, { value: 'x'.repeat(51), refused: 422 }),
   },
 });
 

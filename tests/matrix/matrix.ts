@@ -8,6 +8,7 @@ import { auctionRows } from './rows-auctions.ts';
 import { blockRows } from './rows-blocks.ts';
 import { engagementRows } from './rows-engagement.ts';
 import { factorRows } from './rows-factors.ts';
+import { passkeyRows } from './rows-passkeys.ts';
 import { socialRows } from './rows-social.ts';
 import { leavingRows } from './rows-leaving.ts';
 import { fileRows } from './rows-files.ts';
@@ -42,6 +43,7 @@ import type { Row } from './row.ts';
 export const matrix: Record<RouteName, readonly Row[]> = {
   ...peopleRows,
   ...factorRows,
+  ...passkeyRows,
   ...socialRows,
   ...leavingRows,
   ...postRows,

@@ -762,4 +762,13 @@ export const migrations: readonly Migration[] = [
       "ALTER TABLE \"sessions\" ADD COLUMN \"places\" text[];",
     ],
   },
+  {
+    tag: "0029_passkeys",
+    digest: "29409f66c440ef14",
+    statements: [
+      "CREATE TABLE \"passkeys\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"credential_id\" text NOT NULL,\n\t\"public_key\" text NOT NULL,\n\t\"counter\" bigint NOT NULL,\n\t\"transports\" text[] NOT NULL,\n\t\"name\" text NOT NULL,\n\t\"is_backed_up\" boolean NOT NULL,\n\t\"undo_hash\" text,\n\t\"undo_until\" timestamp (3) with time zone,\n\t\"last_used_at\" timestamp (3) with time zone,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"passkeys_credential\" UNIQUE(\"credential_id\"),\n\tCONSTRAINT \"passkeys_undo_hash\" UNIQUE(\"undo_hash\")\n);",
+      "ALTER TABLE \"passkeys\" ADD CONSTRAINT \"passkeys_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"passkeys_account\" ON \"passkeys\" USING btree (\"account_id\");",
+    ],
+  },
 ];

@@ -9,6 +9,7 @@ import { coCreatorHandlers } from './media-items/routes.ts';
 import { commentHandlers } from './community/comment-routes.ts';
 import { earningHandlers } from './earnings/routes.ts';
 import { factorHandlers } from './accounts/factors/routes.ts';
+import { passkeyHandlers } from './accounts/passkeys/routes.ts';
 import { socialHandlers } from './joining/social-routes.ts';
 import { postHandlers } from './posts/routes.ts';
 import { fileHandlers } from './files/routes.ts';
@@ -53,6 +54,7 @@ import { walletHandlers } from './wallet/routes.ts';
 export const handlers: Handlers = {
   ...authHandlers,
   ...factorHandlers,
+  ...passkeyHandlers,
   ...socialHandlers,
   ...leavingHandlers,
   ...userHandlers,

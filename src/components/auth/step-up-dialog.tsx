@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { sentPassword } from '#services/password-hash.ts';
 import { stepUp } from '#services/auth/factors.ts';
+import { stepUpWithPasskey } from '#services/auth/passkeys.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import type { ProofAsked } from '#services/http/proof.ts';
@@ -69,25 +70,56 @@ function ByCode({ onProved }: WayProps) {
   );
 }
 
-/** Asks for the password or a code before a sensitive change, at most every ten minutes. */
-export function StepUpDialog({ asked: { ways, answer } }: { asked: ProofAsked }) {
-  const [byCode, setByCode] = useState(!ways.includes('password'));
-  const isPossible = ways.length > 0;
-  const proved = () => answer(true);
+function ByPasskey({ onProved }: WayProps) {
+  const api = useApi();
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      await stepUpWithPasskey(api);
+      onProved();
+    },
+  });
   return (
-    <Dialog open onClose={() => answer(false)} title="Confirm that it’s you">
+    <form method="post" onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <Button type="submit" variant="primary" block data-autofocus="" busy={form.busy}>
+          Use a passkey
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const known = {
+  password: { Form: ByPassword, label: 'Use your password instead' },
+  code: { Form: ByCode, label: 'Use a code instead' },
+  passkey: { Form: ByPasskey, label: 'Use a passkey instead' },
+};
+type Way = keyof typeof known;
+const isKnown = (way: string): way is Way => way in known;
+
+/** Asks for the password, a code or a passkey before a sensitive change, at most every ten minutes. */
+export function StepUpDialog({ asked }: { asked: ProofAsked }) {
+  const ways = asked.ways.filter(isKnown);
+  const [way = ways[0], choose] = useState<Way>();
+  const Form = way && known[way].Form;
+  return (
+    <Dialog open onClose={() => asked.answer(false)} title="Confirm that it’s you">
       <Stack>
         <p>
-          {isPossible
+          {Form
             ? 'We ask before sensitive changes. You won’t be asked again for 10 minutes.'
             : 'Log out and log in again, then make this change within 10 minutes.'}
         </p>
-        {isPossible ? byCode ? <ByCode onProved={proved} /> : <ByPassword onProved={proved} /> : null}
-        {ways.length > 1 ? (
-          <Button variant="quiet" block onClick={() => setByCode(!byCode)}>
-            {byCode ? 'Use your password instead' : 'Use a code instead'}
-          </Button>
-        ) : null}
+        {Form ? <Form onProved={() => asked.answer(true)} /> : null}
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button key={other} variant="quiet" block onClick={() => choose(other)}>
+              {known[other].label}
+            </Button>
+          ))}
       </Stack>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import type { PayoutMethod } from '#contract/payouts.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
-import { sentPassword } from '#services/password-hash.ts';
 import { useSaveBankAccountMutation } from '#state/api/payouts.ts';
 import { useListCountriesQuery } from '#state/api/site.ts';
 import { useAppSelector } from '#state/hooks.ts';
@@ -12,7 +11,6 @@ import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -27,7 +25,6 @@ interface Values {
   iban: string;
   account: string;
   routing: string;
-  password: string;
 }
 
 /** Errors in the account number, by field. The server validates it again. */
@@ -53,7 +50,6 @@ const needed = {
   bank: 'Enter the bank’s name.',
   country: 'Choose a country from the list.',
   currency: 'Enter a three-letter currency code, like USD.',
-  password: 'Enter your password.',
 };
 
 export function bankErrors(values: Values): Partial<Values> {
@@ -66,7 +62,7 @@ export function bankErrors(values: Values): Partial<Values> {
 /**
  * Sends only the fields that the chosen country uses; what was typed for another country stays in the form.
  */
-function bodyOf({ iban, account, routing, currency, ...rest }: Values, password: string) {
+function bodyOf({ iban, account, routing, currency, ...rest }: Values) {
   const number = hasIbans(rest.country) ? { iban } : { account, routing };
   return {
     holder: rest.holder,
@@ -74,7 +70,6 @@ function bodyOf({ iban, account, routing, currency, ...rest }: Values, password:
     country: rest.country,
     currency: currency.trim().toUpperCase(),
     ...number,
-    password,
   };
 }
 
@@ -115,7 +110,7 @@ const Numbers = ({
 
 type Person = Pick<CurrentUser, 'name' | 'country'>;
 const nobody: Person = { name: '', country: null };
-/** Initial values. Account numbers and the password are never prefilled. */
+/** Initial values. Account numbers are never prefilled. */
 function startOf(
   present: PayoutMethod | null,
   { name, country }: Person,
@@ -139,7 +134,7 @@ export interface BankDialogProps {
 
 function useBankForm({ present, onClose }: BankDialogProps) {
   const user = useAppSelector(selectCurrentUser);
-  const { currency, passwordHashing } = useAppSelector(selectSettings);
+  const { currency } = useAppSelector(selectSettings);
   const [save] = useSaveBankAccountMutation();
   return useForm<Values>({
     initial: {
@@ -148,24 +143,17 @@ function useBankForm({ present, onClose }: BankDialogProps) {
       iban: '',
       account: '',
       routing: '',
-      password: '',
     },
     check: bankErrors,
     submit: async (values) => {
-      await save({
-        performerId: user?._id ?? '',
-        body: bodyOf(values, await sentPassword(values.password, passwordHashing)),
-      }).unwrap();
+      await save({ performerId: user?._id ?? '', body: bodyOf(values) }).unwrap();
       toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },
   });
 }
 
-/**
- * The form for the bank account that receives payouts. Requires the password, to confirm the creator's
- * identity.
- */
+/** The form for the bank account that receives payouts. Saving takes a proof. */
 export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
   const countries = useCountries();
   const form = useBankForm({ present, onClose });
@@ -196,13 +184,6 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
             maxLength={3}
             required
             {...form.text('currency')}
-          />
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            hint="To make sure it’s you."
-            required
-            {...form.text('password')}
           />
           <Button type="submit" variant="primary" block busy={form.busy}>
             Save bank account

@@ -1,25 +1,19 @@
 import type { PayoutMethod } from '#contract/payouts.ts';
-import { sentPassword } from '#services/password-hash.ts';
 import { useChoosePayoutMethodMutation } from '#state/api/payouts.ts';
-import { useAppSelector } from '#state/hooks.ts';
-import { selectSettings } from '#state/session/settings.ts';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 
-/** Makes an existing payout method the default; requires the password. */
+/** Makes an existing payout method the default, which takes a proof. */
 export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; onClose: () => void }) {
-  const { passwordHashing } = useAppSelector(selectSettings);
   const [choose] = useChoosePayoutMethodMutation();
   const form = useForm({
-    initial: { password: '' },
-    check: ({ password }) => (password ? {} : { password: 'Enter your password.' }),
-    submit: async ({ password }) => {
-      await choose({ id: method._id, password: await sentPassword(password, passwordHashing) }).unwrap();
+    initial: {},
+    submit: async () => {
+      await choose(method._id).unwrap();
       toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },
@@ -33,12 +27,6 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
             aren’t affected.
           </p>
           <FormErrors errors={form.errors} />
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            required
-            {...form.text('password')}
-          />
           <Button type="submit" variant="primary" block busy={form.busy}>
             Use this method
           </Button>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Done } from '../core/schemas.ts';
 import { op } from '../core/op.ts';
 import { Device, Session } from '../auth.ts';
+import { PasskeyAnswer } from './passkeys.ts';
 
 /** Six digits from an authenticator app, or a recovery code; spaces and dashes don't matter. */
 const Code = z.string().trim().min(1, 'Enter the code.').max(40, 'That code is too long.');
@@ -23,11 +24,12 @@ export const factors = {
     ours: true,
   }),
   'POST /auth/step-up': op({
-    summary: 'Prove who you are with your password or a code, for ten minutes',
+    summary: 'Prove who you are with your password, a code or a passkey, for ten minutes',
     access: 'user',
     body: z.union([
       z.strictObject({ password: z.string().min(1, 'Enter your password.').max(256) }),
       z.strictObject({ code: Code }),
+      z.strictObject({ passkey: PasskeyAnswer }),
     ]),
     reply: z.object({ until: z.iso.datetime() }),
     ours: true,

@@ -10,6 +10,7 @@ import { comments } from '../comments.ts';
 import { earnings } from '../earnings.ts';
 import { factors } from '../auth/factors.ts';
 import { leaving } from '../auth/leaving.ts';
+import { passkeys } from '../auth/passkeys.ts';
 import { social } from '../auth/social.ts';
 import { feeds } from '../posts.ts';
 import { files, uploads } from '../files.ts';
@@ -58,6 +59,7 @@ import type { z } from 'zod';
 export const contract = {
   ...auth,
   ...factors,
+  ...passkeys,
   ...social,
   ...leaving,
   ...users,

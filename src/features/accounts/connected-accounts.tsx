@@ -94,10 +94,7 @@ export function ConnectedAccounts() {
               <Provider key={provider} provider={provider} connections={connections} />
             ))}
             {connections.hasPassword ? null : (
-              <p>
-                You have no password yet. To set one, log out and choose “Forgot your password?” where you log
-                in.
-              </p>
+              <p>You have no password yet. You can set one under “Password”.</p>
             )}
           </Stack>
         )}

@@ -4,14 +4,12 @@ import { ResendVerification } from '#components/auth/resend-verification.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';
 
 export interface EmailFieldProps {
   readonly user: CurrentUser;
   /** Props from `useForm`. */
   readonly input: Omit<ComponentProps<typeof TextInput>, 'label'>;
-  readonly password: Omit<ComponentProps<typeof PasswordInput>, 'label'>;
   /** The typed address differs from the account's. */
   readonly isOther: boolean;
   /** Cancels the pending change. */
@@ -19,25 +17,26 @@ export interface EmailFieldProps {
   readonly busy: boolean;
 }
 
-const hintOf = ({ email, emailVerified }: CurrentUser): string =>
-  email && !emailVerified ? 'This address isn’t verified yet.' : 'Only you can see it.';
+function hintOf({ email, emailVerified }: CurrentUser, isOther: boolean): string {
+  if (isOther && email)
+    return 'We’ll email both addresses: the new one to verify it, the old one to approve the change.';
+  return email && !emailVerified ? 'This address isn’t verified yet.' : 'Only you can see it.';
+}
 
 /**
- * The email address. A change requires the password and takes effect once both addresses have confirmed it.
+ * The email address. A change takes a proof and takes effect once both addresses have confirmed it.
  */
-export function EmailField({ user, input, password, isOther, onGiveUp, busy }: EmailFieldProps) {
+export function EmailField({ user, input, isOther, onGiveUp, busy }: EmailFieldProps) {
   return (
     <>
-      <TextInput label="Email" type="email" autoComplete="email" hint={hintOf(user)} required {...input} />
-      {isOther && user.email ? (
-        <PasswordInput
-          label="Confirm your password"
-          autoComplete="current-password"
-          hint="We’ll email both addresses: the new one to verify it, the old one to approve the change."
-          required
-          {...password}
-        />
-      ) : null}
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={hintOf(user, isOther)}
+        required
+        {...input}
+      />
       {user.pendingEmail ? (
         <Notice title={`Your email is changing to ${user.pendingEmail}`}>
           <Stack>

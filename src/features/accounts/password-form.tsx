@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useListConnectionsQuery } from '#state/api/accounts.ts';
 import { passwordUpdateRequested, selectPasswordUpdate } from '#state/session/user.ts';
+import { selectSettings } from '#state/session/settings.ts';
 import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -7,19 +9,22 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { PasswordInput } from '#ui/forms/password-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 
-const initial = { source: '', password: '' };
+const initial = { password: '' };
+const check = ({ password }: typeof initial) =>
+  password.length >= 8 ? {} : { password: 'Use at least 8 characters.' };
 
-function check({ source, password }: typeof initial) {
-  return {
-    ...(source ? {} : { source: 'Enter your current password.' }),
-    ...(password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
-  };
+/** Whether the account has a password yet: one made with a provider has none. */
+function useHasPassword(): boolean {
+  const { socialLogins } = useAppSelector(selectSettings);
+  const { data } = useListConnectionsQuery(undefined, { skip: socialLogins.length === 0 });
+  return data?.hasPassword ?? true;
 }
 
-/** Changes the password, which ends all other sessions. */
+/** Changes the password, or sets the first one, after a proof. All other sessions end. */
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { updating, success, error } = useAppSelector(selectPasswordUpdate);
+  const hasPassword = useHasPassword();
   const [asked, setAsked] = useState(false);
   const form = useForm({
     initial,
@@ -30,10 +35,9 @@ export function PasswordForm() {
     },
   });
   const { set } = form;
-  // Clear the fields only once the server has accepted them, so that an error in one doesn't cost the other.
+  // Clear the field only once the server has accepted it.
   if (success && !updating && asked) {
     setAsked(false);
-    set('source', '');
     set('password', '');
   }
   const refused = error && !updating && asked ? [{ message: error.message }] : [];
@@ -41,12 +45,6 @@ export function PasswordForm() {
     <form method="post" onSubmit={form.onSubmit} noValidate>
       <Stack>
         <FormErrors errors={form.errors.length > 0 ? form.errors : refused} />
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          required
-          {...form.text('source')}
-        />
         <PasswordInput
           label="New password"
           autoComplete="new-password"
@@ -56,7 +54,7 @@ export function PasswordForm() {
         />
         <div>
           <Button type="submit" busy={updating}>
-            Change password
+            {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         </div>
       </Stack>

@@ -16,14 +16,10 @@ const initialOf = (user: CurrentUser, performer: OwnPerformer | null) => ({
   name: user.name,
   username: user.username ?? '',
   email: user.email ?? '',
-  password: '',
   bio: user.bio,
   country: user.country ?? '',
   pronouns: performer?.pronouns ?? ('' as const),
 });
-
-/** The email as a request field, with the password only if the address changes. */
-const emailChange = (email: string, password: string) => (password ? { email, password } : { email });
 
 function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
   const { busy, refusals, fields, update } = useProfileUpdate();
@@ -31,17 +27,12 @@ function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
     email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
   const form = useForm({
     initial: initialOf(user, performer),
-    check: ({ name, email, password }) => ({
-      ...(name.trim() ? {} : { name: 'Enter a name.' }),
-      ...(isOtherEmail(email) && user.email && !password
-        ? { password: 'Enter your password to change your email address.' }
-        : {}),
-    }),
-    submit: async ({ name, username, email, password, bio, country, pronouns }) =>
+    check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name.' }),
+    submit: async ({ name, username, email, bio, country, pronouns }) =>
       update({
         name: name.trim(),
         ...(username.trim() ? { username: username.trim() } : {}),
-        ...(isOtherEmail(email) ? emailChange(email.trim(), password) : {}),
+        ...(isOtherEmail(email) ? { email: email.trim() } : {}),
         bio,
         country: country || null,
         ...(performer ? { pronouns: pronouns || null } : {}),
@@ -54,7 +45,6 @@ function useProfileForm(user: CurrentUser, performer: OwnPerformer | null) {
   if (user.pendingEmail !== asked) {
     setAsked(user.pendingEmail);
     set('email', user.email ?? '');
-    set('password', '');
   }
   const text = (name: keyof ReturnType<typeof initialOf>) => ({
     ...form.text(name),
@@ -101,14 +91,7 @@ export function ProfileForm({ user, performer = null }: ProfileFormProps) {
           required
           {...text('username')}
         />
-        <EmailField
-          user={user}
-          input={text('email')}
-          password={text('password')}
-          isOther={isOther}
-          onGiveUp={onGiveUp}
-          busy={busy}
-        />
+        <EmailField user={user} input={text('email')} isOther={isOther} onGiveUp={onGiveUp} busy={busy} />
         <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
         <Select label="Country" optional placeholder="Not set" options={countries} {...text('country')} />
         {performer ? (

@@ -5,11 +5,11 @@ import { AuthCard } from './auth-card.tsx';
 import { DisownLoginView } from './disown-login-view.tsx';
 import { EmailChangeView } from './email-change-view.tsx';
 import { SocialCallbackView } from './social-callback-view.tsx';
+import { UndoPasskeyView } from './undo-passkey-view.tsx';
 import { UndoSecondFactorView } from './undo-second-factor-view.tsx';
 
 /**
- * `/auth/email-change?token=…`; with `undo=second-factor` or `undo=login` the same for two-factor authentication
- * and for a login; with `provider=…` the way back from a provider, to which `/auth/callback/[provider]`
+ * `/auth/email-change?token=…`; with `undo=…` the same for two-factor authentication, a passkey and a login; with `provider=…` the way back from a provider, to which `/auth/callback/[provider]`
  * redirects. One page for all: with a page of its own, the bundler splits the scripts that all pages share, which
  * costs each 0.8 kB.
  */
@@ -25,5 +25,6 @@ export function ArrivingView() {
     );
   if (provider !== undefined) return <SocialCallbackView />;
   if (undo === 'second-factor') return <UndoSecondFactorView />;
+  if (undo === 'passkey') return <UndoPasskeyView />;
   return undo === 'login' ? <DisownLoginView /> : <EmailChangeView />;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { loginWithCode } from '#services/auth/factors.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { problemCode } from '#lib/problem.ts';
@@ -7,6 +8,7 @@ import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { CodeInput } from '#components/auth/code-input.tsx';
 
 export interface CodeFormProps {
@@ -28,10 +30,12 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProps) {
   const api = useApi();
   const { storage } = useAppStore().deps;
+  const [refused, setRefused] = useState<Problem | null>(null);
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() ? {} : { code: 'Enter the code.' }),
     submit: async ({ code }) => {
+      setRefused(null);
       const device = storage.local.read('device');
       const challenge = String(problem['challenge']);
       try {
@@ -45,11 +49,19 @@ export function CodeForm({ problem, onSession, onExpired, onBack }: CodeFormProp
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={refused ? [{ message: refused.message }] : form.errors} />
         <CodeInput ref={focus} {...form.text('code')} />
         <Button type="submit" variant="primary" large block busy={form.busy}>
           Log in
         </Button>
+        {Array.isArray(problem['ways']) && problem['ways'].includes('passkey') ? (
+          <PasskeyLogin
+            remember={false}
+            challenge={String(problem['challenge'])}
+            onSession={onSession}
+            onProblem={(next) => (leadOn.includes(next.code) ? onExpired(next) : setRefused(next))}
+          />
+        ) : null}
         <Button variant="quiet" block onClick={onBack}>
           Back
         </Button>

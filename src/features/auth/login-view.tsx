@@ -25,6 +25,7 @@ import { OtherWay } from './auth-switch.tsx';
 import { useLoginReason } from './use-login-reason.ts';
 import { CodeForm } from './code-form.tsx';
 import { ReactivateForm } from './reactivate-form.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 import styles from './auth.module.css';
 import { ResendVerification } from '#components/auth/resend-verification.tsx';
@@ -83,6 +84,18 @@ function NextStep({ problem, remember }: { problem: Problem; remember: boolean }
   );
 }
 
+function OtherWays({ remember }: { remember: boolean }) {
+  const dispatch = useAppDispatch();
+  const passkey = (
+    <PasskeyLogin
+      remember={remember}
+      onSession={(session) => void dispatch(tokenReceived({ ...session, remember }))}
+      onProblem={(problem) => void dispatch(loginFailed(problem))}
+    />
+  );
+  return <SocialButtons first={passkey} />;
+}
+
 /** `/auth/login`, by username or email. The session saga and the page flags decide where it leads. */
 export function LoginView() {
   const dispatch = useAppDispatch();
@@ -138,7 +151,7 @@ export function LoginView() {
           </Button>
         </Stack>
       </form>
-      <SocialButtons />
+      <OtherWays remember={form.values.remember} />
     </AuthCard>
   );
 }

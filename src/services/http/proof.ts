@@ -3,7 +3,7 @@ import type { ApiProblem } from './problem.ts';
 
 /** A call was refused until the person proves who they are. */
 export interface ProofAsked {
-  /** How they can: `password`, `code`. */
+  /** How they can: `password`, `code`, `passkey`. */
   readonly ways: readonly string[];
   /** Whether they did. */
   readonly answer: (proved: boolean) => void;

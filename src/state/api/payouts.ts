@@ -67,8 +67,8 @@ export const payoutsApi = api.injectEndpoints({
       queryFn: queryWith((services, { performerId, body }) => saveBankAccount(services, performerId, body)),
       invalidatesTags: unlessRefused(method),
     }),
-    choosePayoutMethod: build.mutation<PayoutMethod, { readonly id: string; readonly password: string }>({
-      queryFn: queryWith((services, { id, password }) => choosePayoutMethod(services, id, password)),
+    choosePayoutMethod: build.mutation<PayoutMethod, string>({
+      queryFn: queryWith(choosePayoutMethod),
       invalidatesTags: unlessRefused(method),
     }),
     refreshGatewayAccount: build.mutation<PayoutMethod, string>({

@@ -17,6 +17,7 @@ export const tagTypes = [
   'Earnings',
   'Sessions',
   'SecondFactor',
+  'Passkeys',
   'Connections',
   'DataExport',
   'Gallery',

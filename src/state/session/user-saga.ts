@@ -72,7 +72,7 @@ function* updatePassword(deps: SagaDeps, { password, source }: PasswordUpdate): 
     yield* wait(async () =>
       changePassword(deps.api, {
         password: await sentPassword(password, passwordHashing),
-        source: await sentPassword(source, passwordHashing),
+        ...(source !== undefined && { source: await sentPassword(source, passwordHashing) }),
       }),
     );
     yield* send(passwordUpdated());

@@ -20,7 +20,7 @@ export interface UserState {
   readonly profile: ProfileUpdating;
   readonly password: Update;
 }
-/** The new password and, as `source`, the current one. Both in plain text. */
+/** The new password and, as `source`, the current one unless there is a proof. Both in plain text. */
 export type PasswordUpdate = BodyOf<'PUT /auth/users/me/password'>;
 /** A creator's fields are sent to the per-id endpoint, a fan's to the own one (specification section 6). */
 export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>;

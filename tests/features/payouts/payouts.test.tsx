@@ -314,7 +314,7 @@ describe('payout methods', () => {
     expect(within(connect!).queryByRole('button', { name: /^Use this/ })).toBeNull();
   });
 
-  it('add a bank account, validated before it is sent, with the password', async () => {
+  it('add a bank account, validated before it is sent', async () => {
     const route = 'PUT /performers/:id/banking-settings';
     const { hand, deps } = await begin([], { [route]: () => aPayoutMethod() });
     await hand.click(await screen.findByRole('button', { name: 'Add a bank account' }));
@@ -322,7 +322,6 @@ describe('payout methods', () => {
     await choose(hand, 'Country of the bank', 'Germany');
     await hand.type(dialog.getByLabelText('Bank'), 'Alpenbank');
     await hand.type(dialog.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 01');
-    await hand.type(dialog.getByLabelText('Your password'), 'secret word');
     const press = () => hand.click(dialog.getByRole('button', { name: 'Save bank account' }));
     await press();
     expect(dialog.getByText(/Check the IBAN/)).toBeTruthy();
@@ -337,7 +336,6 @@ describe('payout methods', () => {
         country: 'DE',
         currency: 'USD',
         iban: 'DE89 3704 0044 0532 0130 00',
-        password: 'secret word',
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -352,19 +350,14 @@ describe('payout methods', () => {
       iban: '',
       account: '12345678',
       routing: '021000021',
-      password: 'x',
     };
     expect(bankErrors(typed)).toEqual({});
     expect(Object.keys(bankErrors({ ...typed, routing: '021000022' }))).toEqual(['routing']);
     expect(Object.keys(bankErrors({ ...typed, country: 'FR' }))).toEqual(['iban']);
-    expect(Object.keys(bankErrors({ ...typed, holder: ' ', country: '', password: '' }))).toEqual([
-      'holder',
-      'country',
-      'password',
-    ]);
+    expect(Object.keys(bankErrors({ ...typed, holder: ' ', country: '' }))).toEqual(['holder', 'country']);
   });
 
-  it("are selected with the password; the server's message stays readable", async () => {
+  it("are selected after a proof; the server's message stays readable", async () => {
     const route = 'POST /payout-methods/:id';
     const { hand, deps } = await begin(
       [
@@ -373,19 +366,15 @@ describe('payout methods', () => {
       ],
       {
         [route]: () => {
-          throw problem(422, {
-            message: 'Please check what you entered.',
-            errors: [{ field: 'password', message: 'That password is incorrect.' }],
-          });
+          throw problem(409, { message: 'Stripe can’t pay you yet.' });
         },
       },
     );
     await hand.click(await screen.findByRole('button', { name: 'Use this: Stripe x9Qz' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await hand.type(dialog.getByLabelText('Your password'), 'guessed');
     await hand.click(dialog.getByRole('button', { name: 'Use this method' }));
-    expect(await dialog.findByText('That password is incorrect.')).toBeTruthy();
-    expect(bodyOf(deps.api.calls, route)).toEqual({ password: 'guessed' });
+    expect(await dialog.findByText('Stripe can’t pay you yet.')).toBeTruthy();
+    expect(bodyOf(deps.api.calls, route)).toEqual({});
   });
 });
 

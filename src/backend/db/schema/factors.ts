@@ -1,4 +1,5 @@
 import { bigint, boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { passkeyTransports } from '#contract/auth/passkeys.ts';
 import { socialProviders } from '#contract/auth/social.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
@@ -49,6 +50,31 @@ export const loginChallenges = pgTable(
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [index('login_challenges_account').on(t.accountId)],
+);
+
+/** A passkey (WebAuthn credential) that can log in to an account, with user verification by its device. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    /** The authenticator's own id and public key (COSE), in base64url. */
+    credentialId: text('credential_id').notNull().unique('passkeys_credential'),
+    publicKey: text('public_key').notNull(),
+    /** How often it was used, as it says; it never goes back, unless somebody copied it. Many always say 0. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How browsers reach it. */
+    transports: text('transports', { enum: passkeyTransports }).array().notNull(),
+    name: text('name').notNull(),
+    /** Whether it is kept in more than one place. */
+    isBackedUp: boolean('is_backed_up').notNull(),
+    /** The hash of the token in the email that can undo adding it, and when it expires. */
+    undoHash: text('undo_hash').unique('passkeys_undo_hash'),
+    undoUntil: at('undo_until'),
+    lastUsedAt: at('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('passkeys_account').on(t.accountId)],
 );
 
 /** An account at a provider that can log in here. */

@@ -12,13 +12,14 @@ import { activeFactor, takeCode } from './factors/codes.ts';
 import { wrongCode } from './factors/proof.ts';
 import { verifyPassword } from './password-forms.ts';
 import type { OpenedSession } from './new-devices.ts';
+import { passkeysOf } from './passkeys/answers.ts';
 
 /**
  * Failed logins allowed in 15 minutes: per name, or per known browser; and per network, which many people may
  * share. After the `free` ones, a password is only looked at with a solved captcha.
  */
-const perName = { max: 5, seconds: 900, free: 2 };
-const perNetwork = { max: 30, seconds: 900, free: 15 };
+export const perName = { max: 5, seconds: 900, free: 2 };
+export const perNetwork = { max: 30, seconds: 900, free: 15 };
 
 /**
  * Not 401, which would make the client redirect to the login page. The same for an unknown name and a wrong
@@ -32,7 +33,7 @@ type Account = typeof accounts.$inferSelect;
  * Refuses accounts that can't log in even with the right password. Only someone who knows it sees the reason.
  * @throws AppError 403
  */
-async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
+export async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
   refuseSuspended(account);
   const { requireEmailVerification } = await ctx.settings.all();
   if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
@@ -95,9 +96,10 @@ export async function openOrChallenge(
 
 /** Nothing is open yet: the challenge only stands for the password, which was right. */
 async function askCode(ctx: Ctx, accountId: string, remember: boolean): Promise<never> {
-  const details = await issueChallenge(ctx, accountId, { purpose: 'code', remember });
+  const challenge = await issueChallenge(ctx, accountId, { purpose: 'code', remember });
+  const hasPasskey = (await passkeysOf(ctx, accountId)).length > 0;
   throw new AppError(403, 'second_factor_required', 'Enter the code from your authenticator app.', {
-    details,
+    details: { ...challenge, ways: ['code', ...(hasPasskey ? ['passkey'] : [])] },
   });
 }
 

@@ -4,7 +4,7 @@ import { countryName } from '#lib/country-names.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts, sessions } from '../../db/schema/accounts.ts';
-import { socialLogins } from '../../db/schema/factors.ts';
+import { passkeys, socialLogins } from '../../db/schema/factors.ts';
 import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
@@ -40,7 +40,7 @@ async function mailNewDevice(tx: Ctx, accountId: string): Promise<void> {
         `Time: ${utcMinute(now(tx))}`,
       ].join('\n'),
       'If this was you, you don’t need to do anything.',
-      `If this wasn’t you, tell us within a week. All sessions are logged out, and your password stops working until you set a new one:\n${tx.config.publicUrl}${routes.emailChange}?undo=login&token=${token}`,
+      `If this wasn’t you, tell us within a week. All sessions are logged out, your passkeys and connected accounts are removed, and your password stops working until you set a new one:\n${tx.config.publicUrl}${routes.emailChange}?undo=login&token=${token}`,
     ],
   }));
 }
@@ -89,7 +89,8 @@ export async function disownLogin(ctx: Ctx, token: string): Promise<void> {
       .returning({ id: accounts.id, name: accounts.name, email: accounts.email });
     // Whoever can read the email is the owner, so a pending address change by someone else is canceled.
     await dropOpenChange(tx, accountId);
-    // A stranger may have connected a provider of their own to come back with.
+    // A stranger may have added a passkey or connected a provider of their own to come back with.
+    await tx.db.delete(passkeys).where(eq(passkeys.accountId, accountId));
     await tx.db.delete(socialLogins).where(eq(socialLogins.accountId, accountId));
     await endSessions(tx, accountId);
     await voidLinks(tx, accountId, 'reset-password');

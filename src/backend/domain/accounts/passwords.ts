@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { invalid, notLoggedIn } from '../../kernel/errors.ts';
 import { deadLink, linkOwner, useLink, voidLinks } from './auth-links.ts';
 import { dropOpenChange } from './email-changes.ts';
+import { requireProof } from './factors/proof.ts';
 import { queueMail } from '../site/mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { hashPassword, verifyPassword } from './password-forms.ts';
@@ -27,18 +28,22 @@ async function notifyOwner(
 }
 
 /**
- * Changes the password, given the current one. All other sessions end.
- * @throws AppError 422, 429
+ * Changes the password, or sets the first one, after a proof or given the current one. All other sessions end.
+ * @throws AppError 403 `step_up_required`, 422, 429
  */
 export async function changePassword(
   ctx: UserCtx,
-  input: { password: string; source: string },
+  input: { password: string; source?: string | undefined },
 ): Promise<void> {
-  const limit = `password:${ctx.viewer.id}`;
-  await limitRate(ctx, limit, { max: 5, seconds: 900 });
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.viewer.id));
-  if (!account || !(await verifyPassword(ctx, input.source, account)))
-    throw invalid('source', 'Your current password is incorrect.');
+  if (!account) throw notLoggedIn();
+  const limit = `password:${account.id}`;
+  if (input.source === undefined) await requireProof(ctx);
+  else {
+    await limitRate(ctx, limit, { max: 5, seconds: 900 });
+    if (!(await verifyPassword(ctx, input.source, account)))
+      throw invalid('source', 'Your current password is incorrect.');
+  }
   await refuseWeak(ctx, input.password, account);
   const passwordHash = await hashPassword(ctx, input.password);
   const { siteName } = await ctx.settings.all();

@@ -8,27 +8,24 @@ import { issueLink } from './auth-links.ts';
 import { isCountry } from '../site/countries.ts';
 import { addressHolder, beginChange, dropOpenChange } from './email-changes.ts';
 import { leaveUsername } from './former-usernames.ts';
-import { confirmPassword } from './password-confirmation.ts';
+import { requireProofOr } from './factors/proof.ts';
 import { assertFree, explainTaken, refuseAddress } from './identity.ts';
 
 export type AccountChange = z.output<typeof UserUpdate>;
 type Account = typeof accounts.$inferSelect;
 
 /**
- * The requested new address, or null if none or unchanged. Requires the password.
- * @throws AppError 422, 429
+ * The requested new address, or null if none or unchanged. Requires the password or a proof.
+ * @throws AppError 403 `step_up_required`, 422, 429
  */
 async function newAddress(ctx: UserCtx, { email, password }: AccountChange): Promise<string | null> {
   if (email === undefined) return null;
   const [account] = await ctx.db
-    .select({ email: accounts.email, passwordHash: accounts.passwordHash })
+    .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, ctx.viewer.id));
   if (!account || account.email === email) return null;
-  // Accounts created through a social login have no password.
-  if (account.passwordHash === null) return email;
-  if (password === undefined) throw invalid('password', 'Enter your password to change your email address.');
-  await confirmPassword(ctx, password);
+  await requireProofOr(ctx, password);
   return email;
 }
 
@@ -69,7 +66,8 @@ async function check(ctx: UserCtx, change: AccountChange): Promise<void> {
 
 /**
  * Updates the viewer's account; absent keys stay unchanged. `alongside` runs in the same transaction.
- * @throws AppError 422 on the field: a reserved or taken username, an unknown country, or a wrong password; 429
+ * @throws AppError 422 on the field: a reserved or taken username, an unknown country, or a wrong password; 403
+ * `step_up_required` for a new address; 429
  */
 export async function updateAccount(
   ctx: UserCtx,

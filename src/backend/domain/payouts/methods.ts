@@ -8,7 +8,7 @@ import { open, seal } from '../../kernel/sealing.ts';
 import { checkCountry } from '../shop/addresses.ts';
 import { type BankDetails, normalOf, readBank } from './bank-details.ts';
 import { requirementTexts } from './connect-requirements.ts';
-import { confirmPassword } from '../accounts/password-confirmation.ts';
+import { requireProofOr } from '../accounts/factors/proof.ts';
 import { mailMethodChanged } from './mails.ts';
 import { lockCreator } from '../media-items/publishing.ts';
 
@@ -132,14 +132,18 @@ async function beginChange(tx: UserCtx): Promise<{
 
 /**
  * Chooses one of the existing methods.
- * @throws AppError 404 when it isn't the viewer's, 409, 422 for a wrong password.
+ * @throws AppError 403 `step_up_required`; 404 when it isn't the viewer's; 409; 422 for a wrong password.
  */
-export async function chooseMethod(ctx: UserCtx, id: string, password: string): Promise<MethodView> {
+export async function chooseMethod(
+  ctx: UserCtx,
+  id: string,
+  password: string | undefined,
+): Promise<MethodView> {
   const found = await findMethod(ctx, id);
   if (found?.row.accountId !== ctx.viewer.id || found.row.replacedAt !== null) throw notFound();
   if (!found.view.isReady)
     throw conflict(`${found.view.bank} can’t pay you yet. Give it the information it still needs first.`);
-  await confirmPassword(ctx, password);
+  await requireProofOr(ctx, password);
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     const [row] = await tx.db
@@ -161,13 +165,13 @@ export async function chooseMethod(ctx: UserCtx, id: string, password: string): 
 /**
  * Makes a bank account the payout method, effective after the lock. Entering the same details again changes
  * nothing.
- * @throws AppError 404, 422
+ * @throws AppError 403 `step_up_required`, 404, 422
  */
 export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings): Promise<MethodView> {
   if (id !== ctx.viewer.id) throw notFound();
   await checkCountry(given.country);
   const details = readBank(given);
-  await confirmPassword(ctx, given.password);
+  await requireProofOr(ctx, given.password);
   const accountId = ctx.viewer.id;
   const methodId = ctx.ports.ids();
   const normal = normalOf(details);

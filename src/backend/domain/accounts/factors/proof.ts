@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { type UserCtx, now } from '../../../kernel/context.ts';
+import type { PasskeyAnswer } from '#contract/auth/passkeys.ts';
+import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { accounts, sessions } from '../../../db/schema/accounts.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { clearRate, limitRate } from '../../../kernel/rate-limit.ts';
 import { confirmPassword } from '../password-confirmation.ts';
+import { acceptAnswer, findPasskey, passkeysOf, unknownPasskey } from '../passkeys/answers.ts';
 import { activeFactor, takeCode } from './codes.ts';
 
 /** How long a proof lasts. */
 const proofMs = 10 * 60_000;
 
 /** The ways in which the viewer can prove who they are. */
-async function waysOf(ctx: UserCtx): Promise<('password' | 'code')[]> {
+async function waysOf(ctx: UserCtx): Promise<('password' | 'code' | 'passkey')[]> {
   const [account] = await ctx.db
     .select({ passwordHash: accounts.passwordHash })
     .from(accounts)
@@ -18,6 +20,7 @@ async function waysOf(ctx: UserCtx): Promise<('password' | 'code')[]> {
   return [
     ...(account?.passwordHash ? (['password'] as const) : []),
     ...((await activeFactor(ctx, ctx.viewer.id)) ? (['code'] as const) : []),
+    ...((await passkeysOf(ctx, ctx.viewer.id)).length > 0 ? (['passkey'] as const) : []),
   ];
 }
 
@@ -38,18 +41,35 @@ export async function requireProof(ctx: UserCtx): Promise<void> {
 }
 
 /**
+ * Like `requireProof`; a password sent with the call proves the same, as callers of the specification do.
+ * @throws AppError 403 `step_up_required`; 422 on `password`; 429
+ */
+export async function requireProofOr(ctx: UserCtx, password: string | undefined): Promise<void> {
+  if (password === undefined) await requireProof(ctx);
+  else await confirmPassword(ctx, password);
+}
+
+async function confirmPasskey(ctx: UserCtx, answer: PasskeyAnswer): Promise<void> {
+  const stored = await findPasskey(ctx, answer.id);
+  if (stored?.accountId !== ctx.viewer.id) throw unknownPasskey();
+  const use = { purpose: 'step-up', subject: ctx.viewer.sessionId } as const;
+  await transaction(ctx, (tx) => acceptAnswer(tx, stored, { answer, use }));
+}
+
+/**
  * Notes that this session proved who is using it.
- * @throws AppError 422 on `password` or `code`, 429.
+ * @throws AppError 422 on `password` or `code`, or `passkey_…`; 429.
  */
 export async function prove(
   ctx: UserCtx,
-  given: { password: string } | { code: string },
+  given: { password: string } | { code: string } | { passkey: PasskeyAnswer },
 ): Promise<{ until: string }> {
   if ('password' in given) await confirmPassword(ctx, given.password);
   else {
     const limit = `factor:proof:${ctx.viewer.id}`;
     await limitRate(ctx, limit, { max: 5, seconds: 900 });
-    if (!(await takeCode(ctx, ctx.viewer.id, given.code))) throw wrongCode();
+    if ('passkey' in given) await confirmPasskey(ctx, given.passkey);
+    else if (!(await takeCode(ctx, ctx.viewer.id, given.code))) throw wrongCode();
     await clearRate(ctx, limit);
   }
   const provedAt = now(ctx);

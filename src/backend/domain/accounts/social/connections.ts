@@ -9,6 +9,7 @@ import { socialLogins } from '../../../db/schema/factors.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { mailAccount } from '../account-mail.ts';
 import { requireProof } from '../factors/proof.ts';
+import { keepWayIn } from '../ways-in.ts';
 
 type Connection = Pick<typeof socialLogins.$inferSelect, 'accountId' | 'provider' | 'subject' | 'label'>;
 
@@ -92,14 +93,11 @@ export async function disconnect(ctx: UserCtx, provider: SocialProvider): Promis
   await requireProof(ctx);
   await transaction(ctx, async (tx) => {
     // Holds the account, so that two providers can't be disconnected at once.
-    const hasPassword = (await passwordOf(tx, tx.viewer.id)) !== null;
+    await passwordOf(tx, tx.viewer.id);
     const rows = await tx.db.select().from(socialLogins).where(eq(socialLogins.accountId, tx.viewer.id));
     const found = rows.find((row) => row.provider === provider);
     if (!found) throw notFound();
-    if (!hasPassword && rows.length === 1)
-      throw conflict(
-        'This is your only way to log in. Set a password first: choose “Forgot your password?” where you log in.',
-      );
+    await keepWayIn(tx, tx.viewer.id);
     await tx.db.delete(socialLogins).where(eq(socialLogins.id, found.id));
   });
 }

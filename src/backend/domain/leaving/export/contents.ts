@@ -95,6 +95,9 @@ const profile: Exported[] = [
   rows('two-factor-authentication', [factor.secondFactors.accountId], {
     omit: ['sealed', 'lastStep', 'undoHash'],
   }),
+  rows('passkeys', [factor.passkeys.accountId], {
+    omit: ['credentialId', 'publicKey', 'counter', 'transports', 'undoHash'],
+  }),
   rows('creator-profile', [creator.performers.accountId], { omit: ['shuffle'] }),
   rows('documents', [file.documents.ownerId], { omit: ['sealedKey'] }),
   rows('addresses', [shop.addresses.accountId]),

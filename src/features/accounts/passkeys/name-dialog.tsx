@@ -1,0 +1,57 @@
+import type { Passkey } from '#contract/auth/passkeys.ts';
+import { deviceName } from '#lib/device/device-name.ts';
+import { useAddPasskeyMutation, useRenamePasskeyMutation } from '#state/api/accounts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+interface NameDialogProps {
+  /** The passkey to rename; null to add one. */
+  readonly passkey: Passkey | null;
+  readonly onClose: () => void;
+}
+
+/** Names a passkey. For a new one the browser then asks where to keep it. */
+export function NameDialog({ passkey, onClose }: NameDialogProps) {
+  const [add] = useAddPasskeyMutation();
+  const [rename] = useRenamePasskeyMutation();
+  const form = useForm({
+    initial: { name: passkey?.name ?? deviceName(navigator.userAgent) },
+    check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name.' }),
+    submit: async ({ name }) => {
+      await (passkey ? rename({ id: passkey._id, name }) : add(name)).unwrap();
+      toast.success(passkey ? 'Passkey renamed.' : 'Passkey added. You can log in with it from now on.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={passkey ? 'Rename passkey' : 'Add a passkey'}>
+      <form method="post" onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          {passkey ? null : (
+            <p>
+              A passkey logs you in with your fingerprint, face or screen lock, without a password. Your
+              browser asks you next.
+            </p>
+          )}
+          <FormErrors errors={form.errors} />
+          <TextInput
+            label="Name"
+            hint="So that you recognize it in the list."
+            maxLength={50}
+            data-autofocus=""
+            required
+            {...form.text('name')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            {passkey ? 'Save' : 'Continue'}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
