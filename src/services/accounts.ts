@@ -1,12 +1,9 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, CallSettings, QueryOf } from './http/call.ts';
-import { withProof } from './http/proof.ts';
 import type { UploadInput } from './http/upload.ts';
 
 export const getMe = (api: Api, settings?: CallSettings) => api.call('GET /users/me', settings);
-/** A new email address takes a proof. */
-export const updateMe = (api: Api, body: BodyOf<'PUT /users'>) =>
-  withProof(() => api.call('PUT /users', { body }));
+export const updateMe = (api: Api, body: BodyOf<'PUT /users'>) => api.call('PUT /users', { body });
 /** @public Required by the specification; not used by our pages. */
 export const searchUsers = (api: Api, query: QueryOf<'GET /users/search'>, signal?: AbortSignal) =>
   api.call('GET /users/search', { query, signal });

@@ -1,6 +1,5 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf } from './http/call.ts';
-import { withProof } from './http/proof.ts';
 import { withCaptcha } from './http/with-captcha.ts';
 import type { UploadInput } from './http/upload.ts';
 
@@ -20,7 +19,7 @@ export const sendVerificationMail = (
 export const answerEmailChange = (api: Api, body: BodyOf<'POST /auth/email-change'>) =>
   api.call('POST /auth/email-change', { body });
 export const changePassword = (api: Api, body: BodyOf<'PUT /auth/users/me/password'>) =>
-  withProof(() => api.call('PUT /auth/users/me/password', { body }));
+  api.call('PUT /auth/users/me/password', { body });
 export const forgotPassword = (api: Api, email: string) =>
   api.call('POST /auth/users/forgot', { body: { email } });
 export const resetPassword = (api: Api, body: BodyOf<'POST /auth/users/reset'>) =>

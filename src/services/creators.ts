@@ -1,6 +1,5 @@
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
-import { withProof } from './http/proof.ts';
 import type { UploadInput } from './http/upload.ts';
 
 export const searchPerformers = (
@@ -18,9 +17,8 @@ export const listCategories = (api: Api, signal?: AbortSignal) =>
 /** Takes a username or an id. */
 export const getPerformer = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /performers/:id', { params: { id }, signal });
-/** A new email address takes a proof. */
 export const updatePerformer = (api: Api, id: string, body: BodyOf<'PUT /performers/:id'>) =>
-  withProof(() => api.call('PUT /performers/:id', { params: { id }, body }));
+  api.call('PUT /performers/:id', { params: { id }, body });
 export const uploadPerformerAvatar = (api: Api, input: UploadInput<'POST /performers/avatar/upload'>) =>
   api.upload('POST /performers/avatar/upload', input);
 export const uploadCover = (api: Api, input: UploadInput<'POST /performers/cover/upload'>) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentPassword } from '#services/password-hash.ts';
 import { stepUp } from '#services/auth/factors.ts';
-import { stepUpWithPasskey } from '#services/auth/passkeys.ts';
+import { beginPasskeyProof } from '#services/auth/passkeys.ts';
 import { useApi, useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import type { ProofAsked } from '#services/http/proof.ts';
@@ -12,6 +12,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Stack } from '#ui/layout/stack.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { CodeInput } from './code-input.tsx';
+import { answerOf } from './passkeys.ts';
 
 interface WayProps {
   readonly onProved: () => void;
@@ -75,7 +76,7 @@ function ByPasskey({ onProved }: WayProps) {
   const form = useForm({
     initial: {},
     submit: async () => {
-      await stepUpWithPasskey(api);
+      await stepUp(api, { passkey: await answerOf(await beginPasskeyProof(api)) });
       onProved();
     },
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/core/registry.ts';
+import { beginPasskeyLogin, loginWithPasskey } from '#services/auth/passkeys.ts';
 import { type Problem, toProblem } from '#services/http/problem.ts';
 import { useApi, useAppStore } from '#state/hooks.ts';
 import { Button } from '#ui/content/button.tsx';
@@ -24,9 +25,10 @@ export function PasskeyLogin({ remember, challenge, onSession, onProblem }: Pass
   const press = async () => {
     setBusy(true);
     try {
-      const { loginWithPasskey } = await import('#services/auth/passkeys.ts');
+      const { answerOf } = await import('#components/auth/passkeys.ts');
+      const credential = await answerOf(await beginPasskeyLogin(api, { challenge }));
       const device = storage.local.read('device') ?? undefined;
-      onSession(await loginWithPasskey(api, { remember, challenge, device }));
+      onSession(await loginWithPasskey(api, { credential, remember, challenge, device }));
     } catch (caught) {
       onProblem(toProblem(caught));
     }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
+import type { BodyOf } from '#services/http/call.ts';
 import type { Passkey } from '#contract/auth/passkeys.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/auth/passkeys.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
@@ -34,7 +35,7 @@ export const accountApi = api.injectEndpoints({
       providesTags: ['Passkeys'],
       keepUnusedDataFor: 0,
     }),
-    addPasskey: build.mutation<Passkey, string>({
+    addPasskey: build.mutation<Passkey, BodyOf<'POST /auth/passkeys'>>({
       queryFn: queryWith(addPasskey),
       invalidatesTags: ['Passkeys'],
     }),

@@ -3,6 +3,8 @@ import { texts } from '#lib/problem.ts';
 import { changePassword } from '#services/auth.ts';
 import { sentPassword } from '#services/password-hash.ts';
 import { updatePerformer } from '#services/creators.ts';
+// Here rather than in the services, which reading pages load.
+import { withProof } from '#services/http/proof.ts';
 import { toProblem } from '#services/http/problem.ts';
 import { getMe, updateMe } from '#services/accounts.ts';
 import { orAgain } from '../live/catching-up.ts';
@@ -51,8 +53,8 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
       : fields;
     const changed = yield* wait<Partial<CurrentUser>>(async () =>
       current.isPerformer
-        ? sharedFields(await updatePerformer(deps.api, current._id, body))
-        : updateMe(deps.api, body),
+        ? sharedFields(await withProof(() => updatePerformer(deps.api, current._id, body)))
+        : withProof(() => updateMe(deps.api, body)),
     );
     yield* send(currentUserChanged(changed));
     // A creator's record doesn't include the address that awaits confirmation.
@@ -69,12 +71,13 @@ function* updateProfile(deps: SagaDeps, update: ProfileUpdate): Saga {
 function* updatePassword(deps: SagaDeps, { password, source }: PasswordUpdate): Saga {
   try {
     const { passwordHashing } = yield* read(selectSettings);
-    yield* wait(async () =>
-      changePassword(deps.api, {
-        password: await sentPassword(password, passwordHashing),
-        ...(source !== undefined && { source: await sentPassword(source, passwordHashing) }),
+    const body = {
+      password: yield* wait(() => sentPassword(password, passwordHashing)),
+      ...(source !== undefined && {
+        source: yield* wait(() => sentPassword(source, passwordHashing)),
       }),
-    );
+    };
+    yield* wait(() => withProof(() => changePassword(deps.api, body)));
     yield* send(passwordUpdated());
     deps.toast.success(texts.saved);
   } catch (caught) {

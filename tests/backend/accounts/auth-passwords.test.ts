@@ -42,6 +42,24 @@ test('changing the password ends the other sessions, closes their sockets and no
   expect((await login(fan.username, newPassword)).status).toBe(200);
 });
 
+test('a proof does instead of the current password, also where there is none yet', async () => {
+  const fan = await makeFan();
+  const change = (token: string) =>
+    call('PUT /auth/users/me/password', { token, body: { password: newPassword } });
+  ports.clock.move('10m');
+  expect((await change(fan.token)).problem).toMatchObject({ code: 'step_up_required', ways: ['password'] });
+  expect((await login(fan.username, testPassword)).status).toBe(200);
+  await ok('POST /auth/step-up', { token: fan.token, body: { password: testPassword } });
+  expect((await change(fan.token)).status).toBe(200);
+  expect((await login(fan.username, newPassword)).status).toBe(200);
+
+  const social = await makeFan({ passwordHash: null });
+  ports.clock.move('10m');
+  expect((await change(social.token)).problem).toMatchObject({ code: 'step_up_required', ways: [] });
+  expect((await change((await openSession(social.id)).token)).status).toBe(200);
+  expect((await login(social.username, newPassword)).status).toBe(200);
+});
+
 test('a wrong current password changes nothing, and the sixth is refused', async () => {
   const fan = await makeFan();
   for (let failure = 1; failure <= 5; failure += 1) {

@@ -52,7 +52,7 @@ test.each([
   ['a fan', makeFan],
   ['a creator', makeCreator],
 ])(
-  '%s: a new address requires the password; if it is missing or wrong, nothing is changed or sent',
+  '%s: a new address requires a proof or the password; without either, nothing is changed or sent',
   async (_, make) => {
     const person = await make();
     const change = (body: { email: string; password?: string; name?: string }) =>
@@ -60,10 +60,11 @@ test.each([
         ? call('PUT /performers/:id', { token: person.token, params: { id: person.id }, body })
         : call('PUT /users', { token: person.token, body });
     const email = fresh();
-    for (const password of [undefined, 'wrong']) {
-      const { status, problem } = await change({ email, name: 'Other', ...(password && { password }) });
-      expect([status, problem.errors?.[0]?.field]).toEqual([422, 'password']);
-    }
+    ports.clock.move('10m');
+    const wrong = await change({ email, name: 'Other', password: 'wrong' });
+    expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([422, 'password']);
+    const unproved = await change({ email, name: 'Other' });
+    expect(unproved.problem).toMatchObject({ code: 'step_up_required', ways: ['password'] });
     expect(await ok('GET /users/me', { token: person.token })).toMatchObject({
       email: person.email,
       pendingEmail: null,
@@ -249,7 +250,13 @@ test('the first address of an account takes effect at once, unconfirmed', async 
   const fan = await makeFan({ passwordHash: null });
   await db.update(accounts).set({ email: null, emailVerifiedAt: null }).where(eq(accounts.id, fan.id));
   const email = fresh();
-  expect(await ok('PUT /users', { token: fan.token, body: { email } })).toMatchObject({
+  ports.clock.move('10m');
+  // Whoever has the address can set a password: an open session isn't enough for the first one either.
+  expect((await call('PUT /users', { token: fan.token, body: { email } })).problem.code).toBe(
+    'step_up_required',
+  );
+  const { token } = await openSession(fan.id);
+  expect(await ok('PUT /users', { token, body: { email } })).toMatchObject({
     email,
     emailVerified: false,
     pendingEmail: null,

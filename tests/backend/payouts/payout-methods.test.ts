@@ -301,9 +301,16 @@ describe('after a change', () => {
     hours(100);
     const bank = await makeBank(creator);
     hours(100);
-    const choose = (password: string) =>
+    const choose = (password?: string) =>
       call('POST /payout-methods/:id', { token: creator.token, params: { id: connect }, body: { password } });
     expect((await choose('guessed')).status).toBe(422);
+    expect((await choose()).problem.code).toBe('step_up_required');
+    const saved = await call('PUT /performers/:id/banking-settings', {
+      token: creator.token,
+      params: { id: creator.id },
+      body: aBank,
+    });
+    expect(saved.problem.code).toBe('step_up_required');
     const { lockedUntil } = (await choose(creator.password)).data;
     expect(lockedUntil).toBe(new Date(ports.clock.now().getTime() + 72 * 3_600_000).toISOString());
     await undo(await undoToken(creator));

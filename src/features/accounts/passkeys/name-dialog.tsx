@@ -1,5 +1,8 @@
 import type { Passkey } from '#contract/auth/passkeys.ts';
+import { makePasskey } from '#components/auth/passkeys.ts';
 import { deviceName } from '#lib/device/device-name.ts';
+import { beginPasskey } from '#services/auth/passkeys.ts';
+import { useApi } from '#state/hooks.ts';
 import { useAddPasskeyMutation, useRenamePasskeyMutation } from '#state/api/accounts.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -17,13 +20,15 @@ interface NameDialogProps {
 
 /** Names a passkey. For a new one the browser then asks where to keep it. */
 export function NameDialog({ passkey, onClose }: NameDialogProps) {
+  const api = useApi();
   const [add] = useAddPasskeyMutation();
   const [rename] = useRenamePasskeyMutation();
   const form = useForm({
     initial: { name: passkey?.name ?? deviceName(navigator.userAgent) },
     check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name.' }),
     submit: async ({ name }) => {
-      await (passkey ? rename({ id: passkey._id, name }) : add(name)).unwrap();
+      if (passkey) await rename({ id: passkey._id, name }).unwrap();
+      else await add({ name, credential: await makePasskey(await beginPasskey(api)) }).unwrap();
       toast.success(passkey ? 'Passkey renamed.' : 'Passkey added. You can log in with it from now on.');
       onClose();
     },
