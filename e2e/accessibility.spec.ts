@@ -48,6 +48,7 @@ const forCreators = [
   '/creator/videos',
   '/creator/videos/new',
   '/creator/requests',
+  '/creator/comments',
   '/creator/photos',
   '/creator/galleries',
   '/creator/galleries/new',

@@ -45,6 +45,7 @@ const forCreators = [
   '/creator/galleries',
   '/creator/galleries/new',
   '/creator/requests',
+  '/creator/comments',
   '/creator/products',
   '/creator/products/new',
   '/creator/auctions',

@@ -52,6 +52,7 @@ export const areas = [
   'files',
   'site',
   'accounts',
+  'safety',
   'notifications',
   'payments',
   'media-items',

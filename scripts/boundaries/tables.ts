@@ -95,6 +95,8 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   streamStretches: ['streams'],
   meterCharges: ['streams'],
 
+  heldWords: ['safety'],
+
   comments: ['community'],
   commentBans: ['community'],
   reactions: ['community'],

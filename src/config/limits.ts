@@ -75,6 +75,8 @@ export const limits = {
   photosPerGallery: 1_000,
   /** Most posts that can be pinned to a profile. */
   pinnedPosts: 3,
+  /** Words that hold comments and chat messages for review, of the whole site. */
+  siteHeldWords: 1_000,
   upload: {
     imageBytes: 25 * 1024 * 1024,
     documentBytes: 15 * 1024 * 1024,

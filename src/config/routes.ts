@@ -35,6 +35,7 @@ export const routes = {
   creatorOrders: '/creator/orders',
   creatorPrivateStreams: '/creator/private-streams',
   coCreations: '/creator/requests',
+  creatorComments: '/creator/comments',
   earnings: '/creator/earnings',
   subscribers: '/creator/subscribers',
   broadcast: '/creator/broadcast',

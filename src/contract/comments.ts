@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '#config/limits.ts';
 import { Done, Id, IdParams, KeyPage, ObjectType, PerformerCard, Timestamp, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
+import { HeldWords } from './streams/settings.ts';
 
 export const Comment = z.object({
   _id: Id,
@@ -16,6 +17,8 @@ export const Comment = z.object({
   /** Replies visible to the viewer. */
   replies: z.int().describe('Number of replies.'),
   isDeleted: z.boolean(),
+  /** Who reviews it before anyone but its author sees it; null once it is shown. */
+  heldBy: z.enum(['creator', 'site']).nullable(),
   /** Whether the author is banned from commenting. Only the creator sees this. */
   isBanned: z.boolean(),
   editedAt: Timestamp.nullable(),
@@ -30,6 +33,9 @@ const Text = z
   .max(limits.text.comment, `Use at most ${limits.text.comment} characters.`);
 const BannedPerson = PerformerCard.extend({ bannedAt: Timestamp });
 export type BannedPerson = z.infer<typeof BannedPerson>;
+
+/** Words that hold what others write under a creator's content and in their chats. */
+const OwnWords = z.object({ words: z.array(z.string()) });
 
 export const comments = {
   'POST /comments': op({
@@ -66,6 +72,33 @@ export const comments = {
     params: IdParams,
     body: z.strictObject({ pinned: z.boolean() }),
     reply: Comment,
+    ours: true,
+  }),
+  'GET /comments/held': op({
+    summary: 'Comments on your items that are waiting for your review, the longest waiting first',
+    access: 'performer',
+    query: z.strictObject(KeyPage),
+    reply: listOf(Comment),
+    ours: true,
+  }),
+  'POST /comments/:id/approve': op({
+    summary: 'Show a comment that was held for your review',
+    access: 'performer',
+    params: IdParams,
+    reply: Comment,
+    ours: true,
+  }),
+  'GET /comments/held-words': op({
+    summary: 'The words that hold comments and chat messages for your review',
+    access: 'performer',
+    reply: OwnWords,
+    ours: true,
+  }),
+  'PUT /comments/held-words': op({
+    summary: 'Change the words that hold comments and chat messages for your review',
+    access: 'performer',
+    body: z.strictObject({ words: HeldWords }),
+    reply: OwnWords,
     ours: true,
   }),
   'POST /comments/:id/ban': op({

@@ -11,6 +11,14 @@ export const editComment = (api: Api, id: string, text: string) =>
 export const deleteComment = (api: Api, id: string) => api.call('DELETE /comments/:id', { params: { id } });
 export const pinComment = (api: Api, id: string, pinned: boolean) =>
   api.call('PUT /comments/:id/pin', { params: { id }, body: { pinned } });
+/** Comments that are held for the creator's review. */
+export const listHeldComments = (api: Api, query: QueryOf<'GET /comments/held'>, signal?: AbortSignal) =>
+  api.call('GET /comments/held', { query, signal });
+export const approveComment = (api: Api, id: string) =>
+  api.call('POST /comments/:id/approve', { params: { id } });
+export const getHeldWords = (api: Api) => api.call('GET /comments/held-words');
+export const setHeldWords = (api: Api, words: string[]) =>
+  api.call('PUT /comments/held-words', { body: { words } });
 /** Bans the author of a comment from commenting on the creator's content. */
 export const banCommenter = (api: Api, commentId: string) =>
   api.call('POST /comments/:id/ban', { params: { id: commentId } });

@@ -8,7 +8,7 @@ import { shopIn } from '../setup/shop.ts';
 import { videosIn } from '../setup/videos.ts';
 import { worksIn } from '../setup/media-items.ts';
 import { type Person, testPassword } from '../setup/test-app.ts';
-import { type Field, type Json, type Subject, always, each, edit } from './edit.ts';
+import { type Field, type Json, type Sight, type Subject, always, each, edit } from './edit.ts';
 import { among, found, inDays, makeStage } from './stage.ts';
 
 let names = 0;
@@ -177,7 +177,7 @@ export const addressEdit = edit<'default' | 'other'>({
 });
 
 const comment =
-  (kind: 'standing' | 'edited' | 'pinned' | 'answer', as: 'author' | 'owner') =>
+  (kind: 'standing' | 'edited' | 'pinned' | 'answer' | 'held', as: 'author' | 'owner') =>
   async (app: TestBackend): Promise<Subject> => {
     const { owner, stranger, follower } = await makeStage(app);
     const { ok } = app;
@@ -190,6 +190,8 @@ const comment =
           body: { ...on, text: 'Lovely', ...(parentId && { parentId }) },
         })
       )._id;
+    if (kind === 'held')
+      await ok('PUT /comments/held-words', { token: owner.token, body: { words: ['lovely'] } });
     const first = await write();
     const params = { id: kind === 'answer' ? await write(first) : first };
     if (kind === 'edited')
@@ -202,18 +204,20 @@ const comment =
         params.id,
       );
     const by = as === 'author' ? stranger : owner;
+    const sight = (): Sight => (kind === 'held' ? 'hidden' : 'open');
     return {
       params,
       by,
       read: async () => (await seen(by.token)) as Json,
       onlookers: [
-        { name: 'visitor', read: async () => [await seen()], sight: () => 'open' },
-        { name: 'follower', read: async () => [await seen(follower.token)], sight: () => 'open' },
+        { name: 'visitor', read: async () => [await seen()], sight },
+        { name: 'follower', read: async () => [await seen(follower.token)], sight },
       ],
     };
   };
-export const commentEdit = edit<'standing' | 'edited' | 'pinned' | 'answer'>({
+export const commentEdit = edit<'standing' | 'edited' | 'pinned' | 'answer' | 'held'>({
   states: {
+    held: comment('held', 'author'),
     standing: comment('standing', 'author'),
     edited: comment('edited', 'author'),
     pinned: comment('pinned', 'author'),
@@ -221,6 +225,30 @@ export const commentEdit = edit<'standing' | 'edited' | 'pinned' | 'answer'>({
   },
   fields: { text: { changes: () => [{ value: 'Quite lovely', moves: ['editedAt'] }] } },
 });
+const words =
+  (kind: 'none' | 'some') =>
+  async (app: TestBackend): Promise<Subject> => {
+    const by = await app.makeCreator();
+    if (kind === 'some')
+      await app.ok('PUT /comments/held-words', { token: by.token, body: { words: ['spoiler'] } });
+    return { by, read: () => app.ok('GET /comments/held-words', { token: by.token }) };
+  };
+export const heldWordsEdit = edit<'none' | 'some'>({
+  states: { none: words('none'), some: words('some') },
+  fields: {
+    words: {
+      ...each(
+        { value: ['Ending', 'ending', 'last page'], shown: ['ending', 'last page'] },
+        { value: [] },
+        { value: ['  '], refused: 422 },
+        { value: ['x'.repeat(61)], refused: 422 },
+        { value: Array.from({ length: 201 }, (_, at) => `word ${at}`), refused: 422 },
+      ),
+      secret: true,
+    },
+  },
+});
+
 export const pinEdit = edit<'standing' | 'pinned' | 'answer'>({
   states: {
     standing: comment('standing', 'owner'),

@@ -13,7 +13,11 @@ const openPost = async (scene: Scene) => about(await scene.post({ audience: 'pub
 const lockedPost = async (scene: Scene) => about(await scene.post());
 
 /** A comment by someone on one of the owner's posts. */
-async function commentBy(scene: Scene, authorId: string): Promise<string> {
+async function commentBy(
+  scene: Scene,
+  authorId: string,
+  held: Partial<typeof comments.$inferInsert> = {},
+): Promise<string> {
   const { db, ports } = scene.app;
   const [id, moment] = [ports.ids(), ports.clock.now()];
   await db.insert(comments).values({
@@ -25,10 +29,17 @@ async function commentBy(scene: Scene, authorId: string): Promise<string> {
     text: 'A comment',
     createdAt: moment,
     updatedAt: moment,
+    ...held,
   });
   return id;
 }
 const fansComment = async (scene: Scene) => ({ params: { id: await commentBy(scene, scene.fan.id) } });
+
+const heldComment = async (scene: Scene, heldBy: 'creator' | 'site') => ({
+  params: {
+    id: await commentBy(scene, scene.fan.id, { heldAt: scene.app.ports.clock.now(), heldBy }),
+  },
+});
 
 async function poll(scene: Scene, audience: 'public' | 'subscribers') {
   const { db, ports } = scene.app;
@@ -155,6 +166,18 @@ export const engagementRows = {
       given: async (scene) => ({ ...(await fansComment(scene)), body: { pinned: true } }),
     },
   ],
+  'GET /comments/held': [{ cells: creators(200) }],
+  'POST /comments/:id/approve': [
+    { cells: ownersOnly(200), id: 'params.id', given: (scene) => heldComment(scene, 'creator') },
+    {
+      case: 'which the site reviews',
+      cells: ownersOnly(404),
+      id: 'params.id',
+      given: (scene) => heldComment(scene, 'site'),
+    },
+  ],
+  'GET /comments/held-words': [{ cells: creators(200) }],
+  'PUT /comments/held-words': [{ cells: creators(200), given: () => ({ body: { words: ['spoiler'] } }) }],
   'POST /comments/:id/ban': [{ cells: ownersOnly(200), id: 'params.id', given: fansComment }],
   'GET /comments/bans': [{ cells: creators(200) }],
   'DELETE /comments/bans/:id': [

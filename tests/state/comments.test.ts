@@ -25,6 +25,7 @@ const aComment = (id: string, changes: Partial<Comment> = {}): Comment => ({
   pinned: false,
   replies: 0,
   isDeleted: false,
+  heldBy: null,
   isBanned: false,
   editedAt: null,
   createdAt: '2026-03-02T09:00:00.000Z',
@@ -142,8 +143,8 @@ describe('your own comment', () => {
       'DELETE /comments/:id': () => ({ success: true }),
     });
     dispatch(told);
-    void dispatch(editComment.initiate({ id: 'a', text: 'better', thread }));
-    void dispatch(deleteComment.initiate({ id: 'b', parentId: null, thread }));
+    void dispatch(editComment.initiate({ id: 'a', text: 'better', wasHeld: false, thread }));
+    void dispatch(deleteComment.initiate({ id: 'b', parentId: null, isHeld: false, thread }));
     await settle();
     later.resolve(pageOf([aComment('a'), aComment('b')]));
     await settle();
@@ -158,7 +159,7 @@ describe('your own comment', () => {
       'PUT /comments/:id': () => refusal.promise,
       'POST /comments': () => aComment(`r${answers++}`, { parentId: 'a' }),
     });
-    void dispatch(editComment.initiate({ id: 'a', text: 'better', thread }));
+    void dispatch(editComment.initiate({ id: 'a', text: 'better', wasHeld: false, thread }));
     void dispatch(createComment.initiate({ ...thread, parentId: 'a', text: 'An answer' }));
     await settle();
     refusal.reject(problem(403));

@@ -771,4 +771,15 @@ export const migrations: readonly Migration[] = [
       "CREATE INDEX \"passkeys_account\" ON \"passkeys\" USING btree (\"account_id\");",
     ],
   },
+  {
+    tag: "0030_held_words",
+    digest: "fba9aef86fd8b3f4",
+    statements: [
+      "CREATE TABLE \"held_words\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"owner_id\" uuid,\n\t\"words\" text[] DEFAULT '{}'::text[] NOT NULL,\n\t\"updated_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"held_words_owner\" UNIQUE NULLS NOT DISTINCT(\"owner_id\")\n);",
+      "ALTER TABLE \"comments\" ADD COLUMN \"held_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"comments\" ADD COLUMN \"held_by\" text;",
+      "ALTER TABLE \"held_words\" ADD CONSTRAINT \"held_words_owner_id_accounts_id_fk\" FOREIGN KEY (\"owner_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"comments_held\" ON \"comments\" USING btree (\"held_by\",\"owner_id\",\"held_at\",\"id\") WHERE held_at IS NOT NULL AND deleted_at IS NULL;",
+    ],
+  },
 ];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Ctx } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
-import { comments, reactions } from '../db/schema/community.ts';
+import { comments, heldWords, reactions } from '../db/schema/community.ts';
 import { creatorNamed, demoFan, fans } from './cast.ts';
 import { remarks, replies, underDemoPosts } from './engagement-texts.ts';
 import { type Past, before, minutes } from './past.ts';
@@ -164,6 +164,24 @@ function allTalk(mediaItems: readonly MediaItem[], today: Date): Comment[] {
   });
 }
 
+/** The demo creator's words to hold, and a comment that waits because of them. */
+async function holdWords(ctx: Ctx, mediaItems: readonly MediaItem[], { today }: Past): Promise<void> {
+  const ownerId = creatorNamed('demo-creator').id;
+  const updatedAt = before(today, minutes(60 * 24 * 30));
+  await ctx.db
+    .insert(heldWords)
+    .values({ id: idOf('held words'), ownerId, words: ['cheap copies', 'spoiler'], updatedAt });
+  const item = mediaItems.find(({ type, owner, open }) => type === 'feed' && owner === ownerId && open);
+  const author = fans[3];
+  if (!item || !author) return;
+  const at = before(today, minutes(50));
+  const text = 'You can get cheap copies of these for half the price. Message me.';
+  const heldBy = 'creator';
+  await ctx.db
+    .insert(comments)
+    .values({ ...row({ item, by: author.id, text, at }, 'held'), heldAt: at, heldBy });
+}
+
 /** Rows per statement. Their values are parameters, of which PostgreSQL allows 65,535. */
 const BATCH = 5_000;
 const batchesOf = <T>(rows: readonly T[]): T[][] =>
@@ -172,14 +190,14 @@ const batchesOf = <T>(rows: readonly T[]): T[][] =>
 /** Sets every counter from the rows it counts. */
 async function count(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
-    sql`UPDATE comments c SET replies = (SELECT count(*) FROM comments r WHERE r.parent_id = c.id) WHERE parent_id IS NULL`,
+    sql`UPDATE comments c SET replies = (SELECT count(*) FROM comments r WHERE r.parent_id = c.id AND r.held_at IS NULL) WHERE parent_id IS NULL`,
   );
   for (const [type, table] of Object.entries(tables)) {
     await ctx.db.execute(sql`
       UPDATE ${sql.identifier(table)} w SET likes = coalesce(n.likes, 0), bookmarks = coalesce(n.bookmarks, 0), comments = coalesce(n.comments, 0)
       FROM ${sql.identifier(table)} AS own
       LEFT JOIN (SELECT object_id, count(*) FILTER (WHERE action = 'like') AS likes, count(*) FILTER (WHERE action = 'bookmark') AS bookmarks FROM reactions WHERE object_type = ${type} GROUP BY 1) AS r ON r.object_id = own.id
-      LEFT JOIN (SELECT object_id, count(*) AS comments FROM comments WHERE object_type = ${type} GROUP BY 1) AS c ON c.object_id = own.id
+      LEFT JOIN (SELECT object_id, count(*) AS comments FROM comments WHERE object_type = ${type} AND held_at IS NULL GROUP BY 1) AS c ON c.object_id = own.id
       CROSS JOIN LATERAL (SELECT r.likes, r.bookmarks, c.comments) AS n WHERE own.id = w.id`);
   }
   const liked = sql.join(
@@ -208,5 +226,6 @@ export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
   ]))
     await ctx.db.insert(reactions).values(rows).onConflictDoNothing();
   for (const rows of batchesOf(allTalk(mediaItems, past.today))) await ctx.db.insert(comments).values(rows);
+  await holdWords(ctx, mediaItems, past);
   await count(ctx);
 }

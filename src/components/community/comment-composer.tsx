@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useRouter } from 'next/router';
+import type { Comment } from '#contract/comments.ts';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { problemMessage } from '#lib/problem.ts';
@@ -24,8 +25,8 @@ export interface CommentComposerProps {
   readonly initial?: string;
   /** Takes focus on mount, because the user has just opened it. */
   readonly focused?: boolean;
-  /** Called once the comment is published. */
-  readonly onDone?: () => void;
+  /** Called once the comment is published, or waits for a review. */
+  readonly onDone?: (comment: Comment) => void;
   readonly onCancel?: () => void;
 }
 
@@ -66,11 +67,11 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
     const words = text.trim();
     if (!words) return;
     setText('');
-    const { error } = await create({ ...thread, text: words });
-    if (!error) return onDone?.();
+    const { data, error } = await create({ ...thread, text: words });
+    if (data) return onDone?.(data);
     // Put the rejected text back, above anything typed since.
     setText((now) => (now ? `${words}\n${now}` : words));
-    if (!('status' in error) || error.status !== 401) toast.error(problemMessage(error));
+    if (error && (!('status' in error) || error.status !== 401)) toast.error(problemMessage(error));
     return undefined;
   };
   const submit = (event: FormEvent) => {

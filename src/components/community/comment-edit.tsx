@@ -32,7 +32,7 @@ export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefuse
     if (!words) return;
     onClose();
     if (words === comment.text) return;
-    const { error } = await edit({ id: comment._id, text: words, thread });
+    const { error } = await edit({ id: comment._id, text: words, thread, wasHeld: comment.heldBy !== null });
     if (!error) return onSaved();
     onRefused(words);
     toast.error(problemMessage(error));

@@ -36,11 +36,12 @@ function useCommentActions({ comment, context }: Omit<MenuProps, 'onEdit'>) {
   const [pin] = usePinCommentMutation();
   const [ban] = useBanCommenterMutation();
   const [unban] = useUnbanCommenterMutation();
-  const { _id: id, parentId, author } = comment;
+  const { _id: id, parentId, author, heldBy } = comment;
   const thread = { ...context.thread, ...(parentId && { parentId }) };
   const name = author?.name ?? '';
   return {
-    remove: () => tell(remove({ id, parentId, thread }), () => context.say('Comment deleted')),
+    remove: () =>
+      tell(remove({ id, parentId, thread, isHeld: heldBy !== null }), () => context.say('Comment deleted')),
     pin: (pinned: boolean) =>
       tell(pin({ id, pinned, thread }), () => context.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
     ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your content anymore.`)),
@@ -68,7 +69,7 @@ function itemsOf(
     ? { label: 'Allow commenting', icon: <Ban />, onSelect: () => void act.unban() }
     : { label: 'Ban from commenting', icon: <Ban />, danger: true, onSelect: () => ask('ban') };
   const all: (readonly [boolean, MenuItem])[] = [
-    [onOwn && comment.parentId === null, pin],
+    [onOwn && comment.parentId === null && comment.heldBy === null, pin],
     [mine, { label: 'Edit', icon: <Pencil />, onSelect: onEdit }],
     [mine || onOwn, { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => ask('delete') }],
     [onOwn && !mine, ban],

@@ -1,3 +1,4 @@
+import type { Comment } from '#contract/comments.ts';
 import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
 import { Button } from '#ui/content/button.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
@@ -21,9 +22,9 @@ export function Replies({ parentId, context, answering, onAnswer, onAnswered }: 
   const thread = { ...context.thread, parentId };
   const query = useListCommentsInfiniteQuery(thread);
   const { items, waiting, loading, hasMore, error, more } = infiniteListOf(query);
-  const done = () => {
+  const done = ({ heldBy }: Comment) => {
     onAnswered();
-    context.say('Reply posted');
+    context.say(heldBy ? 'Your reply is waiting for review' : 'Reply posted');
   };
   if (waiting) return <CommentSkeleton count={1} />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;

@@ -57,6 +57,11 @@ function Head({ comment, ownerId }: { comment: Comment; ownerId: string }) {
   );
 }
 
+const waitingText = {
+  creator: 'Waiting for review by the creator. Only you can see it until then.',
+  site: 'Waiting for review by our team. Only you can see it until then.',
+} as const;
+
 /** The text, or the placeholder of a deleted comment. */
 function Body({
   comment,
@@ -66,6 +71,7 @@ function Body({
   onEdit,
 }: Omit<CommentRowProps, 'children'> & { onEdit: () => void }) {
   const stands = !comment.isDeleted && !isSending(comment);
+  const { heldBy } = comment;
   return (
     <div className={styles.body}>
       <div className={styles.words}>
@@ -75,8 +81,9 @@ function Body({
         ) : (
           <LongText text={comment.text} />
         )}
+        {heldBy ? <p className={styles.quiet}>{waitingText[heldBy]}</p> : null}
         <div className={styles.tools}>
-          {onAnswer && stands ? (
+          {onAnswer && stands && !heldBy ? (
             <Button
               variant="quiet"
               className={styles.small}

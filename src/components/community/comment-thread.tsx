@@ -77,7 +77,7 @@ function Writing({
       <CommentComposer
         thread={context.thread}
         label="Write a comment"
-        onDone={() => context.say('Comment posted')}
+        onDone={({ heldBy }) => context.say(heldBy ? 'Your comment is waiting for review' : 'Comment posted')}
       />
       {isEmpty ? <p className={styles.quiet}>No comments yet.</p> : null}
     </>

@@ -10,6 +10,7 @@ import Image from 'lucide-react/icons/image';
 import Images from 'lucide-react/icons/images';
 import Landmark from 'lucide-react/icons/landmark';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
 import Package from 'lucide-react/icons/package';
 import Send from 'lucide-react/icons/send';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
@@ -42,6 +43,7 @@ const studio: readonly Draft[] = [
   { label: 'Photos', route: 'creatorPhotos', icon: Image },
   { label: 'Galleries', route: 'creatorGalleries', icon: Images },
   { label: 'Requests', route: 'coCreations', icon: Handshake },
+  { label: 'Comments', route: 'creatorComments', icon: MessageSquareWarning },
   { label: 'Products', route: 'creatorProducts', icon: ShoppingBag },
   { label: 'Auctions', route: 'creatorAuctions', icon: Gavel },
   { label: 'Orders', route: 'creatorOrders', icon: Truck },

@@ -93,8 +93,9 @@ async function showSending(
     () => null,
   );
   show();
-  if (now) countIn(around, draft.objectId, 1);
-  else answered(-1);
+  // One that is held counts once it's shown.
+  if (now?.heldBy === null) countIn(around, draft.objectId, 1);
+  if (!now) answered(-1);
 }
 
 /**
@@ -126,13 +127,17 @@ async function showChanged(
 }
 
 /** A deleted comment stays as a placeholder until the server responds, and permanently if it has replies. */
-async function showDeleted(changed: Changed, around: Around, sent: PromiseLike<unknown>): Promise<void> {
+async function showDeleted(
+  { isHeld, ...changed }: Changed & { readonly isHeld: boolean },
+  around: Around,
+  sent: PromiseLike<unknown>,
+): Promise<void> {
   const taken = await showChanged(changed, around, {
     sent,
     to: { text: '', author: null, isDeleted: true, pinned: false },
   });
   if (!taken) return;
-  countIn(around, changed.thread.objectId, -1);
+  if (!isHeld) countIn(around, changed.thread.objectId, -1);
   changeIn(around, changed.thread, { change: (pages) => withoutUnanswered(pages, changed.id) });
 }
 
@@ -142,15 +147,21 @@ const writing = lists.injectEndpoints({
       queryFn: queryWith(createComment),
       onQueryStarted: (draft, around) => showSending(draft, around, around.queryFulfilled),
     }),
-    editComment: build.mutation<Comment, Changed & { readonly text: string }>({
+    editComment: build.mutation<Comment, Changed & { readonly text: string; readonly wasHeld: boolean }>({
       queryFn: queryWith((services, { id, text }) => editComment(services, id, text)),
       onQueryStarted: async (changed, around) =>
         void (await showChanged(changed, around, {
           sent: around.queryFulfilled,
           to: { text: changed.text, editedAt: new Date().toISOString() },
         })),
+      // One that was held may be shown now, where the newest are.
+      invalidatesTags: (comment, _problem, { thread, wasHeld }) =>
+        comment && wasHeld ? [under(thread.objectId)] : [],
     }),
-    deleteComment: build.mutation<{ success: true }, Changed & { readonly parentId: string | null }>({
+    deleteComment: build.mutation<
+      { success: true },
+      Changed & { readonly parentId: string | null; readonly isHeld: boolean }
+    >({
       queryFn: queryWith((services, { id }) => deleteComment(services, id)),
       onQueryStarted: (changed, around) => showDeleted(changed, around, around.queryFulfilled),
       // The parent's reply count is part of the same lists.

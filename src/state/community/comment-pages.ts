@@ -47,6 +47,7 @@ export function draftComment(
     pinned: false,
     replies: 0,
     isDeleted: false,
+    heldBy: null,
     isBanned: false,
     editedAt: null,
     createdAt: new Date().toISOString(),

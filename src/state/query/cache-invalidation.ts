@@ -37,6 +37,7 @@ const liveRecords: readonly Tag[] = [
   'PayoutMethods',
   'Promotions',
   'Comments',
+  'HeldComments',
   'Notifications',
   'Broadcasts',
   'ScheduledMessages',
@@ -80,11 +81,19 @@ const tagsAfter: Readonly<Record<string, readonly Tag[]>> = {
   'data-export': ['DataExport'],
 };
 
+/** What the news about a comment changes, by kind. */
+const commentTags: Readonly<Record<string, readonly Tag[]>> = {
+  comment: ['Comments'],
+  'comment-held': ['HeldComments'],
+  'comment-reviewed': ['Comments'],
+};
+
 /** What people do that changes no record of the recipient’s but the list of notifications. */
 const socialKinds: ReadonlySet<string> = new Set(['like', 'report', 'new-post']);
 
 function staleByNotification({ kind, href }: ServerEvents['notification/created']): readonly Tag[] {
-  if (kind === 'comment') return ['Comments', 'Notifications'];
+  const comments = commentTags[kind];
+  if (comments) return [...comments, 'Notifications'];
   if (socialKinds.has(kind)) return ['Notifications'];
   // The URL ends with the post's id.
   if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }, 'Notifications'];

@@ -44,6 +44,8 @@ export const tagTypes = [
   'StreamSettings',
   'Supporters',
   'Comments',
+  'HeldComments',
+  'HeldWords',
   'Bookmarks',
   'Library',
   'Blocked',

@@ -167,7 +167,7 @@ test('the stored counts of creators match the rows', async () => {
     const untrue =
       await query(sql`SELECT id FROM ${sql.identifier(table)} w WHERE likes <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'like')
       OR bookmarks <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'bookmark')
-      OR comments <> (SELECT count(*) FROM comments c WHERE c.object_type = ${type} AND c.object_id = w.id AND deleted_at IS NULL)`);
+      OR comments <> (SELECT count(*) FROM comments c WHERE c.held_at IS NULL AND c.object_type = ${type} AND c.object_id = w.id AND deleted_at IS NULL)`);
     expect({ table, untrue }).toEqual({ table, untrue: [] });
   }
   expect(wrong).toEqual([]);

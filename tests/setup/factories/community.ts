@@ -15,6 +15,7 @@ export const aComment = (changes: Partial<Comment> = {}): Comment => ({
   pinned: false,
   replies: 0,
   isDeleted: false,
+  heldBy: null,
   isBanned: false,
   editedAt: null,
   createdAt: at,

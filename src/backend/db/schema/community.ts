@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, updatedAt } from '../columns.ts';
-import { accountRef } from './accounts.ts';
+import { at, createdAt, id, list, updatedAt } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
 
 export const follows = pgTable(
   'follows',
@@ -49,6 +49,10 @@ export const comments = pgTable(
     text: text('text').notNull(),
     pinned: boolean('pinned').notNull().default(false),
     replies: integer('replies').notNull().default(0),
+    /** Waits for a review because of its words. Until then only its author sees it, and nothing counts it. */
+    heldAt: at('held_at'),
+    /** Whose words they are, and so who reviews it. */
+    heldBy: text('held_by', { enum: ['creator', 'site'] }),
     editedAt: at('edited_at'),
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),
@@ -66,7 +70,23 @@ export const comments = pgTable(
       .on(t.objectType, t.objectId)
       .where(sql`pinned`),
     index('comments_author').on(t.authorId, t.createdAt),
+    index('comments_held')
+      .on(t.heldBy, t.ownerId, t.heldAt, t.id)
+      .where(sql`held_at IS NOT NULL AND deleted_at IS NULL`),
   ],
+);
+
+/** Words that hold a comment or a chat message for review: of each creator, and of the site. */
+export const heldWords = pgTable(
+  'held_words',
+  {
+    id: id(),
+    /** Null for the site's list. */
+    ownerId: uuid('owner_id').references(() => accounts.id),
+    words: list('words'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [unique('held_words_owner').on(t.ownerId).nullsNotDistinct()],
 );
 
 export const commentBans = pgTable(

@@ -1,24 +1,21 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
-import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { comments } from '../../db/schema/community.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { refuseWriting } from './comment-rules.ts';
 import { authorSeen, commentById } from './comment-presenters.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
-import { notify } from '../notifications/notify.ts';
-import {
-  type MediaItemObject,
-  addToCounts,
-  lockObject,
-  objectOf,
-  objectLabels,
-} from '../media-items/objects.ts';
-import { pageOf } from '../media-items/pages.ts';
+import { addToCounts, lockObject, objectOf } from '../media-items/objects.ts';
+import { type CommentRecord, publish } from './comment-publishing.ts';
+import { holderOf, notifyOfHeld, notifyOfReview } from './comment-holding.ts';
 
 /** More than anyone writes by hand; anything slower isn't a flood. */
 const WRITING = { max: 20, seconds: 60 };
+
+const reviewFirst =
+  'Some of these words are reviewed before they appear. Write a new comment with them instead.';
 
 export interface NewComment {
   readonly objectType: ObjectType;
@@ -26,44 +23,13 @@ export interface NewComment {
   readonly text: string;
   readonly parentId?: string | undefined;
 }
-type CommentRecord = typeof comments.$inferSelect;
 
-/** Notifies the creator, and the author of the comment replied to. */
-async function notifyOfComment(
-  tx: UserCtx,
-  object: MediaItemObject,
-  parent: CommentRecord | null,
-): Promise<void> {
-  const href = pageOf(object.objectType, object.id);
-  const about = { actor: tx.viewer, href: href && `${href}#comments`, kind: 'comment' };
-  const commented = `commented on your ${objectLabels[object.objectType]}`;
-  // A creator whose comment is replied to hears of it once, as the comment on their own.
-  if (parent && parent.authorId !== object.ownerId)
-    await notify(tx, {
-      ...about,
-      to: parent.authorId,
-      type: 'reply',
-      text: `${tx.viewer.name} replied to your comment.`,
-      group: { key: `reply:${parent.id}`, phrase: 'replied to your comment' },
-    });
-  await notify(tx, {
-    ...about,
-    to: object.ownerId,
-    type: 'comment',
-    text: `${tx.viewer.name} ${commented}.`,
-    group: { key: `comment:${object.id}`, phrase: commented },
-  });
-}
-
-/** Counts a reply on its parent comment, which must be on the same item, visible, and not a reply itself. */
-async function answer(
-  tx: UserCtx,
-  { objectType, objectId, parentId }: NewComment,
-): Promise<CommentRecord | null> {
-  if (!parentId) return null;
-  const [parent] = await tx.db
-    .update(comments)
-    .set({ replies: sql`${comments.replies} + 1` })
+/** The comment that is replied to, which must be on the same item, visible, and not a reply itself. */
+async function answered(tx: UserCtx, { objectType, objectId, parentId }: NewComment): Promise<void> {
+  if (!parentId) return;
+  const found = await tx.db
+    .select({ id: comments.id })
+    .from(comments)
     .where(
       and(
         eq(comments.id, parentId),
@@ -71,12 +37,11 @@ async function answer(
         eq(comments.objectId, objectId),
         isNull(comments.parentId),
         isNull(comments.deletedAt),
+        isNull(comments.heldAt),
         authorSeen(tx, comments.authorId),
       ),
-    )
-    .returning();
-  if (!parent) throw invalid('parentId', 'You can’t reply to that comment anymore.');
-  return parent;
+    );
+  if (found.length === 0) throw invalid('parentId', 'You can’t reply to that comment anymore.');
 }
 
 /**
@@ -86,31 +51,38 @@ async function answer(
  */
 export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Comment> {
   await limitRate(ctx, `comment:${ctx.viewer.id}`, WRITING);
-  const { objectType, objectId, text } = draft;
+  const { objectType, objectId, text, parentId } = draft;
   const object = await objectOf(ctx, objectType, objectId);
   return transaction(ctx, async (tx) => {
     await lockObject(tx, object);
     await refuseWriting(tx, object);
-    const parent = await answer(tx, draft);
-    const [id, moment] = [tx.ports.ids(), now(tx)];
-    await tx.db.insert(comments).values({
-      id,
-      objectType,
-      objectId,
-      ownerId: object.ownerId,
-      authorId: tx.viewer.id,
-      parentId: parent?.id ?? null,
-      text,
-      createdAt: moment,
-      updatedAt: moment,
-    });
-    await addToCounts(tx, object, { comments: 1 });
-    await notifyOfComment(tx, object, parent);
-    return commentById(tx, id);
+    await answered(tx, draft);
+    const moment = now(tx);
+    const holder = await holderOf(tx, object, text);
+    const [row] = await tx.db
+      .insert(comments)
+      .values({
+        id: tx.ports.ids(),
+        objectType,
+        objectId,
+        ownerId: object.ownerId,
+        authorId: tx.viewer.id,
+        parentId: parentId ?? null,
+        text,
+        heldAt: holder ? moment : null,
+        heldBy: holder,
+        createdAt: moment,
+        updatedAt: moment,
+      })
+      .returning();
+    if (!row) throw new Error('the comment wasn’t stored');
+    await (holder ? notifyOfHeld(tx, row) : publish(tx, row, tx.viewer));
+    return commentById(tx, row.id);
   });
 }
 
-async function findStanding(ctx: UserCtx, id: string): Promise<CommentRecord> {
+/** @throws AppError 404 for a comment that was deleted. */
+export async function findStanding(ctx: Ctx, id: string): Promise<CommentRecord> {
   const [row] = await ctx.db
     .select()
     .from(comments)
@@ -120,46 +92,74 @@ async function findStanding(ctx: UserCtx, id: string): Promise<CommentRecord> {
 }
 
 /**
- * Edits the viewer's own comment, if they may still comment there.
+ * Edits the viewer's own comment, if they may still comment there. One that was held is shown once none of
+ * its words need a review. One that others have read can't be held, so it is refused with such words.
  * @throws AppError 404, 403, 422
  */
-export async function editComment(ctx: UserCtx, id: string, text: string): Promise<Comment> {
-  const row = await findStanding(ctx, id);
-  if (row.authorId !== ctx.viewer.id) throw notFound();
-  await refuseWriting(ctx, await objectOf(ctx, row.objectType, row.objectId));
-  const moment = now(ctx);
-  const changed = await ctx.db
-    .update(comments)
-    .set({ text, editedAt: moment, updatedAt: moment })
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-    .returning({ id: comments.id });
-  if (changed.length === 0) throw notFound();
-  return commentById(ctx, id);
+export function editComment(ctx: UserCtx, id: string, text: string): Promise<Comment> {
+  return transaction(ctx, async (tx) => {
+    const found = await findStanding(tx, id);
+    if (found.authorId !== tx.viewer.id) throw notFound();
+    const object = await objectOf(tx, found.objectType, found.objectId);
+    await refuseWriting(tx, object);
+    await lockObject(tx, object);
+    const { heldAt } = await findStanding(tx, id);
+    const holder = await holderOf(tx, object, text);
+    if (holder && !heldAt) throw invalid('text', reviewFirst);
+    const moment = now(tx);
+    const isReleased = heldAt !== null && !holder;
+    const [row] = await tx.db
+      .update(comments)
+      .set({
+        text,
+        editedAt: moment,
+        updatedAt: moment,
+        heldBy: holder,
+        ...(isReleased ? { heldAt: null, createdAt: moment } : {}),
+      })
+      .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+      .returning();
+    if (!row) throw notFound();
+    if (isReleased) await publish(tx, row, tx.viewer);
+    return commentById(tx, id);
+  });
 }
 
 /**
- * Deletes a comment, for its author or the item's creator. One with replies stays as an empty placeholder.
+ * Deletes a comment. One with replies stays as an empty placeholder.
+ * @throws AppError 404 when it was deleted in the meantime.
+ */
+export async function removeComment(tx: Ctx, { id, objectType, objectId }: CommentRecord): Promise<void> {
+  const object = { objectType, id: objectId };
+  await lockObject(tx, object);
+  const moment = now(tx);
+  const [removed] = await tx.db
+    .update(comments)
+    .set({ text: '', pinned: false, deletedAt: moment, updatedAt: moment })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning({ parentId: comments.parentId, heldAt: comments.heldAt });
+  if (!removed) throw notFound();
+  // Nothing counted it yet.
+  if (removed.heldAt) return;
+  if (removed.parentId)
+    await tx.db
+      .update(comments)
+      .set({ replies: sql`${comments.replies} - 1` })
+      .where(eq(comments.id, removed.parentId));
+  await addToCounts(tx, object, { comments: -1 });
+}
+
+/**
+ * Deletes a comment, for its author or the item's creator.
  * @throws AppError 404
  */
 export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const row = await findStanding(tx, id);
-    if (row.authorId !== tx.viewer.id && row.ownerId !== tx.viewer.id) throw notFound();
-    const object = { objectType: row.objectType, id: row.objectId };
-    await lockObject(tx, object);
-    const moment = now(tx);
-    const removed = await tx.db
-      .update(comments)
-      .set({ text: '', pinned: false, deletedAt: moment, updatedAt: moment })
-      .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
-      .returning({ id: comments.id });
-    if (removed.length === 0) throw notFound();
-    if (row.parentId)
-      await tx.db
-        .update(comments)
-        .set({ replies: sql`${comments.replies} - 1` })
-        .where(eq(comments.id, row.parentId));
-    await addToCounts(tx, object, { comments: -1 });
+    const isMine = row.authorId === tx.viewer.id;
+    if (!isMine && (row.ownerId !== tx.viewer.id || row.heldBy === 'site')) throw notFound();
+    await removeComment(tx, row);
+    if (!isMine && row.heldAt) await notifyOfReview(tx, row, 'deleted');
   });
 }
 
@@ -169,7 +169,7 @@ export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
  */
 export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRecord> {
   const row = await findStanding(ctx, id);
-  if (row.ownerId !== ctx.viewer.id) throw notFound();
+  if (row.ownerId !== ctx.viewer.id || row.heldBy === 'site') throw notFound();
   return row;
 }
 
@@ -181,6 +181,7 @@ export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<C
   return transaction(ctx, async (tx) => {
     const row = await commentOnOwn(tx, id);
     if (row.parentId) throw invalid('id', 'Only comments can be pinned, not replies.');
+    if (row.heldAt) throw invalid('id', 'Approve this comment before you pin it.');
     await lockObject(tx, { objectType: row.objectType, id: row.objectId });
     const here = and(eq(comments.objectType, row.objectType), eq(comments.objectId, row.objectId));
     await tx.db

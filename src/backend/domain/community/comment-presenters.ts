@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Comment } from '#contract/comments.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -12,13 +12,17 @@ import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts'
 export const authorSeen = (ctx: Ctx, author: AnyPgColumn | SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${author} AND sa.suspended_at IS NOT NULL) AND ${canMeet(ctx, author) ?? sql`true`}`;
 
+/** SQL condition: the comment isn't held for review, or the viewer wrote it. */
+const heldSeen = (ctx: Ctx, held: AnyPgColumn | SQL, author: AnyPgColumn | SQL): SQL =>
+  ctx.viewer ? sql`(${held} IS NULL OR ${author} = ${ctx.viewer.id})` : sql`${held} IS NULL`;
+
 /** Replies to the row's comment that the viewer can see. */
 const seenAnswers = (ctx: Ctx) =>
-  sql`FROM comments r WHERE r.parent_id = ${comments.id} AND r.deleted_at IS NULL AND ${authorSeen(ctx, sql`r.author_id`)}`;
+  sql`FROM comments r WHERE r.parent_id = ${comments.id} AND r.deleted_at IS NULL AND ${heldSeen(ctx, sql`r.held_at`, sql`r.author_id`)} AND ${authorSeen(ctx, sql`r.author_id`)}`;
 
 /** SQL condition: a comment that is visible, or a deleted one that has visible replies. */
 export const commentSeen = (ctx: Ctx): SQL =>
-  sql`CASE WHEN ${comments.deletedAt} IS NULL THEN ${authorSeen(ctx, comments.authorId)} ELSE EXISTS (SELECT 1 ${seenAnswers(ctx)}) END`;
+  sql`CASE WHEN ${comments.deletedAt} IS NULL THEN ${heldSeen(ctx, comments.heldAt, comments.authorId)} AND ${authorSeen(ctx, comments.authorId)} ELSE EXISTS (SELECT 1 ${seenAnswers(ctx)}) END`;
 
 export interface CommentRow {
   readonly comment: typeof comments.$inferSelect;
@@ -32,7 +36,8 @@ const selectComments = (ctx: Ctx, where: SQL | undefined) =>
     .select({
       comment: comments,
       card: cardColumns,
-      replies: sql<number>`CASE WHEN ${comments.replies} = 0 THEN 0 ELSE (SELECT count(*)::int ${seenAnswers(ctx)}) END`,
+      // A reply that is held isn't counted on the row, but its author sees it.
+      replies: sql<number>`CASE WHEN ${comments.replies} = 0 AND ${ctx.viewer === null} THEN 0 ELSE (SELECT count(*)::int ${seenAnswers(ctx)}) END`,
       // Only the creator sees this.
       isBanned: ctx.viewer
         ? sql<boolean>`${comments.ownerId} = ${ctx.viewer.id} AND EXISTS (SELECT 1 FROM comment_bans b WHERE b.performer_id = ${comments.ownerId} AND b.account_id = ${comments.authorId})`
@@ -64,6 +69,17 @@ export function findComments(
     .offset(offset);
 }
 
+/** Comments that are held for a review, the longest waiting first. */
+export const findHeldComments = (
+  ctx: Ctx,
+  where: SQL | undefined,
+  { count, offset }: Omit<Page, 'oldestFirst'>,
+): Promise<CommentRow[]> =>
+  selectComments(ctx, and(where, isNull(comments.deletedAt), authorSeen(ctx, comments.authorId)))
+    .orderBy(asc(comments.heldAt), asc(comments.id))
+    .limit(count)
+    .offset(offset);
+
 export function commentView(ctx: Ctx, { comment, card, replies, isBanned }: CommentRow): Comment {
   const isDeleted = comment.deletedAt !== null;
   return {
@@ -76,6 +92,7 @@ export function commentView(ctx: Ctx, { comment, card, replies, isBanned }: Comm
     pinned: comment.pinned,
     replies,
     isDeleted,
+    heldBy: comment.heldBy,
     isBanned: isBanned && !isDeleted,
     editedAt: comment.editedAt?.toISOString() ?? null,
     createdAt: comment.createdAt.toISOString(),

@@ -11,6 +11,8 @@ import { authorSeen, commentSeen, commentView, findComments } from './comment-pr
 import { createComment, deleteComment, editComment, pinComment } from './comment-mutations.ts';
 import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { objectOf } from '../media-items/objects.ts';
+import { listOf, setWords } from '../safety/held-words.ts';
+import { approveComment, listHeldComments } from './comment-holding.ts';
 
 type Query = ParsedInput<'GET /comments'>['query'];
 type Listed = ReplySource<'GET /comments'>;
@@ -27,7 +29,7 @@ const underObject = ({ objectType, objectId }: Query): SQL | undefined =>
 
 /** The replies to one comment, if that comment is visible. */
 const answersTo = (ctx: Ctx, parentId: string): SQL =>
-  sql`${comments.parentId} = ${parentId} AND EXISTS (SELECT 1 FROM comments top WHERE top.id = ${parentId} AND (top.deleted_at IS NOT NULL OR (${authorSeen(ctx, sql`top.author_id`)})))`;
+  sql`${comments.parentId} = ${parentId} AND EXISTS (SELECT 1 FROM comments top WHERE top.id = ${parentId} AND (top.deleted_at IS NOT NULL OR (top.held_at IS NULL AND ${authorSeen(ctx, sql`top.author_id`)})))`;
 
 /**
  * An item's comments, for anyone who may read the item.
@@ -68,6 +70,10 @@ export const commentHandlers: HandlersOf<typeof family> = {
     return { success: true };
   },
   'PUT /comments/:id/pin': (ctx, { params, body }) => pinComment(ctx, params.id, body.pinned),
+  'GET /comments/held': (ctx, { query }) => listHeldComments(ctx, query),
+  'POST /comments/:id/approve': (ctx, { params }) => approveComment(ctx, params.id),
+  'GET /comments/held-words': async (ctx) => ({ words: await listOf(ctx, ctx.viewer.id) }),
+  'PUT /comments/held-words': async (ctx, { body }) => ({ words: await setWords(ctx, body.words) }),
   'POST /comments/:id/ban': (ctx, { params }) => banAuthor(ctx, params.id),
   'GET /comments/bans': (ctx, { query }) => listBans(ctx, query),
   async 'DELETE /comments/bans/:id'(ctx, { params }) {

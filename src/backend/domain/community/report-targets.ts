@@ -114,10 +114,15 @@ async function account(ctx: UserCtx, id: string): Promise<Evidence> {
 
 /** A comment on an item the viewer can see, by someone they can see. */
 async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
+  // One that is held exists for the creator who reviews it.
+  const reviewable = or(
+    isNull(comments.heldAt),
+    and(eq(comments.heldBy, 'creator'), eq(comments.ownerId, ctx.viewer.id)),
+  );
   const [row] = await ctx.db
     .select()
     .from(comments)
-    .where(and(eq(comments.id, id), isNull(comments.deletedAt), canMeet(ctx, comments.authorId)));
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), reviewable, canMeet(ctx, comments.authorId)));
   if (!row) throw notFound();
   await work(ctx, row.objectType, row.objectId);
   return { ownerId: row.authorId, snapshot: row };

@@ -13,6 +13,7 @@ import { people } from './people.ts';
 import { type Hands, type Run, limit } from './options.ts';
 import { createOutput } from './output.ts';
 import { secretCommands } from './secret.ts';
+import { words } from './words.ts';
 
 function mail(run: Run): Command {
   const list = (options: { waiting?: boolean; limit: number }) =>
@@ -134,6 +135,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
     jobs(run),
     refunds(run),
     reports(run),
+    words(run),
     ...moneyCommands(run),
     ...catalogueCommands(run),
     ...secretCommands(run),
@@ -158,6 +160,7 @@ Examples:
   npm run operator -- --json jobs list --state failed
   npm run operator -- ledger list --of anna
   npm run operator -- reports list --state open
+  npm run operator -- words add "easy money" spamword
   npm run operator -- payouts approve 0197c6a0-0000-7000-8000-000000000001
   npm run operator -- events list --state failed
   npm run operator -- coupons add WELCOME --percent 10 --first

@@ -155,6 +155,7 @@ const content: Exported[] = [
   rows('stream-moderators', [chat.streamModerators.performerId]),
   rows('stream-bans', [chat.streamBans.performerId]),
   rows('comment-bans', [community.commentBans.performerId]),
+  rows('held-words', [community.heldWords.ownerId]),
 ];
 
 const { messages, messageRequests, conversationMembers } = message;

@@ -2,6 +2,7 @@ import type { ChatAudience } from '#contract/streams/shared.ts';
 import type { z } from 'zod';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { streamChats } from '../../../db/schema/streams/stream-chats.ts';
+import { wordList } from '../../safety/held-words.ts';
 import { createStreamConversation } from '../../messages/stream-conversations.ts';
 
 export interface ChatRules {
@@ -10,11 +11,6 @@ export interface ChatRules {
   readonly heldWords: readonly string[];
 }
 const open: ChatRules = { chatAudience: 'everyone', slowSeconds: 0, heldWords: [] };
-
-/** Words as they are kept: each once. */
-export const wordList = (words: readonly string[]): string[] => [
-  ...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')),
-];
 
 /** Creates the chat of a stream and returns the id of its conversation. */
 export async function createStreamChat(

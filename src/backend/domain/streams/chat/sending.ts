@@ -4,10 +4,10 @@ import { type UserCtx, transaction } from '../../../kernel/context.ts';
 import { streamMessages } from '../../../db/schema/streams/stream-chats.ts';
 import { notAllowed, notFound } from '../../../kernel/errors.ts';
 import { limitRate } from '../../../kernel/rate-limit.ts';
+import { heldBy } from '../../safety/held-words.ts';
 import { lockStreamConversation } from '../../messages/stream-conversations.ts';
 import { appendStreamMessage } from './appending.ts';
 import { claimChatFiles } from './files.ts';
-import { holdsWord } from './held-words.ts';
 import { type StreamMessageRow, streamMessageViews } from './presenters.ts';
 import { type OpenChat, openChat } from './reach.ts';
 import { refusalToWrite } from './rules.ts';
@@ -47,6 +47,12 @@ async function sentBefore(
   return row;
 }
 
+/** Those who look after the chat wouldn't wait for anyone but themselves. */
+async function isHeldIn(tx: UserCtx, { rules, isModerator }: OpenChat, text: string): Promise<boolean> {
+  const { performerId, heldWords: words } = rules;
+  return !isModerator && (await heldBy(tx, text, { performerId, words, isTrusted: false })) !== null;
+}
+
 async function write(
   tx: UserCtx,
   chat: OpenChat,
@@ -62,7 +68,7 @@ async function write(
     text,
     clientId,
     fileIds: files,
-    isHeld: !chat.isModerator && holdsWord(text, chat.rules.heldWords),
+    isHeld: await isHeldIn(tx, chat, text),
   });
 }
 

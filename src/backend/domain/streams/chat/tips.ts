@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tokens } from '#lib/units.ts';
 import { type Ctx, now } from '../../../kernel/context.ts';
 import { streamBans, streamMessages } from '../../../db/schema/streams/stream-chats.ts';
+import { heldBy } from '../../safety/held-words.ts';
 import { appendStreamMessage } from './appending.ts';
-import { holdsWord } from './held-words.ts';
 import { findChat } from './reach.ts';
 import { tellOfDeletion } from './telling.ts';
 
@@ -28,9 +28,9 @@ export async function addTipMessage(
 ): Promise<void> {
   const { conversationId, senderId, transactionId, tokens } = tip;
   const chat = await findChat(tx, { conversationId });
-  const { performerId, isClosed, heldWords } = chat.rules;
+  const { performerId, isClosed, heldWords: words } = chat.rules;
   const text = isClosed || (await isBanned(tx, performerId, senderId)) ? '' : tip.text;
-  const isHeld = holdsWord(text, heldWords);
+  const isHeld = (await heldBy(tx, text, { performerId, words, isTrusted: false })) !== null;
   await appendStreamMessage(tx, chat, { senderId, type: 'tip', text, isHeld, transactionId, tokens });
 }
 

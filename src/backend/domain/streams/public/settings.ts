@@ -3,7 +3,7 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import type { StreamSettings } from '#contract/streams/settings.ts';
 import { streamSettings } from '../../../db/schema/streams/streams.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
-import { wordList } from '../chat/creating.ts';
+import { wordList } from '../../safety/held-words.ts';
 
 type Row = typeof streamSettings.$inferSelect;
 

@@ -1,0 +1,162 @@
+import MessageSquareWarning from 'lucide-react/icons/message-square-warning';
+import Link from 'next/link';
+import { routes } from '#config/routes.ts';
+import type { ObjectType } from '#contract/core/schemas.ts';
+import type { Comment } from '#contract/comments.ts';
+import { formatNumber } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { infiniteListOf } from '#components/lists/infinite-list.ts';
+import {
+  useApproveHeldCommentMutation,
+  useDeleteHeldCommentMutation,
+  useListHeldCommentsInfiniteQuery,
+} from '#state/api/community/held-comments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { Skeleton, SkeletonPerson, SkeletonText } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { SectionCard } from '#ui/layout/section-card.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { HeldWordsForm } from './held-words-form.tsx';
+
+const ListSkeleton = () => (
+  <Skeleton label="Loading comments">
+    <Card>
+      <Stack>
+        <SkeletonPerson size={40} />
+        <SkeletonText lines={2} />
+      </Stack>
+    </Card>
+  </Skeleton>
+);
+
+const pages: Partial<Record<ObjectType, readonly [page: (id: string) => string, name: string]>> = {
+  feed: [routes.feed, 'your post'],
+  video: [routes.video, 'your video'],
+  gallery: [routes.gallery, 'your gallery'],
+  product: [routes.product, 'your product'],
+  auction: [routes.auction, 'your auction'],
+};
+
+function Where({ objectType, objectId }: Pick<Comment, 'objectType' | 'objectId'>) {
+  const [page, name] = pages[objectType] ?? [];
+  return page ? (
+    <>
+      on <Link href={page(objectId)}>{name}</Link>
+    </>
+  ) : (
+    <>on your photo</>
+  );
+}
+
+function Actions({ comment: { _id, author } }: { comment: Comment }) {
+  const [approve, approving] = useApproveHeldCommentMutation();
+  const [remove, removing] = useDeleteHeldCommentMutation();
+  const act = async (change: PromiseLike<{ error?: unknown }>, done: string) => {
+    const { error } = await change;
+    if (error) toast.error(problemMessage(error));
+    else toast.success(done);
+  };
+  const name = author?.name ?? '';
+  return (
+    <Row gap={12}>
+      <Button
+        variant="primary"
+        busy={approving.isLoading}
+        disabled={removing.isLoading}
+        aria-label={`Approve the comment by ${name}`}
+        onClick={() => void act(approve(_id), 'Comment approved')}
+      >
+        Approve
+      </Button>
+      <Button
+        variant="quietDanger"
+        busy={removing.isLoading}
+        disabled={approving.isLoading}
+        aria-label={`Delete the comment by ${name}`}
+        onClick={() => void act(remove(_id), 'Comment deleted')}
+      >
+        Delete
+      </Button>
+    </Row>
+  );
+}
+
+const HeldComment = ({ comment }: { comment: Comment }) => (
+  <Card as="article" aria-label={`Comment by ${comment.author?.name ?? ''}`}>
+    <Stack gap={12}>
+      {comment.author ? (
+        <Person
+          person={comment.author}
+          size={40}
+          aside={
+            <span>
+              <Where {...comment} /> · <RelativeTime iso={comment.createdAt} />
+            </span>
+          }
+        />
+      ) : null}
+      <LongText text={comment.text} />
+      <Actions comment={comment} />
+    </Stack>
+  </Card>
+);
+
+function Waiting({ list }: { list: ReturnType<typeof infiniteListOf<Comment>> }) {
+  if (list.waiting) return <ListSkeleton />;
+  if (list.items.length === 0)
+    return list.error ? (
+      <ErrorState compact level={3} text={list.error} onRetry={list.more} />
+    ) : (
+      <EmptyState
+        icon={<MessageSquareWarning size={28} />}
+        title="No comments to review"
+        text="Comments with one of your words wait here until you approve or delete them."
+      />
+    );
+  return (
+    <InfiniteList
+      items={list.items}
+      keyOf={({ _id }) => _id}
+      hasMore={list.hasMore}
+      loading={list.loading}
+      error={list.error}
+      onMore={list.more}
+      skeleton={<ListSkeleton />}
+      label="Comments to review"
+    >
+      {(comment) => <HeldComment comment={comment} />}
+    </InfiniteList>
+  );
+}
+
+/** `/creator/comments`: comments that wait for the creator's review, and the words that hold them. */
+export function HeldCommentsView() {
+  const query = useListHeldCommentsInfiniteQuery({});
+  const total = query.data?.pages[0]?.total ?? 0;
+  return (
+    <Stack gap={24}>
+      <PageHead title="Comments" unlisted />
+      <PageHeader
+        title="Comments"
+        text="Review comments before they appear. Until then, only the person who wrote one sees it, marked as waiting for you."
+      />
+      <Section title={total > 0 ? `Waiting for review (${formatNumber(total)})` : 'Waiting for review'}>
+        <Waiting list={infiniteListOf(query)} />
+      </Section>
+      <SectionCard
+        title="Words to hold"
+        text="Comments on your content and messages in your stream chats with one of these words wait for your review."
+      >
+        <HeldWordsForm />
+      </SectionCard>
+    </Stack>
+  );
+}
