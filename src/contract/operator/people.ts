@@ -114,7 +114,7 @@ export const operatorPeople = {
     ours: true,
   }),
   'POST /operator/people/:id/remove-second-factor': op({
-    summary: 'Turn two-factor authentication off for somebody who has lost it; emails them',
+    summary: 'Turn two-factor authentication off for someone who has lost it; emails them',
     access: 'operator',
     params: IdParams,
     body: Reasoned,

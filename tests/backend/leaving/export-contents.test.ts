@@ -38,6 +38,9 @@ const notExported: Readonly<Record<string, string>> = {
   'stream_bans.account_id': 'a creator’s private list',
   'stream_bans.banned_by': 'the creator’s list, whoever wrote into it',
   'stream_moderators.account_id': 'a creator’s own list',
+  'audit_log.actor_id': 'what an operator did is the site’s record of it',
+  'operators.account_id': 'who may use the desk is the site’s list',
+  'operator_proposals.proposed_by': 'open decisions about others’ accounts and payouts',
 };
 
 const folder = fileURLToPath(new URL('../../../src/backend/db/schema/', import.meta.url));
