@@ -100,6 +100,8 @@ test('a creator signs up with a document and lands on their own page', async ({ 
   await page
     .getByLabel('Front of your identity document')
     .setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: png });
+  for (const statement of await page.getByRole('checkbox', { name: /at least 18 years old/ }).all())
+    await statement.check();
   await page.getByRole('button', { name: 'Join as a creator' }).click();
   await page.waitForURL(`**/mara-${tag}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Clay' })).toBeVisible();

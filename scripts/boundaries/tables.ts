@@ -21,6 +21,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   loginChallenges: ['accounts'],
   socialLogins: ['accounts'],
   passkeys: ['accounts'],
+  consents: ['accounts'],
   dataExports: ['leaving'],
 
   notifications: ['notifications'],
@@ -110,6 +111,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   earningLate: ['earnings'],
 
   creatorSearch: ['creators'],
+  verificationEvents: ['creators'],
   searchTerms: ['creators'],
 
   feeds: ['posts'],

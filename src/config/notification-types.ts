@@ -40,6 +40,7 @@ const kinds = {
   'subscription-renewal': urgent,
   'subscription-failed': urgent,
   'subscription-price': urgent,
+  verification: { ...urgent, isForCreators: true },
   payout: { ...urgent, isForCreators: true },
   dispute: urgent,
   referral: social,

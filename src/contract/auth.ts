@@ -3,6 +3,7 @@ import { limits } from '#config/limits.ts';
 import { samePathOnly } from '#config/routes.ts';
 import { Done, Email, Password, Username } from './core/schemas.ts';
 import { op } from './core/op.ts';
+import { StatementsVersion } from './creators.ts';
 import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
@@ -33,6 +34,10 @@ export const RegisterBody = z.strictObject({
   /** The inviter's code. If absent, it can be entered within a week of registration. */
   referralCode: ReferralCode.optional(),
   from: From.optional(),
+});
+/** As a creator. The profile stays a draft until the statements are confirmed. */
+export const RegisterCreatorBody = RegisterBody.extend({
+  statements: StatementsVersion.optional(),
 });
 export const Registered = z.object({
   token: z.string().nullable(),
@@ -108,7 +113,7 @@ export const auth = {
     captcha: true,
     summary: 'Join as a creator, with identity documents',
     access: 'anyone',
-    body: RegisterBody,
+    body: RegisterCreatorBody,
     upload: {
       fields: { idFront: { kind: 'document', max: 1, required: true }, idBack: { kind: 'document', max: 1 } },
       maxBytes: 2 * limits.upload.documentBytes + 64 * 1024,

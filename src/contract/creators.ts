@@ -59,6 +59,11 @@ export const SubscriptionCoverage = z.object({
   included: z.int().describe('Number of items included in the subscription.'),
   extra: z.int().describe('Number of items sold separately.'),
 });
+/**
+ * Confirms the statements that creators make about age and consent, in the version that was shown. Not part of
+ * the specification.
+ */
+export const StatementsVersion = z.string().min(1).max(40);
 /** What `GET /user-additional` offers. */
 export const pronounChoices = [
   'she/her',
@@ -87,11 +92,31 @@ export const Performer = PerformerRow.extend({
   createdAt: z.iso.datetime(),
 });
 export type Performer = z.infer<typeof Performer>;
+export const verificationStates = ['draft', 'pending', 'approved', 'rejected', 'expired'] as const;
+/** `draft` until documents and statements are sent; `expired` once the approved document has. */
+export const VerificationState = z.enum(verificationStates);
+export type VerificationState = z.infer<typeof VerificationState>;
+export const verificationSteps = ['submitted', 'approved', 'rejected', 'expired'] as const;
+/** Where a creator's verification stands, who has to act, and what has happened. */
+export const Verification = z.object({
+  next: z.object({
+    who: z.enum(['you', 'site', 'nobody']),
+    until: z.iso.datetime().nullable().describe('By when; null without a deadline.'),
+  }),
+  /** While an approval holds, newer documents can wait for review. */
+  submittedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable().describe('When the approved document expires.'),
+  events: z.array(
+    z.object({ what: z.enum(verificationSteps), at: z.iso.datetime(), reason: z.string().nullable() }),
+  ),
+});
+export type Verification = z.infer<typeof Verification>;
 /** The creator's own profile, with private fields. */
 export const OwnPerformer = Performer.extend({
   email: z.string().nullable(),
-  verified: z.enum(['pending', 'approved', 'rejected']),
+  verified: VerificationState,
   verifiedReason: z.string().nullable(),
+  verification: Verification,
   documents: z.array(FileView),
 });
 export type OwnPerformer = z.infer<typeof OwnPerformer>;
@@ -200,8 +225,10 @@ export const performers = {
     ours: true,
   }),
   'POST /performers/documents/upload': op({
-    summary: 'Add or replace identity documents; a rejected profile goes back to review',
+    summary:
+      'Add or replace identity documents; once they and the statements are complete, they are reviewed',
     access: 'performer',
+    body: z.strictObject({ statements: StatementsVersion.optional() }),
     upload: {
       fields: { idFront: { kind: 'document', max: 1 }, idBack: { kind: 'document', max: 1 } },
       maxBytes: 2 * limits.upload.documentBytes + 64 * 1024,

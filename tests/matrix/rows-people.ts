@@ -1,3 +1,4 @@
+import { creatorStatements } from '#config/creator-statements.ts';
 import { testPassword } from '../setup/test-app.ts';
 import { type Row, creators, everybody, members, picture } from './row.ts';
 import type { Scene } from './scene.ts';
@@ -135,7 +136,10 @@ export const peopleRows = {
   'POST /performers/avatar/upload': [{ cells: creators(200), given: () => ({ form: picture() }) }],
   'POST /performers/cover/upload': [{ cells: creators(200), given: () => ({ form: picture() }) }],
   'POST /performers/documents/upload': [
-    { cells: creators(200), given: () => ({ form: picture('idFront') }) },
+    {
+      cells: creators(200),
+      given: () => ({ form: picture('idFront'), body: { statements: creatorStatements.version } }),
+    },
   ],
   'POST /follows/:id': [
     {

@@ -26,6 +26,7 @@ import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
 import { reconcilePayment, settle } from '../domain/payment-outcomes/settle.ts';
 import { refund, refundToCard } from '../domain/payment-outcomes/refund.ts';
 import { transferPayout } from '../domain/payouts/transfer.ts';
+import { moveDueVerifications } from '../domain/creators/verification-due.ts';
 import { creditReferrers } from '../domain/referrals/credits.ts';
 import { announceRenewals } from '../domain/subscriptions/notices.ts';
 import { notifyPriceChange } from '../domain/subscriptions/price.ts';
@@ -90,6 +91,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'scheduled-message': sendScheduled,
   'data-export': (ctx, { exportId }, run) => prepareExport(ctx, exportId, run),
   'documents-plain': sealPlainDocuments,
+  'verifications-due': (ctx) => moveDueVerifications(ctx),
   'data-exports-old': (ctx) => removeExpiredExports(ctx),
   tidy: (ctx) => tidy(ctx),
 };
@@ -110,6 +112,7 @@ export const recurring: Partial<Record<JobKind, number>> = {
   'notifications-old': 3600,
   'data-exports-old': 3600,
   'documents-plain': 3600,
+  'verifications-due': 600,
   tidy: 3600,
 };
 

@@ -12,6 +12,8 @@ export interface PushSource {
 export interface JobPayloads {
   /** Asks the gateway again about a payment whose outcome was never recorded. */
   'payment-reconcile': { paymentId: string };
+  /** Reminds creators whose documents expire, and hides those whose have. Recurring. */
+  'verifications-due': Record<string, never>;
   /** Encrypts documents that an earlier version stored as they were. Recurring. */
   'documents-plain': Record<string, never>;
   /** Refunds a payment to its card. */

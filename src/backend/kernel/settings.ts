@@ -99,6 +99,10 @@ export const SettingsSchema = z.strictObject({
   twoPersonPayoutAmount: Price.nullable().default(null),
   /** Two operators have to agree on a ban at the desk. */
   twoPersonBans: z.boolean().default(false),
+  /** Days within which documents that creators send are usually reviewed. */
+  documentReviewDays: z.int().min(1).max(60).default(3),
+  /** Days after a creator's document has expired before the page is hidden. */
+  documentGraceDays: z.int().min(0).max(90).default(0),
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
   googleAnalyticsCode: z

@@ -8,6 +8,17 @@ import styles from './approval-notice.module.css';
 
 type Standing = Pick<OwnPerformer, 'verified' | 'verifiedReason'>;
 
+const toSend = {
+  draft: { title: 'Verify your identity', text: 'Send your documents', keeps: null },
+  rejected: { title: 'Your documents weren’t accepted', text: 'Send them again', keeps: null },
+  expired: { title: 'Your identity document has expired', text: 'Send a new one', keeps: null },
+  approved: {
+    title: 'Your new documents weren’t accepted',
+    text: 'Send them again',
+    keeps: 'Your page stays public until the earlier document expires.',
+  },
+} as const;
+
 /**
  * The state of a creator's approval, the reason, and what to do next. Renders nothing once approved.
  * `onAccount` is true on the page where the documents can be sent.
@@ -19,20 +30,21 @@ export function Approval({
   performer: Standing;
   onAccount: boolean;
 }) {
-  if (verified === 'approved') return null;
-  if (verified === 'rejected') {
+  if (verified === 'approved' && verifiedReason === null) return null;
+  if (verified !== 'pending') {
+    const { title, text, keeps } = toSend[verified];
     return (
       <Notice
-        tone="danger"
-        title="Your documents weren’t accepted"
+        tone={verified === 'draft' ? 'warning' : 'danger'}
+        title={title}
         action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Send documents</ButtonLink>}
       >
         {verifiedReason ? <p>{verifiedReason}</p> : null}
         <p>
-          {onAccount
-            ? 'Send them again below. Make sure they’re complete and readable.'
-            : 'Send them again. Make sure they’re complete and readable.'}{' '}
-          Until they’re approved, only you can see your page and you can’t publish.
+          {text}
+          {onAccount ? ' below. ' : '. '}
+          {keeps ? null : 'Make sure they’re complete and readable. '}
+          {keeps ?? 'Until they’re approved, only you can see your page and you can’t publish.'}
         </p>
       </Notice>
     );

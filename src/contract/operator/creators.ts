@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VerificationState } from '../creators.ts';
 import { op } from '../core/op.ts';
 import { Done, Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
 import { Reasoned } from './parts.ts';
@@ -10,9 +11,11 @@ export const CreatorCase = z.object({
   email: z.string().nullable(),
   bio: z.string(),
   country: z.string().nullable(),
-  verified: z.string(),
+  verified: VerificationState,
   reason: z.string().nullable().describe('Why they were rejected.'),
   createdAt: Timestamp,
+  submittedAt: Timestamp.nullable().describe('When documents that wait for a decision were sent.'),
+  expiresAt: Timestamp.nullable().describe('When the approved document expires.'),
   documents: z.int().describe('Number of documents they have sent.'),
 });
 export type CreatorCase = z.infer<typeof CreatorCase>;
@@ -33,7 +36,7 @@ export const operatorCreators = {
     access: 'operator',
     query: z.strictObject({
       ...KeyPage,
-      state: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+      state: VerificationState.default('pending'),
     }),
     reply: listOf(CreatorCase),
     ours: true,

@@ -24,13 +24,13 @@ import { BlockedCountries } from './blocked-countries.tsx';
 import { BlockedPeople } from './blocked-people.tsx';
 import { CategoriesForm } from './categories-form.tsx';
 import { CountryPreview } from './country-preview.tsx';
-import { DocumentsForm } from './documents-form.tsx';
 import { LeavingSections } from './leaving-sections.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { LoginSections } from './login-sections.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
+import { VerificationSection } from './verification-section.tsx';
 import { WelcomeVideoForm } from './welcome-video-form.tsx';
 
 const PayoutMethods = lazy(() =>
@@ -136,11 +136,7 @@ const EarningSections = ({ performer }: { performer: OwnPerformer }) => (
     <SectionCard title="Subscription prices">
       <PricesForm performer={performer} />
     </SectionCard>
-    {performer.verified === 'approved' ? null : (
-      <SectionCard title="Identity documents" text="Only the site’s operator can see them.">
-        <DocumentsForm performer={performer} />
-      </SectionCard>
-    )}
+    <VerificationSection performer={performer} />
     <SectionCard
       title="Payout methods"
       text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."

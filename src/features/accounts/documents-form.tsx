@@ -3,6 +3,7 @@ import type { OwnPerformer } from '#contract/creators.ts';
 import { plural } from '#lib/format.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
+import { CreatorStatements, useStatements } from '#components/accounts/creator-statements.tsx';
 import { uploadDocuments } from '#services/creators.ts';
 import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
 import { useApi } from '#state/hooks.ts';
@@ -14,11 +15,12 @@ import { toast } from '#ui/overlays/toast.ts';
 
 const none: Documents = { idFront: null, idBack: null };
 
-/** Resubmits identity documents, for example after a rejection. The profile then awaits approval again. */
+/** Sends identity documents with the statements that belong to them, which are then reviewed. */
 export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
   const api = useApi();
   const { refetch } = useGetOwnPerformerQuery();
   const [value, setValue] = useState(none);
+  const statements = useStatements();
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
@@ -27,6 +29,7 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
     try {
       const { idFront, idBack } = value;
       await uploadDocuments(api, {
+        body: { ...(statements.version ? { statements: statements.version } : {}) },
         files: { ...(idFront ? { idFront } : {}), ...(idBack ? { idBack } : {}) },
         onProgress: setPercent,
       });
@@ -47,12 +50,13 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
       </p>
       {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
       <IdentityDocuments value={value} onChange={setValue} disabled={percent !== null} />
+      <CreatorStatements statements={statements} disabled={percent !== null} />
       {percent === null ? null : <Progress label="Uploading your documents" percent={percent} />}
       <div>
         <Button
           onClick={() => void send()}
           busy={percent !== null}
-          disabled={!value.idFront && !value.idBack}
+          disabled={(!value.idFront && !value.idBack) || statements.version === null}
         >
           Send documents
         </Button>

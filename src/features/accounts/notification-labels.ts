@@ -24,6 +24,7 @@ export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   'subscription-renewal': 'Upcoming renewals',
   'subscription-failed': 'Failed renewals',
   'subscription-price': 'Price changes',
+  verification: 'Your identity documents',
   payout: 'Payouts',
   dispute: 'Disputed payments',
   referral: 'Referrals',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { limits } from '#config/limits.ts';
 import { routes } from '#config/routes.ts';
 import { isReferralCode } from '#lib/referral-code.ts';
+import { CreatorStatements, useStatements } from '#components/accounts/creator-statements.tsx';
 import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
 import { RadioCards } from '#ui/forms/choice.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
@@ -105,11 +106,13 @@ export function RegisterView() {
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
   const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
+  const statements = useStatements();
   const { register, percent, mailTo } = useRegister();
   const form = useForm<RegisterValues>({
     initial: { name: '', username: '', email: '', password: '', referralCode: '' },
     check,
-    submit: (values) => register(values, kind === 'creator' ? documents : null),
+    submit: (values) =>
+      register(values, kind === 'creator' ? { documents, statements: statements.version } : null),
   });
   if (mailTo) return <Joined mailTo={mailTo} />;
   return (
@@ -128,7 +131,10 @@ export function RegisterView() {
           <RadioCards label="Account type" name="kind" options={kinds} value={kind} onChange={setChosen} />
           <AccountFields form={form} linked={router.query['ref']} />
           {kind === 'creator' ? (
-            <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} />
+            <>
+              <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} />
+              <CreatorStatements statements={statements} disabled={form.busy} />
+            </>
           ) : null}
           {percent === null ? null : <Progress label="Uploading your documents" percent={percent} />}
           <Button type="submit" variant="primary" large block busy={form.busy}>

@@ -30,6 +30,20 @@ const missingDocument = () =>
     errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }],
   });
 
+const unconfirmed = () =>
+  new ApiProblem({
+    status: 422,
+    code: 'invalid_input',
+    message: 'Confirm both statements to join as a creator.',
+  });
+
+/** What a creator sends besides the account itself. */
+export interface CreatorParts {
+  readonly documents: Documents;
+  /** The version of the statements that were confirmed; null if they weren't all. */
+  readonly statements: string | null;
+}
+
 /** Registers a fan, or a creator with documents, and starts the session. */
 export function useRegister() {
   const api = useApi();
@@ -41,12 +55,16 @@ export function useRegister() {
   /** The address that has to be verified before the first login. */
   const [mailTo, setMailTo] = useState<string | null>(null);
 
-  const sendDocuments = async (body: Registration, { idFront, idBack }: Documents) => {
+  const sendDocuments = async (
+    body: Registration,
+    { documents: { idFront, idBack }, statements }: CreatorParts,
+  ) => {
     if (!idFront) throw missingDocument();
+    if (statements === null) throw unconfirmed();
     setPercent(0);
     try {
       return await registerPerformer(api, {
-        body,
+        body: { ...body, statements },
         files: { idFront, ...(idBack ? { idBack } : {}) },
         onProgress: setPercent,
       });
@@ -54,7 +72,7 @@ export function useRegister() {
       setPercent(null);
     }
   };
-  const register = async (values: RegisterValues, documents: Documents | null) => {
+  const register = async (values: RegisterValues, creator: CreatorParts | null) => {
     const password = await sentPassword(values.password, passwordHashing);
     const referralCode = values.referralCode.trim();
     const body = {
@@ -65,9 +83,7 @@ export function useRegister() {
       ...(referralCode && { referralCode }),
       ...(from && { from }),
     };
-    const { token, device } = documents
-      ? await sendDocuments(body, documents)
-      : await registerUser(api, body);
+    const { token, device } = creator ? await sendDocuments(body, creator) : await registerUser(api, body);
     forgetReferralCode();
     if (token) dispatch(tokenReceived({ token, device }));
     else setMailTo(body.email);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { performers } from '#backend/db/schema/creators.ts';
+import { creatorStatements } from '#config/creator-statements.ts';
 import { documents } from '#backend/db/schema/files.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { moneyIn } from '../../setup/money.ts';
@@ -232,7 +233,7 @@ test("where addresses aren't confirmed, ten tries an hour per network reveal whe
 test('a creator signs up with documents, waits for approval and is invisible to others meanwhile', async () => {
   const body = someone();
   const { status, data } = await call('POST /auth/performers/register', {
-    body,
+    body: { ...body, statements: creatorStatements.version },
     form: form({ idFront: jpeg, idBack: pdf }),
   });
   expect(status).toBe(201);
@@ -354,6 +355,7 @@ test('new documents replace the same side, and a rejected creator is pending aga
   const creator = await makeCreator({}, { verified: 'rejected', verifiedReason: 'Too blurred' });
   const first = await ok('POST /performers/documents/upload', {
     token: creator.token,
+    body: { statements: creatorStatements.version },
     form: form({ idFront: jpeg, idBack: jpeg }),
   });
   expect(first.total).toBe(2);

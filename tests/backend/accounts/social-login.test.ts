@@ -91,7 +91,7 @@ describe('a login with a provider', () => {
   test('as a creator makes a page that waits for approval', async () => {
     const { data } = await logIn({ role: 'performer' });
     const me = await ok('GET /performers/me', { token: data.session?.token });
-    expect(me).toMatchObject({ verified: 'pending', documents: [] });
+    expect(me).toMatchObject({ verified: 'draft', documents: [] });
     expect(await db.select().from(performers).where(eq(performers.accountId, me._id))).toHaveLength(1);
   });
 

@@ -93,7 +93,7 @@ describe('performers', () => {
       waiting.username,
     ]);
     expect((await run('performers', 'list')).printed).toMatch(
-      /^USERNAME +NAME +EMAIL +STATE +SINCE +REASON\n/,
+      /^USERNAME +NAME +EMAIL +STATE +SINCE +SENT +UNTIL +REASON\n/,
     );
     expect(await run('performers', 'reject', waiting.username, '--reason', 'Blurred.')).toEqual({
       printed: `${waiting.username} is rejected.`,
@@ -128,7 +128,10 @@ describe('performers', () => {
     [['reject', 'nobody-here', '--reason', 'x'], 'There is no creator with the username nobody-here.'],
     [['reject', 'x'], "error: required option '--reason <text>' not specified"],
     [['reject', 'x', '--reason', '  '], expect.stringContaining('Enter a reason of 1 to 500 characters.')],
-    [['list', '--state', 'odd'], expect.stringContaining('Allowed choices are pending, approved, rejected.')],
+    [
+      ['list', '--state', 'odd'],
+      expect.stringContaining('Allowed choices are draft, pending, approved, rejected, expired.'),
+    ],
   ])('%j fails with a message and changes nothing', async (words, message) => {
     expect((await run('performers', ...words)).failed).toEqual(message);
     expect(await audited()).toEqual([]);

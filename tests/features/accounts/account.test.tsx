@@ -1,3 +1,4 @@
+import { creatorStatements } from '#config/creator-statements.ts';
 import { notificationTypes } from '#config/notification-types.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -299,8 +300,44 @@ describe('a creator’s account', () => {
       screen.getByLabelText('Front of your identity document'),
       new File(['x'], 'id.pdf', { type: 'application/pdf' }),
     );
-    await hand.click(screen.getByRole('button', { name: 'Send documents' }));
-    expect(deps.api.uploads[0]).toMatchObject({ route: 'POST /performers/documents/upload' });
+    const send = screen.getByRole('button', { name: 'Send documents' });
+    expect((send as HTMLButtonElement).disabled).toBe(true);
+    for (const statement of [creatorStatements.age, creatorStatements.consent])
+      await hand.click(screen.getByRole('checkbox', { name: statement }));
+    await hand.click(send);
+    expect(deps.api.uploads[0]).toMatchObject({
+      route: 'POST /performers/documents/upload',
+      body: { statements: creatorStatements.version },
+    });
+  });
+
+  it('approved until a day: what happened, and what to do by when', async () => {
+    await asCreator(
+      anOwnPerformer({
+        verification: {
+          next: { who: 'you', until: '2027-03-01T00:00:00.000Z' },
+          submittedAt: null,
+          expiresAt: '2027-03-01T00:00:00.000Z',
+          events: [
+            { what: 'submitted', at: '2026-11-01T10:00:00.000Z', reason: null },
+            { what: 'approved', at: '2026-11-02T10:00:00.000Z', reason: null },
+          ],
+        },
+      }),
+    );
+    const section = within(screen.getByRole('region', { name: 'Identity verification' }));
+    expect(section.getByText(/^Approved until .*2027\. Next: send a new document before then/)).toBeTruthy();
+    expect(section.getAllByRole('listitem').map((item) => item.textContent?.split(' ')[0])).toEqual([
+      'Documents',
+      'Approved',
+    ]);
+    expect(section.getByRole('button', { name: 'Send documents' })).toBeTruthy();
+  });
+
+  it('expired: that nothing is lost, and what to send', async () => {
+    await asCreator(anOwnPerformer({ verified: 'expired' }));
+    expect(screen.getByText('Your identity document has expired')).toBeTruthy();
+    expect(screen.getByText(/Nothing is lost meanwhile\./)).toBeTruthy();
   });
 
   it('approved: neither message', async () => {

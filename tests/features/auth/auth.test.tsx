@@ -1,3 +1,4 @@
+import { creatorStatements } from '#config/creator-statements.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -204,10 +205,14 @@ describe('signing up', () => {
     const front = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
     await hand.upload(screen.getByLabelText('Front of your identity document'), front);
     await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
+    expect(await screen.findByText('Confirm both statements to join as a creator.')).toBeTruthy();
+    for (const statement of [creatorStatements.age, creatorStatements.consent])
+      await hand.click(screen.getByRole('checkbox', { name: statement }));
+    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
     await waitFor(() =>
       expect(deps.api.uploads[0]).toMatchObject({
         route: 'POST /auth/performers/register',
-        body: { username: 'mia' },
+        body: { username: 'mia', statements: creatorStatements.version },
         files: { idFront: front },
       }),
     );

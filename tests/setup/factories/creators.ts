@@ -61,6 +61,7 @@ export const anOwnPerformer = (changes: Partial<OwnPerformer> = {}): OwnPerforme
   email: 'lena@example.com',
   verified: 'approved',
   verifiedReason: null,
+  verification: { next: { who: 'nobody', until: null }, submittedAt: null, expiresAt: null, events: [] },
   documents: [],
   ...changes,
 });

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { consentKinds } from '#config/creator-statements.ts';
 import {
   type AnyPgColumn,
   boolean,
@@ -173,4 +174,18 @@ export const dataExports = pgTable(
     index('data_exports_account').on(t.accountId, t.createdAt),
     index('data_exports_expiry').on(t.expiresAt),
   ],
+);
+
+/** What people agreed to: in which version, when, and a hash of the very text. Rows are only ever added. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    kind: text('kind', { enum: consentKinds }).notNull(),
+    version: text('version').notNull(),
+    textDigest: text('text_digest').notNull(),
+    acceptedAt: at('accepted_at').notNull(),
+  },
+  (t) => [index('consents_account').on(t.accountId, t.kind)],
 );

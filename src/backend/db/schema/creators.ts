@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { pronounChoices } from '#contract/creators.ts';
-import { createdAt, list, updatedAt } from '../columns.ts';
-import { accounts } from './accounts.ts';
+import { pronounChoices, verificationSteps, verificationStates } from '#contract/creators.ts';
+import { at, createdAt, id, list, updatedAt } from '../columns.ts';
+import { accountRef, accounts } from './accounts.ts';
 
 export const performers = pgTable(
   'performers',
@@ -10,10 +10,15 @@ export const performers = pgTable(
     accountId: uuid('account_id')
       .primaryKey()
       .references(() => accounts.id),
-    verified: text('verified', { enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    verified: text('verified', { enum: verificationStates }).notNull().default('draft'),
+    /** Why the last documents were rejected. Also set while an earlier approval still holds. */
     verifiedReason: text('verified_reason'),
+    /** When documents that nobody has decided on were sent; null if there are none. */
+    submittedAt: at('submitted_at'),
+    /** The day the approved document expires, from its start in UTC; null if it doesn't. */
+    verifiedUntil: at('verified_until'),
+    /** Of the reminders before that day, the days of the last one that was sent. */
+    remindedDays: integer('reminded_days'),
     categories: list('categories'),
     languages: list('languages'),
     /** As `Pronouns` of the contract. */
@@ -57,6 +62,21 @@ export const performers = pgTable(
     ),
     index('performers_shuffle').on(t.shuffle),
   ],
+);
+
+/** What happened to a creator's verification. Rows are only ever added. */
+export const verificationEvents = pgTable(
+  'verification_events',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    what: text('what', { enum: verificationSteps }).notNull(),
+    reason: text('reason'),
+    /** With an approval, the day the document expires. */
+    until: at('until'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('verification_events_account').on(t.accountId, t.createdAt)],
 );
 
 /**

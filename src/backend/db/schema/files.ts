@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { amount, createdAt, id, updatedAt } from '../columns.ts';
+import { amount, at, createdAt, id, updatedAt } from '../columns.ts';
 import { accountRef } from './accounts.ts';
 
 /** One rendition of a file. Its object key is `{storageKey}/{name}`. */
@@ -67,6 +67,8 @@ export const documents = pgTable(
      * job has encrypted them.
      */
     sealedKey: text('sealed_key'),
+    /** When the operator approved it. Newer ones of the same side are kept beside it until decided. */
+    approvedAt: at('approved_at'),
     createdAt: createdAt(),
   },
   (t) => [index('documents_owner').on(t.ownerId, t.createdAt)],

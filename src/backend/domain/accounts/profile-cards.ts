@@ -1,3 +1,4 @@
+import type { VerificationState } from '#contract/creators.ts';
 import { eq, inArray } from 'drizzle-orm';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import { noAvatar } from '#lib/thumbnail.ts';
@@ -26,7 +27,7 @@ export interface CardRow {
   readonly isPerformer: boolean;
   readonly lastSeenAt: Date | null;
   /** Null for fans. */
-  readonly verified: 'pending' | 'approved' | 'rejected' | null;
+  readonly verified: VerificationState | null;
   readonly isLive: boolean | null;
 }
 

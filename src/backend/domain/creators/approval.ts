@@ -1,43 +1,85 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
+import { formatUtcDay } from '#lib/format-time.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import type { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
+import { removeDocuments } from '../files/documents.ts';
 import { queueMail } from '../site/mails.ts';
+import { approveDocuments, isValidAt, lockVerification, noteVerification } from './verification.ts';
 
 export interface Verdict {
   readonly verified: 'approved' | 'rejected';
   readonly reason: string | null;
+  /** The day on which the approved document expires; null if it doesn't. */
+  readonly until?: Date | null;
 }
 type DecidedAccount = Pick<typeof accounts.$inferSelect, 'id' | 'username' | 'name' | 'email'>;
+type Outcome = Pick<typeof performers.$inferSelect, 'verified' | 'verifiedReason' | 'verifiedUntil'>;
 
 async function letter(
   tx: Ctx,
   account: DecidedAccount,
-  { verified, reason }: Verdict,
+  { before, after }: { readonly before: Outcome; readonly after: Outcome },
 ): Promise<{ subject: string; text: string }> {
   const { siteName } = await tx.settings.all();
   const { publicUrl } = tx.config;
-  const [subject, ...lines] =
-    verified === 'approved'
-      ? [
-          `Welcome to ${siteName}`,
-          'your profile is approved and now public.',
-          `${publicUrl}${routes.profile(account.username ?? account.id)}`,
-        ]
-      : [
-          `Your profile on ${siteName}`,
-          `we couldn’t approve your profile. ${reason ?? ''}`,
-          `You can upload new documents here: ${publicUrl}${routes.creatorAccount}`,
-        ];
-  return { subject, text: [`Hello ${account.name},`, ...lines, siteName].join('\n\n') };
+  const upload = `You can upload new documents here: ${publicUrl}${routes.creatorAccount}`;
+  const reason = after.verifiedReason ?? '';
+  const lines = (): string[] => {
+    if (after.verified !== 'approved')
+      return [`Your profile on ${siteName}`, `we couldn’t approve your profile. ${reason}`, upload];
+    if (after.verifiedReason === null)
+      return before.verified === 'approved'
+        ? [`Your documents on ${siteName}`, 'your new documents are approved.']
+        : [
+            `Welcome to ${siteName}`,
+            'your profile is approved and now public.',
+            `${publicUrl}${routes.profile(account.username ?? account.id)}`,
+          ];
+    const until = after.verifiedUntil ? ` until ${formatUtcDay(after.verifiedUntil)}` : '';
+    return [
+      `Your documents on ${siteName}`,
+      `we couldn’t approve your new documents. ${reason}`,
+      `Your page stays public${until}. ${upload}`,
+    ];
+  };
+  const [subject = '', ...rest] = lines();
+  return { subject, text: [`Hello ${account.name},`, ...rest, siteName].join('\n\n') };
 }
 
-/** Approves or rejects a creator, which shows or hides the profile, and emails them. */
-export async function decideApproval(tx: Ctx, account: DecidedAccount, verdict: Verdict): Promise<void> {
+/**
+ * Approves or rejects a creator, which shows or hides the profile, and emails them. If a creator who is
+ * approved sent newer documents, rejecting these leaves the approval until the old document expires.
+ */
+export async function decideApproval(
+  tx: Ctx,
+  account: DecidedAccount,
+  { verified, reason, until = null }: Verdict,
+): Promise<Outcome> {
+  const before = await lockVerification(tx, account.id);
+  const keeps = verified === 'rejected' && before.submittedAt !== null && isValidAt(before, now(tx));
+  const after: Outcome = {
+    verified: keeps ? 'approved' : verified,
+    verifiedReason: reason,
+    verifiedUntil: verified === 'approved' ? until : before.verifiedUntil,
+  };
   await tx.db
     .update(performers)
-    .set({ verified: verdict.verified, verifiedReason: verdict.reason, updatedAt: now(tx) })
+    .set({
+      ...after,
+      submittedAt: null,
+      updatedAt: now(tx),
+      ...(verified === 'approved' && { remindedDays: null }),
+    })
     .where(eq(performers.accountId, account.id));
-  if (account.email) await queueMail(tx, { to: account.email, ...(await letter(tx, account, verdict)) });
+  if (verified === 'approved') await removeDocuments(tx, await approveDocuments(tx, account.id));
+  await noteVerification(tx, account.id, {
+    what: verified,
+    reason,
+    until: verified === 'approved' ? until : null,
+  });
+  if (account.email)
+    await queueMail(tx, { to: account.email, ...(await letter(tx, account, { before, after })) });
+  return after;
 }

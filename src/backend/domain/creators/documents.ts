@@ -1,47 +1,39 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FileView } from '#contract/core/schemas.ts';
-import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
-import { performers } from '../../db/schema/creators.ts';
-import { documents } from '../../db/schema/files.ts';
+import { type UserCtx, transaction } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
-import { type DocumentRow, documentView, removeDocuments, storeDocuments } from '../files/documents.ts';
-
-/** The sides of an identity document, which are the form's fields. */
-const sides = ['idFront', 'idBack'] as const;
-
-/** The identity documents an account has sent. */
-export const identityDocuments = (ctx: Ctx, ownerId: string): Promise<DocumentRow[]> =>
-  ctx.db
-    .select()
-    .from(documents)
-    .where(and(eq(documents.ownerId, ownerId), inArray(documents.side, [...sides])))
-    .orderBy(asc(documents.createdAt), asc(documents.id));
+import { checkStatements, confirmStatements } from '../accounts/consents.ts';
+import { documentView, removeDocuments, storeDocuments } from '../files/documents.ts';
+import { identityDocuments, lockVerification, submitIfComplete } from './verification.ts';
 
 export const ownDocuments = async (ctx: UserCtx): Promise<FileView[]> =>
   (await identityDocuments(ctx, ctx.viewer.id)).map(documentView);
 
-/** Adds documents or replaces the given sides. A rejected profile goes back to pending approval. */
-export async function replaceDocuments(ctx: UserCtx, uploads: readonly UploadedFile[]): Promise<FileView[]> {
+/**
+ * Adds documents or replaces the given sides, confirms the statements if their version is given, and puts the
+ * documents up for review once everything is there. Approved documents are kept until newer ones are.
+ */
+export async function replaceDocuments(
+  ctx: UserCtx,
+  uploads: readonly UploadedFile[],
+  statements: string | undefined,
+): Promise<FileView[]> {
   if (uploads.length === 0) throw invalid('idFront', 'Choose a file.');
+  checkStatements(statements);
   const stored = await storeDocuments(ctx, uploads);
   const sent = new Set(uploads.map(({ field }) => field));
+  const { id } = ctx.viewer;
   await transaction(ctx, async (tx) => {
     // Of two concurrent uploads, the second waits here and then replaces the first.
-    const mine = eq(performers.accountId, ctx.viewer.id);
-    const [profile] = await tx.db
-      .select({ verified: performers.verified })
-      .from(performers)
-      .where(mine)
-      .for('update');
-    const old = (await identityDocuments(tx, ctx.viewer.id)).filter(({ side }) => sent.has(side));
-    await removeDocuments(tx, old);
-    await stored.write(tx, ctx.viewer.id);
-    if (profile?.verified === 'rejected')
-      await tx.db
-        .update(performers)
-        .set({ verified: 'pending', verifiedReason: null, updatedAt: now(tx) })
-        .where(mine);
+    const creator = await lockVerification(tx, id);
+    const before = await identityDocuments(tx, id);
+    await removeDocuments(
+      tx,
+      before.filter(({ side, approvedAt }) => approvedAt === null && sent.has(side)),
+    );
+    await stored.write(tx, id);
+    if (statements !== undefined) await confirmStatements(tx, id);
+    await submitIfComplete(tx, creator);
   }).catch(async (error: unknown) => {
     await stored.discard();
     throw error;

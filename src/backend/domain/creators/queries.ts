@@ -12,6 +12,7 @@ import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
 import { fileView } from '../files/presenters.ts';
 import { subscriptionCoverage } from './subscription-coverage.ts';
 import { ownDocuments } from './documents.ts';
+import { verificationOf } from './verification.ts';
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -50,6 +51,8 @@ const profileColumns = {
   createdAt: performers.createdAt,
   email: accounts.email,
   verifiedReason: performers.verifiedReason,
+  submittedAt: performers.submittedAt,
+  verifiedUntil: performers.verifiedUntil,
   hasOffer: sql<boolean>`EXISTS (SELECT 1 FROM promotions o WHERE o.performer_id = ${performers.accountId} AND o.kind = 'percent' AND o.ended_at IS NULL
     AND (o.ends_at IS NULL OR o.ends_at > ${sql.placeholder('moment')}::timestamptz) AND (o.max_uses IS NULL OR o.uses < o.max_uses)
     AND (o.audience <> 'returning' OR ${sql.placeholder('viewer')}::uuid IS NOT NULL))`,
@@ -181,12 +184,17 @@ export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   const row = await findProfile(ctx, ctx.viewer.id);
   if (!row) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
-  const [profile, documents] = await Promise.all([profileView(ctx, row, facts), ownDocuments(ctx)]);
+  const [profile, documents, verification] = await Promise.all([
+    profileView(ctx, row, facts),
+    ownDocuments(ctx),
+    verificationOf(ctx, row.id, row),
+  ]);
   return {
     ...profile,
     email: row.email,
     verified: row.verified,
     verifiedReason: row.verifiedReason,
+    verification,
     documents,
   };
 }

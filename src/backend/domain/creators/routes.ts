@@ -107,6 +107,6 @@ export const performerHandlers: HandlersOf<typeof family> = {
     await removeWelcomeVideo(ctx);
     return { success: true };
   },
-  'POST /performers/documents/upload': (ctx, { files }) =>
-    replaceDocuments(ctx, files).then((data) => ({ data, total: data.length })),
+  'POST /performers/documents/upload': (ctx, { body, files }) =>
+    replaceDocuments(ctx, files, body.statements).then((data) => ({ data, total: data.length })),
 };

@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#contract/auth.ts';
+import type { RegisterBody, RegisterCreatorBody } from '#contract/auth.ts';
 import type { z } from 'zod';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -6,10 +6,12 @@ import { performers } from '../../db/schema/creators.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { issueLink } from '../accounts/auth-links.ts';
+import { checkStatements, confirmStatements } from '../accounts/consents.ts';
 import { issueDevice } from '../accounts/devices.ts';
 import { addressHolder } from '../accounts/email-changes.ts';
 import { mailAddressInUse } from '../accounts/email-mails.ts';
 import { networkOf } from '../../kernel/networks.ts';
+import { lockVerification, submitIfComplete } from '../creators/verification.ts';
 import { storeDocuments } from '../files/documents.ts';
 import { hashPassword } from '../accounts/password-forms.ts';
 import { refuseWeak } from '../accounts/password-rules.ts';
@@ -121,13 +123,16 @@ async function insertAccount(
   return id;
 }
 
-/** Gives an account a creator's page, which waits for approval. In demo mode, it is approved immediately. */
+/**
+ * Gives an account a creator's page, a draft until documents and statements are sent. In demo mode, it is
+ * approved immediately.
+ */
 export async function insertPerformer(tx: Ctx, accountId: string): Promise<void> {
   const { freeSubscriptionDuration } = await tx.settings.all();
   const moment = now(tx);
   await tx.db.insert(performers).values({
     accountId,
-    verified: tx.config.demo ? 'approved' : 'pending',
+    verified: tx.config.demo ? 'approved' : 'draft',
     freeDays: freeSubscriptionDuration,
     createdAt: moment,
     updatedAt: moment,
@@ -170,9 +175,10 @@ export async function registerFan(ctx: Ctx, body: Registration): Promise<Registe
  */
 export async function registerCreator(
   ctx: Ctx,
-  body: Registration,
+  body: z.output<typeof RegisterCreatorBody>,
   uploads: readonly UploadedFile[],
 ): Promise<Registered> {
+  checkStatements(body.statements);
   const prepared = await prepare(ctx, body);
   const documents = await storeDocuments(ctx, uploads);
   const settings = await ctx.settings.all();
@@ -181,6 +187,8 @@ export async function registerCreator(
       const id = await insertAccount(tx, body, { ...prepared, isPerformer: true });
       await insertPerformer(tx, id);
       await documents.write(tx, id);
+      if (body.statements !== undefined) await confirmStatements(tx, id);
+      if (!tx.config.demo) await submitIfComplete(tx, await lockVerification(tx, id));
       return welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings);
     });
   const giveUp = async (error: unknown) => {

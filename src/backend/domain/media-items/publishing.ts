@@ -4,6 +4,7 @@ import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
+import { unapproved } from '../accounts/approval-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 /** A video, gallery, or photo: content made of files by one or more creators. */
@@ -29,15 +30,9 @@ export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator
 }
 
 /** @throws AppError 403 with the reason when the profile isn't approved. */
-export function refuseUnapproved({ verified, verifiedReason }: Creator): void {
-  if (verified === 'approved') return;
-  if (verified === 'pending')
-    throw notAllowed('Your profile is still under review. You can publish once it’s approved.');
-  // The operator's reason may or may not end with a period.
-  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
-  throw notAllowed(
-    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
-  );
+export function refuseUnapproved(creator: Creator): void {
+  const why = unapproved(creator);
+  if (why) throw notAllowed(`${why.message} ${why.then}`);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { VerificationState } from '#contract/creators.ts';
 import type { Tokens } from '#lib/units.ts';
 
 /** One key for the conversation of two accounts, whoever starts it. */
@@ -26,7 +27,7 @@ export interface WritingFacts {
   readonly other: {
     readonly isPerformer: boolean;
     /** Null for fans. */
-    readonly verified: 'pending' | 'approved' | 'rejected' | null;
+    readonly verified: VerificationState | null;
     readonly suspendedAt: Date | null;
   };
   /** The other account follows or subscribes to the writer. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Ctx, transaction } from '../../kernel/context.ts';
 import { documents } from '../../db/schema/files.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
-import { identityDocuments } from '../creators/documents.ts';
+import { identityDocuments } from '../creators/verification.ts';
 import { type DocumentRow, endingOf, readDocument } from '../files/documents.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { findPerformer } from './performers.ts';
@@ -10,7 +10,7 @@ import { findPerformer } from './performers.ts';
 /** An identity document of a creator, unchanged. */
 export interface SentDocument {
   readonly id: string;
-  /** Such as `idFront.jpeg`: the side, and the detected format. */
+  /** Such as `idFront.jpeg`: the side, and the detected format. Approved ones say so. */
   readonly name: string;
   readonly mime: string;
   readonly bytes: number;
@@ -21,7 +21,7 @@ export interface SentDocument {
 
 const sentDocument = (ctx: Ctx, row: DocumentRow): SentDocument => ({
   id: row.id,
-  name: `${row.side}.${endingOf(row)}`,
+  name: `${row.side}${row.approvedAt ? '-approved' : ''}.${endingOf(row)}`,
   mime: row.mime,
   bytes: row.bytes,
   sentAt: row.createdAt,

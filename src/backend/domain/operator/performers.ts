@@ -1,12 +1,13 @@
-import { asc, eq } from 'drizzle-orm';
-import { transaction } from '../../kernel/context.ts';
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import type { VerificationState } from '#contract/creators.ts';
+import { now, transaction } from '../../kernel/context.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { performers } from '../../db/schema/creators.ts';
-import { AppError, conflict } from '../../kernel/errors.ts';
+import { AppError, conflict, invalid } from '../../kernel/errors.ts';
 import { type Verdict, decideApproval } from '../creators/approval.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
-export type Verified = 'pending' | 'approved' | 'rejected';
+export type Verified = VerificationState;
 const columns = {
   id: accounts.id,
   username: accounts.username,
@@ -14,6 +15,9 @@ const columns = {
   email: accounts.email,
   verified: performers.verified,
   reason: performers.verifiedReason,
+  /** When documents that nobody has decided on were sent. */
+  submittedAt: performers.submittedAt,
+  until: performers.verifiedUntil,
   createdAt: accounts.createdAt,
 };
 export interface ListedPerformer {
@@ -23,18 +27,24 @@ export interface ListedPerformer {
   email: string | null;
   verified: Verified;
   reason: string | null;
+  submittedAt: Date | null;
+  until: Date | null;
   createdAt: Date;
 }
 
-/** Creators, longest waiting first. */
+/** Creators, longest waiting first. `waiting` are those with documents to decide on, approved ones too. */
 export async function listPerformers(
   ctx: OperatorCtx,
-  filter: { verified?: Verified },
+  filter: { verified?: Verified; waiting?: boolean },
 ): Promise<ListedPerformer[]> {
   const rows = ctx.db
     .select(columns)
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId));
+  if (filter.waiting)
+    return rows
+      .where(isNotNull(performers.submittedAt))
+      .orderBy(asc(performers.submittedAt), asc(accounts.id));
   return rows
     .where(filter.verified ? eq(performers.verified, filter.verified) : undefined)
     .orderBy(asc(accounts.createdAt), asc(accounts.id));
@@ -55,21 +65,69 @@ export async function findPerformer(tx: OperatorCtx, username: string): Promise<
   return row;
 }
 
-function decide(ctx: OperatorCtx, username: string, verdict: Verdict): Promise<ListedPerformer> {
+/** Refuses a decision about nothing, such as the second of two at once. */
+function refuseUndecidable({ username, verified, submittedAt }: ListedPerformer): void {
+  if (submittedAt !== null || verified === 'pending') return;
+  if (verified === 'draft')
+    throw conflict(`${username} hasn’t sent documents and confirmed the statements yet.`);
+  if (verified === 'expired') throw conflict(`${username}’s document has expired, and no new one was sent.`);
+  throw conflict(`${username} is already ${verified}.`);
+}
+
+function decide(
+  ctx: OperatorCtx,
+  { username, check }: { username: string; check: (row: ListedPerformer) => void },
+  verdict: Verdict,
+): Promise<ListedPerformer> {
   return transaction(ctx, async (tx) => {
+    const { until = null } = verdict;
+    if (until && until <= now(tx))
+      throw invalid('until', 'The day the document expires has to be in the future.');
     const row = await findPerformer(tx, username);
-    if (row.verified === verdict.verified) throw conflict(`${username} is already ${verdict.verified}.`);
-    await decideApproval(tx, row, verdict);
+    check(row);
+    const after = await decideApproval(tx, row, verdict);
     await audit(tx, {
       action: `performer.${verdict.verified}`,
       subject: row.id,
-      facts: { username: row.username, before: row.verified, reason: verdict.reason },
+      facts: {
+        username: row.username,
+        before: row.verified,
+        reason: verdict.reason,
+        ...(until && { until: until.toISOString() }),
+      },
     });
-    return { ...row, ...verdict };
+    return {
+      ...row,
+      verified: after.verified,
+      reason: after.verifiedReason,
+      until: after.verifiedUntil,
+      submittedAt: null,
+    };
   });
 }
 
-export const approvePerformer = (ctx: OperatorCtx, username: string) =>
-  decide(ctx, username, { verified: 'approved', reason: null });
+/** A rejected creator can also be approved after all. `until` is the day on which the document expires. */
+export const approvePerformer = (ctx: OperatorCtx, username: string, until: Date | null = null) =>
+  decide(
+    ctx,
+    { username, check: (row) => row.verified === 'rejected' || refuseUndecidable(row) },
+    { verified: 'approved', reason: null, until },
+  );
+
+/** Rejects documents. A creator who sent newer ones while approved keeps the approval. */
 export const rejectPerformer = (ctx: OperatorCtx, username: string, reason: string) =>
-  decide(ctx, username, { verified: 'rejected', reason });
+  decide(ctx, { username, check: refuseUndecidable }, { verified: 'rejected', reason });
+
+/** Withdraws an approval. Not part of `rejectPerformer`, which may come a moment after somebody approved. */
+export const withdrawApproval = (ctx: OperatorCtx, username: string, reason: string) =>
+  decide(
+    ctx,
+    {
+      username,
+      check: ({ verified, submittedAt }) => {
+        if (verified !== 'approved') throw conflict(`${username} isn’t approved.`);
+        if (submittedAt) throw conflict(`${username} sent new documents. Decide on these first.`);
+      },
+    },
+    { verified: 'rejected', reason },
+  );

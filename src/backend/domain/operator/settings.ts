@@ -41,6 +41,8 @@ const units: Partial<Record<SettingKey, string>> = {
   referralDays: 'days',
   notificationDays: 'days',
   exportDays: 'days',
+  documentReviewDays: 'days',
+  documentGraceDays: 'days',
   massMessagesPerDay: 'messages',
   quickRepliesMax: 'quick replies',
   massMessageWeeklyCap: 'messages',

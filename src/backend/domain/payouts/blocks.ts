@@ -3,6 +3,7 @@ import type { PayoutBlock } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { performers } from '../../db/schema/creators.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
+import { unapproved } from '../accounts/approval-rules.ts';
 import { type EarningBalance, availableWhen } from '../earnings/balance.ts';
 import type { MethodView } from './methods.ts';
 
@@ -22,16 +23,13 @@ const request = (block: Omit<PayoutBlock, 'stops' | 'until'> & { until?: string 
   stops: 'request',
 });
 
-function ofCreator({ creator: { verified, verifiedReason } }: Situation): PayoutBlock | null {
-  if (verified === 'approved') return null;
-  if (verified === 'pending')
-    return request({ code: 'not_approved', message: 'Your profile is still under review.', who: 'site' });
-  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
-  return request({
-    code: 'not_approved',
-    message: `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again.`,
-    who: 'you',
-  });
+function ofCreator({ creator }: Situation): PayoutBlock | null {
+  const why = unapproved(creator);
+  if (!why) return null;
+  const { message, who } = why;
+  // Publishing is what the rest of the rule is about; here, only what to do matters.
+  const then = who === 'you' ? ` ${why.then.replace(/ to publish\.$/, '.')}` : '';
+  return request({ code: 'not_approved', message: `${message}${then}`, who });
 }
 
 const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>

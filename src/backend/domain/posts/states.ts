@@ -6,6 +6,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { unapproved } from '../accounts/approval-rules.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { hasNotifiedFollowers } from '../community/notified-followers.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';
@@ -64,15 +65,9 @@ async function pinnedBeside(
 }
 
 /** @throws AppError 403 when the creator's profile isn't approved. */
-export function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
-  if (verified === 'approved') return;
-  if (verified === 'pending')
-    throw notAllowed('Your profile is still under review. You can publish once it’s approved.');
-  // The operator's reason may or may not end with a period.
-  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
-  throw notAllowed(
-    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
-  );
+export function refuseUnapproved(creator: typeof performers.$inferSelect): void {
+  const why = unapproved(creator);
+  if (why) throw notAllowed(`${why.message} ${why.then}`);
 }
 
 /** @throws AppError 409 when the creator has the maximum number of pinned posts. */

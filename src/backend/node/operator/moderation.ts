@@ -1,10 +1,12 @@
 import { Command, Option } from 'commander';
+import { verificationStates } from '#contract/creators.ts';
 import { takeDocuments } from '../../domain/operator/documents.ts';
 import {
   type Verified,
   approvePerformer,
   listPerformers,
   rejectPerformer,
+  withdrawApproval,
 } from '../../domain/operator/performers.ts';
 import {
   type ListedReport,
@@ -14,7 +16,7 @@ import {
   showReport,
 } from '../../domain/operator/reports.ts';
 import { emptyFolder, saveDocuments } from './documents.ts';
-import { type Run, limit, reason } from './options.ts';
+import { type Run, limit, moment, reason } from './options.ts';
 
 /** Commands for approving creators. */
 export function performers(run: Run): Command {
@@ -22,10 +24,11 @@ export function performers(run: Run): Command {
   command
     .command('list')
     .description('list creators, longest waiting first')
-    .addOption(new Option('--state <state>', 'filter by state').choices(['pending', 'approved', 'rejected']))
-    .action((options: { state?: Verified }) =>
+    .addOption(new Option('--state <state>', 'filter by state').choices(verificationStates))
+    .option('--waiting', 'only those with documents to decide on')
+    .action((options: { state?: Verified; waiting?: boolean }) =>
       run(async (ctx, out) => {
-        const rows = await listPerformers(ctx, { verified: options.state });
+        const rows = await listPerformers(ctx, { verified: options.state, waiting: options.waiting });
         out.rows(
           rows,
           (row) => ({
@@ -34,6 +37,8 @@ export function performers(run: Run): Command {
             email: row.email,
             state: row.verified,
             since: row.createdAt,
+            sent: row.submittedAt,
+            until: row.until,
             reason: row.reason,
           }),
           'There are no creators here.',
@@ -43,16 +48,37 @@ export function performers(run: Run): Command {
   command
     .command('approve <username>')
     .description('approve a creator and make their page public')
-    .action((username: string) =>
-      run(async (ctx, out) => out.done(await approvePerformer(ctx, username), `${username} is approved.`)),
+    .option('--until <date>', 'the day the document expires', moment)
+    .action((username: string, options: { until?: Date }) =>
+      run(async (ctx, out) =>
+        out.done(await approvePerformer(ctx, username, options.until ?? null), `${username} is approved.`),
+      ),
     );
   command
     .command('reject <username>')
-    .description('reject a creator and hide their page')
+    .description('reject a creator’s documents; an earlier approval stays')
+    .requiredOption('--reason <text>', 'the reason they receive', reason)
+    .action((username: string, options: { reason: string }) =>
+      run(async (ctx, out) => {
+        const row = await rejectPerformer(ctx, username, options.reason);
+        out.done(
+          row,
+          row.verified === 'approved'
+            ? `${username}’s new documents are rejected. The earlier approval stays.`
+            : `${username} is rejected.`,
+        );
+      }),
+    );
+  command
+    .command('withdraw <username>')
+    .description('withdraw a creator’s approval and hide their page')
     .requiredOption('--reason <text>', 'the reason they receive', reason)
     .action((username: string, options: { reason: string }) =>
       run(async (ctx, out) =>
-        out.done(await rejectPerformer(ctx, username, options.reason), `${username} is rejected.`),
+        out.done(
+          await withdrawApproval(ctx, username, options.reason),
+          `${username} isn’t approved anymore.`,
+        ),
       ),
     );
   command

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { deskRoutes } from '#config/desk-routes.ts';
 import { routes } from '#config/routes.ts';
 import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
+import { formatDay } from '#lib/format-time.ts';
 import { problemMessage } from '#lib/problem.ts';
 import { useRouteParam } from '#components/lists/query-params.ts';
 import {
@@ -83,7 +84,7 @@ function Decision({ creator }: { creator: CreatorCase }) {
   };
   return (
     <>
-      {creator.verified === 'approved' ? null : (
+      {creator.verified === 'approved' && !creator.submittedAt ? null : (
         <Button variant="primary" onClick={() => setAsked('approve')}>
           Approve
         </Button>
@@ -121,19 +122,27 @@ function Decision({ creator }: { creator: CreatorCase }) {
   );
 }
 
-const states: Readonly<Record<string, string>> = {
+const states: Readonly<Record<CreatorCase['verified'], string>> = {
+  draft: 'Draft: documents or statements are missing',
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
+  expired: 'Document expired',
 };
 
 const Facts = ({ creator }: { creator: CreatorCase }) => (
   <Card>
     <SummaryList>
-      <Sum label="Status">{states[creator.verified] ?? creator.verified}</Sum>
+      <Sum label="Status">{states[creator.verified]}</Sum>
       <Sum label="Name">{creator.name}</Sum>
       <Sum label="Email">{creator.email ?? 'None'}</Sum>
       <Sum label="Country">{creator.country ?? 'Not given'}</Sum>
+      {creator.submittedAt ? (
+        <Sum label="Documents sent">
+          <RelativeTime iso={creator.submittedAt} />
+        </Sum>
+      ) : null}
+      {creator.expiresAt ? <Sum label="Document expires">{formatDay(creator.expiresAt)}</Sum> : null}
       <Sum label="Joined">
         <RelativeTime iso={creator.createdAt} />
       </Sum>

@@ -12,10 +12,12 @@ import type { Column } from '#ui/layout/table.tsx';
 import { StateFilter, type StateChoice, useStateFilter } from '../parts/state-filter.tsx';
 import { nameOf } from '../parts/person-link.tsx';
 
-const choices: readonly StateChoice<'pending' | 'approved' | 'rejected'>[] = [
+const choices: readonly StateChoice<CreatorCase['verified']>[] = [
   { value: 'pending', label: 'Pending' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'draft', label: 'Drafts' },
 ];
 
 const columns: readonly Column<CreatorCase>[] = [

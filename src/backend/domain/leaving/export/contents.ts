@@ -99,6 +99,8 @@ const profile: Exported[] = [
     omit: ['credentialId', 'publicKey', 'counter', 'transports', 'undoHash'],
   }),
   rows('creator-profile', [creator.performers.accountId], { omit: ['shuffle'] }),
+  rows('consents', [account.consents.accountId]),
+  rows('verification', [creator.verificationEvents.accountId]),
   rows('documents', [file.documents.ownerId], { omit: ['sealedKey'] }),
   rows('addresses', [shop.addresses.accountId]),
   rows('blocked-people', [block.accountBlocks.blockerId]),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, or } from 'drizzle-orm';
 import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
@@ -9,7 +9,7 @@ import { cursorOf, cutPage } from '../../../kernel/keyset.ts';
 import { signDocument } from '../../files/document-addresses.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { takeDocuments } from '../documents.ts';
-import { approvePerformer, rejectPerformer } from '../performers.ts';
+import { approvePerformer, rejectPerformer, withdrawApproval } from '../performers.ts';
 import { refuseOwn } from '../proposals.ts';
 import { afterCursor } from './lists.ts';
 
@@ -26,6 +26,8 @@ const selectCreators = (ctx: OperatorCtx) =>
       country: accounts.country,
       verified: performers.verified,
       reason: performers.verifiedReason,
+      submittedAt: performers.submittedAt,
+      until: performers.verifiedUntil,
       createdAt: performers.createdAt,
       documents: ctx.db.$count(documents, eq(documents.ownerId, accounts.id)),
     })
@@ -33,15 +35,19 @@ const selectCreators = (ctx: OperatorCtx) =>
     .innerJoin(accounts, eq(accounts.id, performers.accountId));
 type Row = Awaited<ReturnType<typeof selectCreators>>[number];
 
-const creatorCase = ({ id, createdAt, ...row }: Row): CreatorCase => ({
+const creatorCase = ({ id, createdAt, submittedAt, until, ...row }: Row): CreatorCase => ({
   _id: id,
   ...row,
+  submittedAt: submittedAt?.toISOString() ?? null,
+  expiresAt: until?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });
 
 /** Creators in one state, longest waiting first. */
 export async function listCreators(ctx: OperatorCtx, query: Query) {
-  const isIn = eq(performers.verified, query.state);
+  // Approved creators who sent newer documents wait, too.
+  const waits = query.state === 'pending' ? isNotNull(performers.submittedAt) : undefined;
+  const isIn = or(eq(performers.verified, query.state), waits);
   const [rows, [counted]] = await Promise.all([
     selectCreators(ctx)
       .where(and(isIn, afterCursor(query, { at: performers.createdAt, id: performers.accountId }, 'oldest')))
@@ -87,7 +93,9 @@ export async function decideOnCreator(
   verdict: { approve: true } | { approve: false; reason: string },
 ): Promise<void> {
   refuseOwn(ctx, id);
-  const { username } = await findCreator(ctx, id);
+  const { username, verified, submittedAt } = await findCreator(ctx, id);
+  const isSettled = verified === 'approved' && submittedAt === null;
   if (verdict.approve) await approvePerformer(ctx, username);
+  else if (isSettled) await withdrawApproval(ctx, username, verdict.reason);
   else await rejectPerformer(ctx, username, verdict.reason);
 }
