@@ -1,7 +1,7 @@
 // Finds a Chromium for end-to-end tests, benchmarks and screenshots. Requires the installed dependencies and
 // their Node.
 import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Complaint } from './say.mjs';
@@ -61,6 +61,17 @@ export async function playwrights() {
   return path && existsSync(path) ? { path, from: 'Playwright' } : null;
 }
 
+/**
+ * The package's font configuration names /tmp/fonts, wherever it was unpacked. Without its fonts, no text has a size
+ * where nothing else has left fonts there.
+ */
+async function useOwnFonts(folder) {
+  const file = join(folder, 'fonts', 'fonts.conf');
+  if (!existsSync(file)) return;
+  const settings = await readFile(file, 'utf8');
+  await writeFile(file, settings.replaceAll('/tmp/fonts', join(folder, 'fonts')));
+}
+
 /** Linux on x64 only; unpacks itself into a temporary folder. */
 export async function packaged() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
@@ -72,7 +83,9 @@ export async function packaged() {
     const folder = await mkdtemp(join(tmpdir(), 'limelight-chromium-'));
     process.env.TMPDIR = folder;
     const { default: chromium } = await import('@sparticuz/chromium');
-    return { path: await chromium.executablePath(), from: '@sparticuz/chromium', folder };
+    const path = await chromium.executablePath();
+    await useOwnFonts(folder);
+    return { path, from: '@sparticuz/chromium', folder };
   } catch {
     return null;
   } finally {
