@@ -79,6 +79,7 @@ export const areas = [
   'blocks',
   'joining',
   'videos',
+  'moderation',
   'leaving',
 ];
 const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);

@@ -102,7 +102,6 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   commentBans: ['community'],
   reactions: ['community'],
   follows: ['community'],
-  reports: ['community'],
 
   earningDays: ['earnings'],
   earningMonths: ['earnings'],
@@ -130,6 +129,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   payoutMethods: ['payouts'],
   payoutRequests: ['payouts'],
   payoutEvents: ['payouts'],
+  payoutStops: ['payouts'],
 
   subscriptions: ['subscriptions'],
   subscriberNotes: ['subscriptions'],
@@ -159,6 +159,14 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
 
   videos: ['videos'],
   watchProgress: ['videos'],
+
+  moderationCases: ['moderation'],
+  reports: ['moderation'],
+  reportFiles: ['moderation'],
+  moderationDecisions: ['moderation'],
+  moderationAppeals: ['moderation'],
+  takenDownItems: ['moderation'],
+  takenDownFiles: ['moderation'],
 
   idempotencyKeys: ['kernel'],
   rateLimits: ['kernel'],

@@ -45,6 +45,7 @@ const kinds = {
   dispute: urgent,
   referral: social,
   report: urgent,
+  moderation: urgent,
   'data-export': urgent,
 } as const satisfies Record<string, NotificationKind>;
 

@@ -56,6 +56,7 @@ export const BlockCode = z.enum([
   'no_method',
   'method_not_ready',
   'method_locked',
+  'held',
   'owed',
   'below_minimum',
   'amount_too_low',

@@ -23,6 +23,7 @@ import { subscriptionRows } from './rows-subscriptions.ts';
 import { payoutRows } from './rows-payouts.ts';
 import { referralRows } from './rows-referrals.ts';
 import { promotionRows } from './rows-promotions.ts';
+import { moderationRows } from './rows-moderation.ts';
 import { notificationRows } from './rows-notifications.ts';
 import { receiptRows } from './rows-receipts.ts';
 import { broadcastRows } from './rows-broadcasts.ts';
@@ -71,6 +72,7 @@ export const matrix: Record<RouteName, readonly Row[]> = {
   ...promotionRows,
   ...receiptRows,
   ...notificationRows,
+  ...moderationRows,
   ...streamChatRows,
   ...streamRows,
   ...operatorRows,

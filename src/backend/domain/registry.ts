@@ -38,7 +38,7 @@ import { promotionHandlers } from './subscriptions/promotion-routes.ts';
 import { reactionHandlers } from './community/reaction-routes.ts';
 import { receiptHandlers } from './receipts/routes.ts';
 import { referralHandlers } from './referrals/routes.ts';
-import { reportHandlers } from './community/report-routes.ts';
+import { moderationHandlers, reportHandlers } from './moderation/routes.ts';
 import { siteHandlers } from './site/routes.ts';
 import { sitePostHandlers } from './site/site-post-routes.ts';
 import { streamChatHandlers } from './streams/chat/routes.ts';
@@ -92,6 +92,7 @@ export const handlers: Handlers = {
   ...reactionHandlers,
   ...libraryHandlers,
   ...reportHandlers,
+  ...moderationHandlers,
   ...sitePostHandlers,
   ...couponHandlers,
   ...payoutHandlers,

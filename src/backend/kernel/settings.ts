@@ -112,6 +112,8 @@ export const SettingsSchema = z.strictObject({
     .default(null),
   /** Where messages to the operator are sent. Null means `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
+  /** Whether a second operator has to confirm that an account is closed for good. */
+  banNeedsTwo: z.boolean().default(true),
   /** Countries the whole site is closed to. */
   blockedCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/))

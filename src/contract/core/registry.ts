@@ -23,6 +23,7 @@ import { conversationMedia } from '../messages/media.ts';
 import { messageSearch } from '../messages/search.ts';
 import { voiceUploads } from '../messages/voice.ts';
 import { messaging } from '../messages.ts';
+import { moderation } from '../moderation/decisions.ts';
 import { notifications } from '../notifications.ts';
 import { operatorBackground } from '../operator/background.ts';
 import { operatorDesk } from '../operator/desk.ts';
@@ -106,6 +107,7 @@ export const contract = {
   ...coCreators,
   ...addresses,
   ...reports,
+  ...moderation,
   ...referrals,
   ...settings,
   ...contact,

@@ -29,5 +29,6 @@ export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   dispute: 'Disputed payments',
   referral: 'Referrals',
   report: 'Outcome of your reports',
+  moderation: 'Decisions about your account and content',
   'data-export': 'Copies of your data',
 };

@@ -37,6 +37,8 @@ const notExported: Readonly<Record<string, string>> = {
   'subscriber_notes.user_id': 'a creator’s private notes',
   'stream_bans.account_id': 'a creator’s private list',
   'stream_bans.banned_by': 'the creator’s list, whoever wrote into it',
+  'moderation_cases.account_id': 'reports by others; the decisions are exported',
+  'payout_stops.account_id': 'bookkeeping of decisions, which are exported',
   'stream_moderators.account_id': 'a creator’s own list',
   'audit_log.actor_id': 'what an operator did is the site’s record of it',
   'operators.account_id': 'who may use the desk is the site’s list',

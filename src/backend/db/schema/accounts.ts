@@ -43,6 +43,8 @@ export const accounts = pgTable(
     suspendedUntil: at('suspended_until'),
     /** Told to the person. */
     suspendedReason: text('suspended_reason'),
+    /** The decision behind it, which the person can appeal. */
+    suspendedByDecision: uuid('suspended_by_decision'),
     /**
      * When its owner closed it, until they log in again; `suspendedAt` is then set, too, so that everything that
      * asks whether an account is there finds it closed.

@@ -3,7 +3,6 @@ import {
   boolean,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -112,29 +111,5 @@ export const reactions = pgTable(
     primaryKey({ columns: [t.accountId, t.action, t.objectType, t.objectId] }),
     index('reactions_list').on(t.accountId, t.action, t.objectType, t.createdAt, t.objectId),
     index('reactions_object').on(t.objectType, t.objectId),
-  ],
-);
-
-export const reports = pgTable(
-  'reports',
-  {
-    id: id(),
-    reporterId: accountRef('reporter_id'),
-    targetType: text('target_type').notNull(),
-    targetId: uuid('target_id').notNull(),
-    category: text('category', { enum: ['spam', 'legal', 'violation', 'other'] }).notNull(),
-    comment: text('comment').notNull().default(''),
-    /** The reported content at the time of the report. */
-    snapshot: jsonb('snapshot').notNull(),
-    state: text('state', { enum: ['open', 'closed'] })
-      .notNull()
-      .default('open'),
-    outcome: text('outcome').notNull().default(''),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    unique('reports_once').on(t.reporterId, t.targetType, t.targetId),
-    index('reports_open').on(t.state, t.createdAt),
   ],
 );

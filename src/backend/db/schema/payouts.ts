@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { at, cents, createdAt, id, updatedAt } from '../columns.ts';
 import { accountRef, accounts } from './accounts.ts';
 import { transactionRef } from './ledger.ts';
@@ -113,4 +123,18 @@ export const payoutEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('payout_events_payout').on(t.payoutId, t.createdAt)],
+);
+
+/** While one is in force, nothing is paid out to a creator. */
+export const payoutStops = pgTable(
+  'payout_stops',
+  {
+    accountId: accountRef('account_id'),
+    /** The decision that it follows from. */
+    decisionId: uuid('decision_id').notNull(),
+    /** When it ends by itself; null if it doesn't. */
+    until: at('until'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.decisionId] })],
 );

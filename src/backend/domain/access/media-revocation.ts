@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { statement } from '../../db/statement.ts';
+import { fileTakenDown } from './taken-down.ts';
 
 /**
  * What a file URL was signed for. `own`, `subscriber`, `follower`, and `bought` give the account it was
@@ -38,7 +39,8 @@ const ask = statement<
     EXISTS (SELECT 1 FROM feed_files l JOIN feeds w ON w.id = l.feed_id WHERE l.file_id = f.id AND w.state = 'removed')
       OR EXISTS (SELECT 1 FROM videos w WHERE w.file_id = f.id AND w.state = 'removed')
       OR EXISTS (SELECT 1 FROM photos w WHERE w.file_id = f.id AND w.state = 'removed')
-      OR EXISTS (SELECT 1 FROM message_files l JOIN messages w ON w.id = l.message_id WHERE l.file_id = f.id AND w.deleted_at IS NOT NULL) AS removed,
+      OR EXISTS (SELECT 1 FROM message_files l JOIN messages w ON w.id = l.message_id WHERE l.file_id = f.id AND w.deleted_at IS NOT NULL)
+      OR ${fileTakenDown(sql`f.id`)} AS removed,
     EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${viewer} AND s.performer_id = f.owner_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${sql.placeholder('moment')}::timestamptz) AS subscribes,
     EXISTS (SELECT 1 FROM follows s WHERE s.follower_id = ${viewer} AND s.performer_id = f.owner_id) AS follows
   FROM files f WHERE f.id = ${sql.placeholder('file')}::uuid`,

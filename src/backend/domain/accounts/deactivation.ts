@@ -23,8 +23,8 @@ const isClosedByOwner = ({ deactivatedAt, suspendedReason }: Account): boolean =
   deactivatedAt !== null && suspendedReason === null;
 
 /** @throws AppError 403 for an account that the operator closed */
-export function refuseSuspended(account: Account): void {
-  if (account.suspendedAt && !isClosedByOwner(account)) throw suspendedError(account);
+export function refuseSuspended(ctx: Ctx, account: Account): void {
+  if (account.suspendedAt && !isClosedByOwner(account)) throw suspendedError(ctx, account);
 }
 
 /** Closes the account at its owner's wish: all sessions and connections end, and nobody finds it. */
@@ -75,7 +75,7 @@ export async function reactivate(
     const { accountId, remember } = challenged;
     const [account] = await tx.db.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
     if (!account) throw loginExpired();
-    refuseSuspended(account);
+    refuseSuspended(tx, account);
     await tx.db
       .update(accounts)
       .set({ suspendedAt: null, deactivatedAt: null, updatedAt: now(tx) })

@@ -34,7 +34,7 @@ type Account = typeof accounts.$inferSelect;
  * @throws AppError 403
  */
 export async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
-  refuseSuspended(account);
+  refuseSuspended(ctx, account);
   const { requireEmailVerification } = await ctx.settings.all();
   if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
     throw new AppError(

@@ -6,6 +6,7 @@ import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { contactAddress } from '../site/contact.ts';
 import { mailAccount, utcMinute } from './account-mail.ts';
+import { decisionPath } from './decision-links.ts';
 import { endSessions } from './sessions.ts';
 
 type Account = typeof accounts.$inferSelect;
@@ -14,6 +15,8 @@ export interface Suspension {
   readonly reason: string;
   /** When it ends by itself; null if it doesn't. */
   readonly until: Date | null;
+  /** The decision behind it, which the person can read and appeal by a link in the email. */
+  readonly decisionId?: string | undefined;
 }
 
 const untilText = (until: Date | null): string => (until ? ` until ${utcMinute(until)}` : '');
@@ -25,11 +28,17 @@ const untilText = (until: Date | null): string => (until ? ` until ${utcMinute(u
 export async function suspendAccount(
   tx: Ctx,
   accountId: string,
-  { reason, until }: Suspension,
+  { reason, until, decisionId }: Suspension,
 ): Promise<void> {
   await tx.db
     .update(accounts)
-    .set({ suspendedAt: now(tx), suspendedUntil: until, suspendedReason: reason, updatedAt: now(tx) })
+    .set({
+      suspendedAt: now(tx),
+      suspendedUntil: until,
+      suspendedReason: reason,
+      suspendedByDecision: decisionId ?? null,
+      updatedAt: now(tx),
+    })
     .where(eq(accounts.id, accountId));
   await endSessions(tx, accountId);
   const payload = { accountId };
@@ -43,7 +52,9 @@ export async function suspendAccount(
       `Your account is suspended${untilText(until)}.`,
       `Reason: ${reason}`,
       'You can’t log in meanwhile, and your page and posts aren’t shown. Your money and what you bought are kept.',
-      `If you think this is a mistake, write to ${contactAddress(tx, contactEmail)}.`,
+      decisionId
+        ? `Read the decision, and appeal it if you think it’s wrong: ${tx.config.publicUrl}${decisionPath(tx, decisionId)}`
+        : `If you think this is a mistake, write to ${contactAddress(tx, contactEmail)}.`,
     ],
   }));
 }
@@ -71,6 +82,7 @@ export async function liftSuspension(tx: Ctx, accountId: string): Promise<boolea
       suspendedAt: sql`${accounts.deactivatedAt}`,
       suspendedUntil: null,
       suspendedReason: null,
+      suspendedByDecision: null,
       updatedAt: now(tx),
     })
     .where(and(eq(accounts.id, accountId), suspended))
@@ -103,13 +115,17 @@ export async function applySuspension(ctx: Ctx, accountId: string): Promise<void
 }
 
 /** What a suspended person reads at the login. */
-export const suspendedError = ({ suspendedUntil, suspendedReason }: Account): AppError =>
+export const suspendedError = (
+  ctx: Ctx,
+  { suspendedUntil, suspendedReason, suspendedByDecision }: Account,
+): AppError =>
   new AppError(
     403,
     'account_suspended',
     [
       `This account is suspended${untilText(suspendedUntil)}.`,
       ...(suspendedReason ? [`Reason: ${suspendedReason}`] : []),
-      'Contact us if you think this is a mistake.',
+      suspendedByDecision ? 'You can appeal the decision.' : 'Contact us if you think this is a mistake.',
     ].join(' '),
+    suspendedByDecision ? { details: { decision: decisionPath(ctx, suspendedByDecision) } } : {},
   );

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { Comment } from '#contract/comments.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -161,6 +161,36 @@ export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
     await removeComment(tx, row);
     if (!isMine && row.heldAt) await notifyOfReview(tx, row, 'deleted');
   });
+}
+
+/** Removes a comment for an operator. Returns its text; null when it is gone already. */
+export async function takeDownComment(tx: Ctx, id: string): Promise<string | null> {
+  const [row] = await tx.db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+  if (!row) return null;
+  await removeComment(tx, row);
+  return row.text;
+}
+
+/** Undoes `takeDownComment`; false when the comment went with its item meanwhile. */
+export async function putBackComment(tx: Ctx, id: string, text: string): Promise<boolean> {
+  const [row] = await tx.db
+    .update(comments)
+    .set({ text, deletedAt: null, updatedAt: now(tx) })
+    .where(and(eq(comments.id, id), isNotNull(comments.deletedAt)))
+    .returning();
+  if (!row) return false;
+  // What waits for a review isn't counted.
+  if (row.heldAt) return true;
+  if (row.parentId)
+    await tx.db
+      .update(comments)
+      .set({ replies: sql`${comments.replies} + 1` })
+      .where(eq(comments.id, row.parentId));
+  await addToCounts(tx, { objectType: row.objectType, id: row.objectId }, { comments: 1 });
+  return true;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { files } from '../../db/schema/files.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { fileTakenDown } from '../access/taken-down.ts';
 import type { FileRow } from './presenters.ts';
 import { objectKey } from './media-addresses.ts';
 
@@ -27,8 +28,8 @@ const neverPublished = ['document', 'avatar', 'cover'];
  * Checks that the viewer uploaded these files and that each has a permitted kind, and locks them, so that
  * none can be dropped before the commit. They may still be processing (check `state`) or already be used
  * elsewhere. Returns them in the given order.
- * @throws AppError 422 on the field: for another account's file (as if it didn't exist), a file given twice,
- * or one whose processing failed.
+ * @throws AppError 422 on the field: for another account's file or one that an operator took down (as if it
+ * didn't exist), a file given twice, or one whose processing failed.
  */
 export async function claimFiles(
   tx: UserCtx,
@@ -41,7 +42,13 @@ export async function claimFiles(
   const rows = await tx.db
     .select()
     .from(files)
-    .where(and(inArray(files.id, [...fileIds]), eq(files.ownerId, tx.viewer.id)))
+    .where(
+      and(
+        inArray(files.id, [...fileIds]),
+        eq(files.ownerId, tx.viewer.id),
+        sql`NOT ${fileTakenDown(files.id)}`,
+      ),
+    )
     .orderBy(files.id)
     .for('share');
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -76,6 +83,9 @@ const namedBy: readonly (readonly [table: string, column: string])[] = [
   ['scheduled_message_files', 'file_id'],
   ['purchase_files', 'file_id'],
   ['performers', 'welcome_video_id'],
+  // Evidence, and what may be restored after an appeal.
+  ['report_files', 'file_id'],
+  ['taken_down_files', 'file_id'],
 ];
 const isNamed: SQL = sql.join(
   namedBy.map(

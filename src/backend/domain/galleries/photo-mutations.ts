@@ -10,7 +10,7 @@ import { lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import { aimedAt, momentOf } from './gallery-states.ts';
 import type { GalleryRow } from './gallery-presenters.ts';
 import { type Held, changePhotos, placesIn, stamp } from './photo-changes.ts';
-import { archivePhotos, deletePhotos, movePhotos } from './photo-moving.ts';
+import { archivePhotos, deletePhotos, movePhotos, refuseTakenPhotos } from './photo-moving.ts';
 import type { PhotoRow } from './photo-presenters.ts';
 import { setAlts } from '../files/alt-texts.ts';
 import { storeUpload } from '../files/uploads.ts';
@@ -117,6 +117,7 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
   const row = await currentOf(held, id);
   const { title, description, tags, audience, coCreatorIds } = change;
   const next = row.galleryId === null ? stateBySelf(held, row, change) : stateInGallery(change);
+  if (next.state === 'published' && row.state !== 'published') await refuseTakenPhotos(held, [row]);
   if (coCreatorIds)
     await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
   await tx.db
@@ -150,6 +151,7 @@ async function publishPhotos(held: Held): Promise<void> {
   const single = hidden.filter(({ galleryId }) => galleryId === null);
   const inside = hidden.filter(({ galleryId }) => galleryId !== null).map(({ id }) => id);
   if (single.length > 0) refuseUnapproved(creator);
+  await refuseTakenPhotos(held, hidden);
   if (inside.length > 0)
     await tx.db
       .update(photos)

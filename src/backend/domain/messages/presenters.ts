@@ -49,10 +49,11 @@ const saidOf = (row: MessageRow, { quotes, reactions, tips }: Linked, editMinute
 
 /** A message as the viewer sees it. A deleted one becomes an empty placeholder, because `seq` has no gaps. */
 function viewOf(ctx: UserCtx, row: MessageRow, { receiver, attached, linked, editMinutes }: Around): Message {
-  const isDeleted = row.deletedAt !== null;
   const isRead = receiver !== undefined && row.seq <= receiver.readSeq;
   const access = accessTo(ctx, row, attached);
-  const shown = attached.files.get(row.id) ?? [];
+  // Whoever bought a message that an operator removed keeps it.
+  const isDeleted = row.deletedAt !== null && access.reason !== 'purchased';
+  const shown = isDeleted ? [] : (attached.files.get(row.id) ?? []);
   return {
     _id: row.id,
     conversationId: row.conversationId,

@@ -8,6 +8,7 @@ import { AppError, conflict } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 import { type Proposed, agreed, dropProposal, refuseOwn } from './proposals.ts';
+import { stopOn } from '../payouts/stops.ts';
 import type { BankDetails } from '../payouts/bank-details.ts';
 import { type MethodRow, findMethod, openSealed } from '../payouts/methods.ts';
 import {
@@ -196,6 +197,18 @@ async function refuseLocked(tx: OperatorCtx, { methodId }: PayoutRow): Promise<v
     );
 }
 
+/**
+ * Refuses while a decision holds the creator's payouts.
+ * @throws AppError 409
+ */
+async function refuseHeld(tx: OperatorCtx, { performerId }: PayoutRow): Promise<void> {
+  const hold = await stopOn(tx, performerId);
+  if (hold)
+    throw conflict(
+      `This creator’s payouts are on hold${hold.until ? ` until ${hold.until.toISOString()}` : ''}, by decision ${hold.decisionId}.`,
+    );
+}
+
 const byBank: Check = async (tx, { methodId }) => {
   const method = await findMethod(tx, methodId);
   if (method?.row.type === 'connect')
@@ -212,7 +225,10 @@ export const approvePayout = (ctx: OperatorCtx, id: string, why = ''): Promise<L
     why,
     waits: async (tx, payout) =>
       (await needsTwoOperators(tx, payout)) && !(await agreed(tx, approvalOf(payout), why)),
-    check: refuseUncovered,
+    check: async (tx, payout) => {
+      await refuseHeld(tx, payout);
+      await refuseUncovered(tx, payout);
+    },
     then: async (tx, { methodId }) => {
       const method = await findMethod(tx, methodId);
       if (method?.row.type === 'connect')
@@ -230,6 +246,7 @@ export const processPayout = (ctx: OperatorCtx, id: string): Promise<ListedPayou
     to: 'processing',
     check: async (tx, payout) => {
       await byBank(tx, payout);
+      await refuseHeld(tx, payout);
       await refuseLocked(tx, payout);
       await refuseUncovered(tx, payout);
     },

@@ -5,6 +5,7 @@ import type { performers } from '../../db/schema/creators.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { unapproved } from '../accounts/approval-rules.ts';
 import { type EarningBalance, availableWhen } from '../earnings/balance.ts';
+import type { Hold } from './stops.ts';
 import type { MethodView } from './methods.ts';
 
 export interface Situation {
@@ -12,6 +13,8 @@ export interface Situation {
   readonly balance: EarningBalance;
   readonly method: MethodView | null;
   readonly openRequestId: string | null;
+  /** An operator's decision to hold payouts. */
+  readonly hold: Hold | null;
   readonly settings: SettingsValues;
   /** The requested amount in cents, if any. */
   readonly amount?: Cents | undefined;
@@ -30,6 +33,16 @@ function ofCreator({ creator }: Situation): PayoutBlock | null {
   // Publishing is what the rest of the rule is about; here, only what to do matters.
   const then = who === 'you' ? ` ${why.then.replace(/ to publish\.$/, '.')}` : '';
   return request({ code: 'not_approved', message: `${message}${then}`, who });
+}
+
+function ofHold({ hold }: Situation): PayoutBlock | null {
+  if (!hold) return null;
+  return request({
+    code: 'held',
+    message: 'Your payouts are on hold. The decision says why, and how to appeal it.',
+    who: 'site',
+    until: hold.until?.toISOString() ?? null,
+  });
 }
 
 const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
@@ -113,6 +126,7 @@ export function blocksOf(situation: Situation): PayoutBlock[] {
   // When the balance is too low for any payout, the amount isn't checked.
   return [
     ofCreator(situation),
+    ofHold(situation),
     ofOpenRequest(situation),
     ofMethod(situation),
     short ?? ofAmount(situation),

@@ -10,6 +10,7 @@ import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { earningBalance } from '../earnings/balance.ts';
 import { once } from '../../kernel/idempotency.ts';
 import { type Situation, blocksOf, ofAmount } from './blocks.ts';
+import { stopOn } from './stops.ts';
 import { chosenMethod } from './methods.ts';
 import {
   type PayoutRow,
@@ -28,17 +29,19 @@ async function situationOf(
   creator: Situation['creator'],
 ): Promise<Situation> {
   const { id } = ctx.viewer;
-  const [settings, balance, method, open] = [
+  const [settings, balance, method, open, hold] = [
     await ctx.settings.all(),
     await earningBalance(ctx, id),
     await chosenMethod(ctx, id),
     await openPayoutOf(ctx, id),
+    await stopOn(ctx, id),
   ];
   return {
     creator,
     balance,
     method: method?.view ?? null,
     openRequestId: open?.id ?? null,
+    hold,
     settings,
     amount,
   };

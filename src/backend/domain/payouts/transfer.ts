@@ -4,6 +4,7 @@ import { type Ctx, now, transaction } from '../../kernel/context.ts';
 import { payoutEvents } from '../../db/schema/payouts.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
+import { stopOn } from './stops.ts';
 import { connectOf } from './connect-accounts.ts';
 import { HOUR_MS, findMethod } from './methods.ts';
 import { type PayoutRow, lockPayout, missingFor, movePayout } from './state-machine.ts';
@@ -23,6 +24,8 @@ interface Sending {
 
 /** When an approved payout can be sent; null means now. */
 async function waitsUntil(tx: Ctx, payout: PayoutRow): Promise<Date | null> {
+  const hold = await stopOn(tx, payout.performerId);
+  if (hold) return hold.until ?? new Date(now(tx).getTime() + WAIT_MS);
   const method = await findMethod(tx, payout.methodId);
   if (method?.view.lockedUntil) return new Date(method.view.lockedUntil);
   const isCovered = (await missingFor(tx, payout.performerId)) === 0;
@@ -92,7 +95,7 @@ const end = (
 
 /**
  * The job that sends an approved payout through the gateway. The payout's id is the key, so it is sent once,
- * however often this runs. A payout that is locked, not covered, or not ready waits. If the gateway refuses,
+ * however often this runs. A payout that is locked, held, not covered, or not ready waits. If the gateway refuses,
  * the money is returned; if it can't be reached, the job is retried.
  */
 export async function transferPayout(ctx: Ctx, payoutId: string): Promise<void> {

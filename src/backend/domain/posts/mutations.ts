@@ -11,6 +11,7 @@ import { type NamedFiles, checkComplete, checkShape, claimContent } from './cont
 import { allFilesOf, countKinds, fileIdsOf, filesState, setFiles } from './files.ts';
 import { changePoll, refuseEndedPoll } from './poll-editing.ts';
 import { type PostRecord, lockPerformer, movePost, refuseTooManyPinned, refuseUnapproved } from './states.ts';
+import { refuseTakenDown } from '../access/taken-down.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { setAlts } from '../files/alt-texts.ts';
 import { dropFiles } from '../files/claims.ts';
@@ -169,8 +170,11 @@ export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promis
       stand: await filesState(tx, wanted),
       moment,
     });
-    if (isGoing(next)) await checkGoing(tx, wanted, creator);
-    else if (change.pinned && next !== 'draft')
+    if (isGoing(next)) {
+      await refuseTakenDown(tx, { kind: 'feed', ids: [id] });
+      await checkGoing(tx, wanted, creator);
+    }
+    if (!isGoing(next) && change.pinned && next !== 'draft')
       throw conflict('Only published posts can be pinned. Publish it first.');
     if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
       await refuseTooManyPinned(tx, wanted);

@@ -132,3 +132,33 @@ export async function movePost(tx: Ctx, post: PostRecord, next: State): Promise<
   if (next === 'scheduled') await enqueueDue(tx, post.id, post.scheduledAt);
   if (next === 'published') await enqueueDue(tx, post.id, post.expiresAt);
 }
+
+/** Where an operator's decision puts something: out of sight for now, or for good. */
+export type TakenDownState = 'archived' | 'removed';
+
+async function lockPost(tx: Ctx, id: string): Promise<PostRecord | null> {
+  const [seen] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
+  if (!seen) return null;
+  await lockPerformer(tx, seen.performerId);
+  const [post] = await tx.db.select().from(feeds).where(eq(feeds.id, id)).for('update');
+  return post ?? null;
+}
+
+/** Takes a post down for an operator. Returns the state it was in; null when it doesn't exist anymore. */
+export async function takeDownPost(tx: Ctx, id: string, next: TakenDownState): Promise<State | null> {
+  const post = await lockPost(tx, id);
+  if (post && post.state !== 'removed') await movePost(tx, post, next);
+  return post?.state ?? null;
+}
+
+/** Undoes `takeDownPost`, unless the creator has changed or deleted the post meanwhile. */
+export async function putBackPost(
+  tx: Ctx,
+  id: string,
+  { from, to }: { from: TakenDownState; to: State },
+): Promise<boolean> {
+  const post = await lockPost(tx, id);
+  if (post?.state !== from) return false;
+  await movePost(tx, post, to);
+  return true;
+}

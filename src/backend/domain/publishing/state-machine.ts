@@ -6,7 +6,9 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { unblocked } from '../access/block-rules.ts';
-import { countOut } from '../media-items/gallery-counts.ts';
+import { fileTakenDown, itemTakenDown, takenDownError } from '../access/taken-down.ts';
+import { addToCreatorCounts } from '../accounts/creator-counts.ts';
+import { countOut, lockGalleries, recount } from '../media-items/gallery-counts.ts';
 import { notify } from '../notifications/notify.ts';
 import {
   type Readiness,
@@ -35,6 +37,7 @@ interface Row {
   scheduled_at: string | null;
   file: Readiness['file'];
   awaited: boolean;
+  taken: boolean;
 }
 
 /**
@@ -54,10 +57,19 @@ async function lockMediaItem(tx: Ctx, item: MediaItem): Promise<Row | null> {
     item.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
   const [row] = await rowsOf<Row>(
     tx.db.execute(sql`
-    SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(item)} AS awaited
+    SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(item)} AS awaited,
+      ${itemTakenDown(item.kind, sql`w.id`)} OR ${item.kind === 'gallery' ? sql`false` : fileTakenDown(sql`w.file_id`)} AS taken
     FROM ${tableOf[item.kind]} w WHERE w.id = ${item.id} FOR UPDATE OF w`),
   );
   return row ?? null;
+}
+
+/** An item that is to be published, locked; null for any other, and for jobs one that was taken down. */
+async function lockOnTheWay(tx: Ctx, item: MediaItem): Promise<Row | null> {
+  const row = await lockMediaItem(tx, item);
+  if (!row || !onTheWay.includes(row.state)) return null;
+  if (row.taken && tx.viewer) throw takenDownError();
+  return row.taken ? null : row;
 }
 
 /** Counts a published item on its creator's profile. */
@@ -70,10 +82,11 @@ async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> 
  * Advances an item that its creator wants published as far as possible: its file must be ready, all tagged
  * creators must have accepted, and its time must have come. Leaves any other item alone. Call it after each
  * of these changes; it also updates counters and sends notifications.
+ * @throws AppError 409 for the creator of an item that was taken down; jobs leave it alone.
  */
 export async function moveOn(tx: Ctx, item: MediaItem): Promise<void> {
-  const row = await lockMediaItem(tx, item);
-  if (!row || !onTheWay.includes(row.state)) return;
+  const row = await lockOnTheWay(tx, item);
+  if (!row) return;
   // Read the clock after waiting for the lock.
   const moment = now(tx);
   const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
@@ -117,4 +130,57 @@ async function notifyCreator(
     text,
     href: pages[item.kind](item.id),
   });
+}
+
+/** A photo's gallery, locked, so that its number of photos can be counted anew. */
+async function galleryOf(tx: Ctx, { kind, id }: MediaItem): Promise<string | null> {
+  if (kind !== 'photo') return null;
+  const [photo] = await rowsOf<{ gallery_id: string | null }>(
+    tx.db.execute(sql`SELECT gallery_id FROM photos WHERE id = ${id}`),
+  );
+  return photo?.gallery_id ?? null;
+}
+
+/** Counts the photos of a gallery anew, on its creator's profile too. */
+async function recountGallery(tx: Ctx, galleryId: string): Promise<void> {
+  const [before] = await lockGalleries(tx, [galleryId]);
+  const [after] = await recount(tx, [galleryId]);
+  if (before && after?.state === 'published')
+    await addToCreatorCounts(tx, after.performerId, { photos: after.numOfItems - before.numOfItems });
+}
+
+async function setState(tx: Ctx, item: MediaItem, row: Row & { next: MediaItemState }): Promise<void> {
+  const { state, next } = row;
+  const by = Number(next === 'published') - Number(state === 'published');
+  if (by !== 0 && item.kind === 'video') await addToCount(tx, row.performer_id, { what: 'videos', by });
+  if (by !== 0 && item.kind !== 'video')
+    await countOut(tx, { kind: item.kind, id: item.id }, by === 1 ? 1 : -1);
+  await tx.db.execute(
+    sql`UPDATE ${tableOf[item.kind]} SET state = ${next}, updated_at = ${now(tx).toISOString()}::timestamptz WHERE id = ${item.id}`,
+  );
+  const galleryId = by === 0 ? null : await galleryOf(tx, item);
+  if (galleryId !== null) await recountGallery(tx, galleryId);
+}
+
+/** Takes an item down for an operator. Returns the state it was in; null when it doesn't exist anymore. */
+export async function takeDownMediaItem(
+  tx: Ctx,
+  item: MediaItem,
+  next: 'archived' | 'removed',
+): Promise<MediaItemState | null> {
+  const row = await lockMediaItem(tx, item);
+  if (row && row.state !== 'removed') await setState(tx, item, { ...row, next });
+  return row?.state ?? null;
+}
+
+/** Undoes `takeDownMediaItem`, unless the creator has changed or deleted the item meanwhile. */
+export async function putBackMediaItem(
+  tx: Ctx,
+  item: MediaItem,
+  { from, to }: { from: 'archived' | 'removed'; to: MediaItemState },
+): Promise<boolean> {
+  const row = await lockMediaItem(tx, item);
+  if (row?.state !== from) return false;
+  await setState(tx, item, { ...row, next: to });
+  return true;
 }

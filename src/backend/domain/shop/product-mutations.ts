@@ -5,6 +5,7 @@ import { rowsOf } from '../../db/db.ts';
 import { files } from '../../db/schema/files.ts';
 import { orders, productImages, products } from '../../db/schema/shop.ts';
 import { AppError, invalid, notFound } from '../../kernel/errors.ts';
+import { refuseTakenDown } from '../access/taken-down.ts';
 import { checkCountries } from './addresses.ts';
 import { claimFiles, dropFiles } from '../files/claims.ts';
 import { forgetObject } from '../media-items/objects.ts';
@@ -203,7 +204,10 @@ export async function updateProduct(
     const wanted = { ...before, ...change };
     const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];
     checkContent(wanted);
-    if (isOnSale && !wasOnSale) refuseUnapproved(creator);
+    if (isOnSale && !wasOnSale) {
+      refuseUnapproved(creator);
+      await refuseTakenDown(tx, { kind: 'product', ids: [id] });
+    }
     if (isOnSale) await refuseUnready(tx, wanted.fileId);
     if (imageIds) await changeImages(tx, id, imageIds);
     const moment = now(tx);

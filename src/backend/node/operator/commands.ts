@@ -3,10 +3,11 @@ import { type JobState, listJobs, retryJob, stateOf } from '../../domain/operato
 import type { JobRow } from '../../kernel/job-queue.ts';
 import { type OutboxMail, listMails, sendAgain, showMail } from '../../domain/operator/mail.ts';
 import { type ShownSetting, getSettings, setSetting } from '../../domain/operator/settings.ts';
+import { cases } from './cases.ts';
 import { catalogueCommands } from './catalogue.ts';
 import { contact } from './contact.ts';
 import { maintenanceCommands } from './maintenance.ts';
-import { performers, reports } from './moderation.ts';
+import { performers } from './moderation.ts';
 import { ledger, moneyCommands, refunds } from './money.ts';
 import { operators } from './operators.ts';
 import { people } from './people.ts';
@@ -134,8 +135,8 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
     ledger(run),
     jobs(run),
     refunds(run),
-    reports(run),
     words(run),
+    cases(run),
     ...moneyCommands(run),
     ...catalogueCommands(run),
     ...secretCommands(run),
@@ -159,8 +160,9 @@ Examples:
   npm run operator -- settings set commissionBps 1500
   npm run operator -- --json jobs list --state failed
   npm run operator -- ledger list --of anna
-  npm run operator -- reports list --state open
   npm run operator -- words add "easy money" spamword
+  npm run operator -- cases list --state open
+  npm run operator -- cases decide 0197c6a0-0000-7000-8000-000000000001 --action remove --reason spam
   npm run operator -- payouts approve 0197c6a0-0000-7000-8000-000000000001
   npm run operator -- events list --state failed
   npm run operator -- coupons add WELCOME --percent 10 --first

@@ -8,15 +8,8 @@ import {
   rejectPerformer,
   withdrawApproval,
 } from '../../domain/operator/performers.ts';
-import {
-  type ListedReport,
-  type ReportState,
-  closeReport,
-  listReports,
-  showReport,
-} from '../../domain/operator/reports.ts';
 import { emptyFolder, saveDocuments } from './documents.ts';
-import { type Run, limit, moment, reason } from './options.ts';
+import { type Run, moment, reason } from './options.ts';
 
 /** Commands for approving creators. */
 export function performers(run: Run): Command {
@@ -94,49 +87,6 @@ export function performers(run: Run): Command {
           `Saved ${saved.join(' and ')}. Remove ${saved.length === 1 ? 'it' : 'them'} once you have decided.`,
         );
       }),
-    );
-  return command;
-}
-
-export function reports(run: Run): Command {
-  const shown = (row: ListedReport) => ({
-    id: row.id,
-    since: row.createdAt,
-    state: row.state,
-    category: row.category,
-    target: `${row.targetType} ${row.targetId}`,
-    by: row.reporter,
-    comment: row.comment,
-  });
-  const command = new Command('reports').description('reports from users');
-  command
-    .command('list')
-    .description('list reports, longest waiting first')
-    .addOption(new Option('--state <state>', 'filter by state').choices(['open', 'closed']))
-    .addOption(limit())
-    .action((options: { state?: ReportState; limit: number }) =>
-      run(async (ctx, out) => out.rows(await listReports(ctx, options), shown, 'There are no reports here.')),
-    );
-  command
-    .command('show <id>')
-    .description('show a report with a copy of what was reported')
-    .action((id: string) =>
-      run(async (ctx, out) => {
-        const row = await showReport(ctx, id);
-        out.done(
-          row,
-          `${row.category}: ${row.targetType} ${row.targetId}\nBy: ${row.reporter ?? 'nobody'}\nComment: ${row.comment || 'none'}\nState: ${row.state} ${row.outcome}\n\n${JSON.stringify(row.snapshot, null, 2)}`,
-        );
-      }),
-    );
-  command
-    .command('close <id>')
-    .description('close a report and note what was done')
-    .requiredOption('--outcome <text>', 'what was done', reason)
-    .action((id: string, options: { outcome: string }) =>
-      run(async (ctx, out) =>
-        out.done(await closeReport(ctx, id, options.outcome), `Report ${id} is closed.`),
-      ),
     );
   return command;
 }

@@ -15,6 +15,7 @@ import * as gallery from '../../../db/schema/galleries.ts';
 import * as ledger from '../../../db/schema/ledger.ts';
 import * as mediaItem from '../../../db/schema/media-items.ts';
 import * as message from '../../../db/schema/messages.ts';
+import * as moderation from '../../../db/schema/moderation/cases.ts';
 import * as notification from '../../../db/schema/notifications.ts';
 import * as payment from '../../../db/schema/payments.ts';
 import * as payout from '../../../db/schema/payouts.ts';
@@ -204,13 +205,19 @@ const talk: Exported[] = [
   rows('stream-reminders', [stream.streamReminders.accountId]),
 ];
 
-const { comments, follows, reactions, reports } = community;
+const { comments, follows, reactions } = community;
+const { moderationAppeals, moderationDecisions, reports } = moderation;
 const social: Exported[] = [
   rows('comments', [comments.authorId]),
   rows('likes-and-bookmarks', [reactions.accountId]),
   rows('following', [follows.followerId], csv),
   rows('followers', [follows.performerId], { omit: ['notifyPosts'], csv: true }),
-  rows('reports', [reports.reporterId], { omit: ['snapshot', 'targetId'] }),
+  rows('reports', [reports.reporterId], { omit: ['caseId', 'snapshot', 'targetId'] }),
+  rows('decisions', [moderationDecisions.accountId], {
+    omit: ['caseId', 'before', 'decidedBy', 'decidedById', 'confirmedBy', 'confirmedById'],
+    also: sql`${moderationDecisions.state} NOT IN ('proposed', 'withdrawn') AND ${moderationDecisions.action} <> 'dismiss'`,
+  }),
+  rows('appeals', [moderationAppeals.accountId], { omit: ['decidedBy', 'decidedById'] }),
   rows('watched-videos', [video.watchProgress.accountId]),
   rows('subscriber-notes', [subscription.subscriberNotes.performerId]),
 ];

@@ -1,17 +1,17 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { StreamMessage } from '#contract/streams/chat.ts';
-import { type UserCtx, now, transaction } from '../../../kernel/context.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../../kernel/context.ts';
 import { streamChats, streamMessages } from '../../../db/schema/streams/stream-chats.ts';
 import { AppError, conflict, notFound } from '../../../kernel/errors.ts';
 import { rooms } from '../../../kernel/hub.ts';
 import { lockStreamConversation, takeStreamSeq } from '../../messages/stream-conversations.ts';
 import { detachFiles } from './files.ts';
 import type { StreamMessageRow } from './presenters.ts';
-import { type OpenChat, findChat, openChat } from './reach.ts';
+import { type Chat, type OpenChat, findChat, openChat } from './reach.ts';
 import { viewOf } from './sending.ts';
 import { tellOfDeletion, tellOfMessage, tellOfRules } from './telling.ts';
 
-async function findMessage(ctx: UserCtx, id: string): Promise<StreamMessageRow | undefined> {
+async function findMessage(ctx: Ctx, id: string): Promise<StreamMessageRow | undefined> {
   const [row] = await ctx.db.select().from(streamMessages).where(eq(streamMessages.id, id));
   return row;
 }
@@ -26,7 +26,7 @@ async function chatToDeleteIn(tx: UserCtx, row: StreamMessageRow): Promise<OpenC
   return chat;
 }
 
-async function unpin(tx: UserCtx, chat: OpenChat): Promise<void> {
+async function unpin(tx: Ctx, chat: Chat): Promise<void> {
   await tx.db
     .update(streamChats)
     .set({ pinnedMessageId: null, updatedAt: now(tx) })
@@ -57,6 +57,33 @@ export async function deleteStreamMessage(ctx: UserCtx, id: string): Promise<Str
     }
     return viewOf(tx, chat, deleted ?? { ...found, deletedAt: found.deletedAt ?? now(tx) });
   });
+}
+
+/** Removes a message of a stream's chat for an operator; its files stay with it. False when it is gone already. */
+export async function takeDownStreamMessage(tx: Ctx, id: string): Promise<boolean> {
+  const found = await findMessage(tx, id);
+  if (!found) return false;
+  await lockStreamConversation(tx, found.conversationId);
+  const [deleted] = await tx.db
+    .update(streamMessages)
+    .set({ deletedAt: now(tx) })
+    .where(and(eq(streamMessages.id, id), isNull(streamMessages.deletedAt)))
+    .returning();
+  if (!deleted) return false;
+  const chat = await findChat(tx, { conversationId: found.conversationId });
+  await tellOfDeletion(tx, chat, deleted);
+  if (chat.rules.pinnedMessageId === id) await unpin(tx, chat);
+  return true;
+}
+
+/** Undoes `takeDownStreamMessage`. */
+export async function putBackStreamMessage(tx: Ctx, id: string): Promise<boolean> {
+  const back = await tx.db
+    .update(streamMessages)
+    .set({ deletedAt: null })
+    .where(and(eq(streamMessages.id, id), isNotNull(streamMessages.deletedAt)))
+    .returning({ id: streamMessages.id });
+  return back.length > 0;
 }
 
 /**

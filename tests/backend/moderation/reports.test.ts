@@ -2,17 +2,19 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#backend/db/schema/accounts.ts';
 import { accountBlocks } from '#backend/db/schema/blocks.ts';
-import { comments, reports } from '#backend/db/schema/community.ts';
+import { comments } from '#backend/db/schema/community.ts';
+import { files } from '#backend/db/schema/files.ts';
 import { galleries, photos } from '#backend/db/schema/galleries.ts';
-import { messages } from '#backend/db/schema/messages.ts';
+import { reports } from '#backend/db/schema/moderation/cases.ts';
 import { feeds } from '#backend/db/schema/posts.ts';
 import { products } from '#backend/db/schema/shop.ts';
 import { streams } from '#backend/db/schema/streams/streams.ts';
-import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
-import { closeReport, listReports, showReport } from '#backend/domain/operator/reports.ts';
+import { decide } from '#backend/domain/moderation/deciding.ts';
+import { showCase } from '#backend/domain/moderation/queue.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { testBackend } from '../../setup/backend.ts';
 import { chattingIn } from '../../setup/chatting.ts';
+import { moderationIn } from '../../setup/moderation.ts';
 import { postsIn } from '../../setup/posts.ts';
 import { talkOf } from '../../setup/talk.ts';
 import type { Person } from '../../setup/test-app.ts';
@@ -22,6 +24,7 @@ const { call, raw, db, ports, makeFan, makeCreator } = app;
 const { makePost, makeFile, block, closeCountry } = postsIn(app);
 const talk = talkOf(app);
 const chatting = chattingIn(app);
+const moderation = moderationIn(app);
 
 type Body = BodyOf<'POST /reports'>;
 const report = (from: Person, body: Pick<Body, 'targetType' | 'targetId'> & Partial<Body>, ip?: string) =>
@@ -198,29 +201,80 @@ describe('a report', () => {
   );
 });
 
-test('the operator lists open reports, reads one and closes it once', async () => {
-  await db.delete(reports);
-  const operator: OperatorCtx = { ...app.ctx, actor: 'olga', actorId: null };
-  const { fan, creator, id } = await talk.pair();
-  await talk.send(fan, id, 'Hi');
-  const message = await talk.send(creator, id, 'Bad words');
-  await report(fan, { targetType: 'message', targetId: message._id, comment: 'Look' });
-  const [listed] = await listReports(operator, { state: 'open', limit: 10 });
-  expect(listed).toMatchObject({
-    targetType: 'message',
-    targetId: message._id,
-    reporter: fan.username,
-    category: 'spam',
-    comment: 'Look',
+test('reports about one thing join its open case; a later one opens the next', async () => {
+  const [creator, fan, other, third] = [
+    await makeCreator(),
+    await makeFan(),
+    await makeFan(),
+    await makeFan(),
+  ];
+  const post = await makePost(creator.id, { text: 'Buy my coins' }, [await makeFile(creator.id)]);
+  const target = { targetType: 'feed', targetId: post } as const;
+  const answers = await Promise.all([fan, other].map((person) => report(person, target)));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const first = await moderation.caseOf(post);
+  expect(first).toMatchObject({ state: 'open', accountId: creator.id, category: 'spam' });
+  await db.update(feeds).set({ text: 'Harmless words' }).where(eq(feeds.id, post));
+  const found = await showCase(moderation.olga, first.id);
+  expect(new Set(found.reportsShown.map(({ reporter }) => reporter))).toEqual(
+    new Set([fan.username, other.username]),
+  );
+  expect(found.reportsShown.map(({ report: { snapshot } }) => snapshot)).toEqual([
+    expect.objectContaining({ text: 'Buy my coins' }),
+    expect.objectContaining({ text: 'Buy my coins' }),
+  ]);
+  await decide(moderation.olga, first.id, moderation.draft('dismiss'));
+  await report(third, target);
+  expect((await moderation.caseOf(post)).id).not.toBe(first.id);
+});
+
+test('evidence keeps its files when their owner deletes what was reported', async () => {
+  const [creator, fan] = [await makeCreator(), await makeFan()];
+  const [reported, other] = [await makeFile(creator.id), await makeFile(creator.id)];
+  const [post, innocent] = [
+    await makePost(creator.id, {}, [reported]),
+    await makePost(creator.id, {}, [other]),
+  ];
+  await report(fan, { targetType: 'feed', targetId: post });
+  for (const id of [post, innocent])
+    await app.ok('DELETE /performer/feeds/:id', { token: creator.token, params: { id } });
+  const left = await db.select({ id: files.id }).from(files).where(eq(files.ownerId, creator.id));
+  expect(left).toEqual([{ id: reported }]);
+  const { reportsShown } = await showCase(moderation.olga, (await moderation.caseOf(post)).id);
+  expect(reportsShown[0]?.files.map(({ id }) => id)).toEqual([reported]);
+});
+
+test('the reporter sees their own reports and what came of them', async () => {
+  const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
+  const [bad, fine, open] = [
+    await makePost(creator.id),
+    await makePost(creator.id),
+    await makePost(creator.id),
+  ];
+  for (const targetId of [bad, fine, open]) {
+    ports.clock.move('1m');
+    await report(fan, { targetType: 'feed', targetId, comment: 'Look' });
+  }
+  await decide(moderation.olga, (await moderation.caseOf(bad)).id, moderation.draft('hide'));
+  await decide(moderation.olga, (await moderation.caseOf(fine)).id, moderation.draft('dismiss'));
+  const own = await app.ok('GET /reports', { token: fan.token, query: {} });
+  expect(own.data.map(({ state, outcome, comment }) => [state, outcome, comment])).toEqual([
+    ['open', null, 'Look'],
+    ['closed', 'no-action', 'Look'],
+    ['closed', 'acted', 'Look'],
+  ]);
+  const page = await app.ok('GET /reports', { token: fan.token, query: { limit: 2 } });
+  const rest = await app.ok('GET /reports', {
+    token: fan.token,
+    query: { limit: 2, cursor: page.nextCursor! },
   });
-  await db.update(messages).set({ text: 'Good words' }).where(eq(messages.id, message._id));
-  expect((await showReport(operator, listed!.id)).snapshot).toMatchObject({ text: 'Bad words' });
-  expect(await closeReport(operator, listed!.id, 'Warned.')).toMatchObject({
-    state: 'closed',
-    outcome: 'Warned.',
-  });
-  await expect(closeReport(operator, listed!.id, 'Again.')).rejects.toThrow('already closed');
-  expect((await showReport(operator, listed!.id)).outcome).toBe('Warned.');
-  expect(await listReports(operator, { state: 'open', limit: 10 })).toEqual([]);
-  await expect(showReport(operator, 'nothing')).rejects.toThrow('There is no report nothing.');
+  expect([page.data.length, rest.data.length, page.total]).toEqual([2, 1, 3]);
+  expect((await app.ok('GET /reports', { token: other.token, query: {} })).data).toEqual([]);
+  const told = await app.ok('GET /notifications', { token: fan.token, query: {} });
+  expect(told.data.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'We reviewed the post you reported and took action. Thank you for letting us know.',
+      'We reviewed the post you reported and found nothing against our rules. Thank you for letting us know.',
+    ]),
+  );
 });

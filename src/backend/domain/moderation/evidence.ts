@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ObjectType } from '#contract/core/schemas.ts';
 import type { ReportTarget } from '#contract/reports.ts';
-import type { UserCtx } from '../../kernel/context.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { comments } from '../../db/schema/community.ts';
@@ -18,6 +18,8 @@ import { openChat } from '../streams/chat/reach.ts';
 export interface Evidence {
   readonly ownerId: string;
   readonly snapshot: Record<string, unknown>;
+  /** Its files, which are kept as long as the report is. */
+  readonly fileIds: readonly string[];
 }
 
 type MediaKind = ObjectType | 'stream';
@@ -28,13 +30,19 @@ interface MediaItem {
 }
 const linked = (table: string, column: string): SQL =>
   sql`SELECT file_id FROM ${sql.identifier(table)} l WHERE l.${sql.identifier(column)} = t.id`;
+const named = (column: string): SQL =>
+  sql`SELECT t.${sql.identifier(column)} WHERE t.${sql.identifier(column)} IS NOT NULL`;
 const published = sql`t.state = 'published'`;
 const mediaItems: Record<MediaKind, MediaItem> = {
-  feed: { table: 'feeds', isPublished: published, files: linked('feed_files', 'feed_id') },
+  feed: {
+    table: 'feeds',
+    isPublished: published,
+    files: sql`${linked('feed_files', 'feed_id')} UNION ${named('thumbnail_id')} UNION ${named('teaser_id')}`,
+  },
   video: {
     table: 'videos',
     isPublished: published,
-    files: sql`SELECT t.file_id WHERE t.file_id IS NOT NULL`,
+    files: sql`${named('file_id')} UNION ${named('thumbnail_id')} UNION ${named('teaser_id')}`,
   },
   gallery: {
     table: 'galleries',
@@ -46,7 +54,11 @@ const mediaItems: Record<MediaKind, MediaItem> = {
     files: sql`SELECT t.file_id`,
     isPublished: sql`t.state = 'published' AND (t.gallery_id IS NULL OR EXISTS (SELECT 1 FROM galleries g WHERE g.id = t.gallery_id AND g.state = 'published'))`,
   },
-  product: { table: 'products', isPublished: published, files: linked('product_images', 'product_id') },
+  product: {
+    table: 'products',
+    isPublished: published,
+    files: sql`${linked('product_images', 'product_id')} UNION ${named('file_id')}`,
+  },
   auction: {
     table: 'auctions',
     isPublished: sql`t.state <> 'cancelled'`,
@@ -94,7 +106,7 @@ async function work(ctx: UserCtx, kind: MediaKind, id: string): Promise<Evidence
     fileIds: [],
   };
   if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();
-  return { ownerId, snapshot: { ...row, files } };
+  return { ownerId, snapshot: { ...row, files }, fileIds: files };
 }
 
 async function account(ctx: UserCtx, id: string): Promise<Evidence> {
@@ -109,7 +121,7 @@ async function account(ctx: UserCtx, id: string): Promise<Evidence> {
     .leftJoin(performers, eq(performers.accountId, accounts.id))
     .where(and(eq(accounts.id, id), or(eq(accounts.id, ctx.viewer.id), shown), canMeet(ctx, accounts.id)));
   if (!row) throw notFound();
-  return { ownerId: id, snapshot: row };
+  return { ownerId: id, snapshot: row, fileIds: [] };
 }
 
 /** A comment on an item the viewer can see, by someone they can see. */
@@ -125,7 +137,7 @@ async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
     .where(and(eq(comments.id, id), isNull(comments.deletedAt), reviewable, canMeet(ctx, comments.authorId)));
   if (!row) throw notFound();
   await work(ctx, row.objectType, row.objectId);
-  return { ownerId: row.authorId, snapshot: row };
+  return { ownerId: row.authorId, snapshot: row, fileIds: [] };
 }
 
 /** A message in a stream's chat that the viewer can read. */
@@ -142,7 +154,8 @@ async function chatMessage(ctx: UserCtx, id: string): Promise<Evidence> {
     .from(streamMessageFiles)
     .where(eq(streamMessageFiles.messageId, id))
     .orderBy(streamMessageFiles.position);
-  return { ownerId: row.senderId, snapshot: { ...row, files: attached.map(({ fileId }) => fileId) } };
+  const fileIds = attached.map(({ fileId }) => fileId);
+  return { ownerId: row.senderId, snapshot: { ...row, files: fileIds }, fileIds };
 }
 
 /** A message in one of the viewer's conversations, or in a stream's chat. */
@@ -156,7 +169,8 @@ async function message(ctx: UserCtx, id: string): Promise<Evidence> {
   const attached = await rowsOf<{ file_id: string }>(
     ctx.db.execute(sql`SELECT file_id FROM message_files WHERE message_id = ${id} ORDER BY position`),
   );
-  return { ownerId: row.senderId, snapshot: { ...row, files: attached.map(({ file_id }) => file_id) } };
+  const fileIds = attached.map(({ file_id }) => file_id);
+  return { ownerId: row.senderId, snapshot: { ...row, files: fileIds }, fileIds };
 }
 
 /**
@@ -172,4 +186,22 @@ export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): 
   const evidence = await (finders[type]?.() ?? work(ctx, type as MediaKind, id));
   if (evidence.ownerId === ctx.viewer.id) throw invalid('targetId', 'You can’t report your own content.');
   return evidence;
+}
+
+const messageFilesOf = (id: string): SQL =>
+  sql`SELECT file_id FROM message_files WHERE message_id = ${id} UNION SELECT file_id FROM stream_message_files WHERE message_id = ${id}`;
+
+/** The files of something, whoever may see it. */
+export async function filesOfTarget(
+  ctx: Ctx,
+  type: Exclude<ReportTarget, 'account'>,
+  id: string,
+): Promise<string[]> {
+  if (type === 'comment') return [];
+  const query =
+    type === 'message'
+      ? messageFilesOf(id)
+      : sql`SELECT f.file_id FROM ${sql.identifier(mediaItems[type].table)} t CROSS JOIN LATERAL (${mediaItems[type].files}) AS f WHERE t.id = ${id}`;
+  const rows = await rowsOf<{ file_id: string }>(ctx.db.execute(query));
+  return rows.map(({ file_id }) => file_id);
 }

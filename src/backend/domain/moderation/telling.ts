@@ -1,0 +1,108 @@
+import { routes } from '#config/routes.ts';
+import type { DecisionGround, ModerationAction } from '#contract/moderation/decisions.ts';
+import type { ReportTarget } from '#contract/reports.ts';
+import { shortText } from '#lib/short-text.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { mailAccount, utcMinute } from '../accounts/account-mail.ts';
+import { decisionPath } from '../accounts/decision-links.ts';
+import { notify } from '../notifications/notify.ts';
+import { appealBy } from './appeal-time.ts';
+import type { DecisionRow } from './effects.ts';
+import { wordOf } from './targets.ts';
+
+const wordFor = ({ targetType }: DecisionRow): string => wordOf(targetType as ReportTarget);
+
+/** `post “Two days in Lisbon”`, or `post` where it has no words. */
+export function namedTarget(decision: DecisionRow): string {
+  const about = shortText(decision.about, 60);
+  return about === '' ? wordFor(decision) : `${wordFor(decision)} “${about}”`;
+}
+
+const sentences: Record<Exclude<ModerationAction, 'dismiss'>, (decision: DecisionRow) => string> = {
+  warn: (decision) => `You received a warning about your ${namedTarget(decision)}.`,
+  hide: (decision) => `Your ${namedTarget(decision)} is hidden. Only you can see it.`,
+  remove: (decision) => `Your ${namedTarget(decision)} was removed.`,
+  suspend: () => 'Your account is suspended.',
+  ban: () => 'Your account is closed for good.',
+  refund: (decision) => `A payment you received was refunded because of your ${namedTarget(decision)}.`,
+  'hold-payout': () => 'Your payouts are on hold.',
+};
+/** What was decided, in one sentence to the person concerned. */
+export const sentenceOf = (decision: DecisionRow): string =>
+  decision.action === 'dismiss' ? '' : sentences[decision.action](decision);
+
+const grounds: Record<DecisionGround, string> = {
+  illegal: 'It is against the law',
+  terms: 'It is against the rules of this site',
+};
+
+/** The statement of reasons: what, why, by which rule, until when, how it was decided, and how to appeal. */
+function linesOf(ctx: Ctx, decision: DecisionRow): string[] {
+  const { facts, ground, rule, until, caseId, automated } = decision;
+  const by = appealBy(decision);
+  const link = `${ctx.config.publicUrl}${decisionPath(ctx, decision.id)}`;
+  return [
+    sentenceOf(decision),
+    ...(until ? [`It applies until ${utcMinute(until)}.`] : []),
+    `Why: ${facts}`,
+    `${grounds[ground]}: ${rule}`,
+    `${automated ? 'This was decided automatically' : 'A person decided this'}${caseId === null ? ' after our own review.' : ' after a report.'}`,
+    by
+      ? `If you think this is wrong, you can appeal once, until ${utcMinute(by)}. Another person will decide: ${link}`
+      : `Details: ${link}`,
+  ];
+}
+
+/** Sends the person concerned the statement of reasons. A suspension writes its own email, with the same link. */
+export async function tellPerson(tx: Ctx, decision: DecisionRow): Promise<void> {
+  if (decision.action === 'dismiss') return;
+  await notify(tx, {
+    to: decision.accountId,
+    type: 'moderation',
+    text: sentenceOf(decision),
+    href: routes.decision(decision.id),
+    letter: null,
+  });
+  if (decision.action === 'suspend' || decision.action === 'ban') return;
+  await mailAccount(tx, decision.accountId, (site) => ({
+    subject: `A decision about your ${site} account`,
+    lines: linesOf(tx, decision),
+  }));
+}
+
+/** Tells the person what became of a decision: lifted, or the answer to their appeal. */
+export async function tellOutcome(
+  tx: Ctx,
+  decision: DecisionRow,
+  { text, answer }: { text: string; answer: string },
+): Promise<void> {
+  await notify(tx, {
+    to: decision.accountId,
+    type: 'moderation',
+    text,
+    href: routes.decision(decision.id),
+    letter: null,
+  });
+  await mailAccount(tx, decision.accountId, (site) => ({
+    subject: `A decision about your ${site} account`,
+    lines: [
+      text,
+      ...(answer === '' ? [] : [answer]),
+      `${tx.config.publicUrl}${decisionPath(tx, decision.id)}`,
+    ],
+  }));
+}
+
+/** Tells somebody who reported what came of it, in general words: what was done stays between us and the person. */
+export const tellReporter = (
+  tx: Ctx,
+  { reporterId, targetType, isActedOn }: { reporterId: string; targetType: string; isActedOn: boolean },
+): Promise<void> =>
+  notify(tx, {
+    to: reporterId,
+    type: 'report',
+    text: `We reviewed the ${wordOf(targetType as ReportTarget)} you reported ${
+      isActedOn ? 'and took action' : 'and found nothing against our rules'
+    }. Thank you for letting us know.`,
+    href: routes.decisions,
+  });
