@@ -33,6 +33,7 @@ const forFans = [
   '/user/private-streams',
   '/notifications',
   '/user/referrals',
+  '/user/decisions',
 ];
 const forCreators = [
   '/creator/account',

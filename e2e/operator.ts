@@ -34,6 +34,16 @@ export async function refundByOperator(page: Page, transactionId: string, reason
   else await command('refund', transactionId, '--reason', reason, '--yes');
 }
 
+/** Decides the open case about a post: only its creator sees it from then on. */
+export async function hideByOperator(page: Page, targetId: string, facts: string): Promise<void> {
+  if (onMock()) return onPage(page, { do: 'hide', targetId, facts });
+  const cases = JSON.parse(await command('--json', 'cases', 'list', '--state', 'open', '--limit', '500')) as {
+    row: { id: string; targetId: string };
+  }[];
+  const id = cases.find(({ row }) => row.targetId === targetId)?.row.id ?? '';
+  await command('cases', 'decide', id, '--action', 'hide', '--rule', 'Terms of service', '--facts', facts);
+}
+
 /** The latest emails to an address, each as subject and text. */
 export async function mailsTo(page: Page, email: string): Promise<readonly string[]> {
   const mails = onMock()

@@ -33,6 +33,7 @@ const forFans = [
   '/user/orders',
   '/user/bids',
   '/user/referrals',
+  '/user/decisions',
   '/user/account',
   '/notifications',
 ];

@@ -48,14 +48,14 @@ export const decisionReasons: readonly DecisionReason[] = [
     label: 'Concerns a minor',
     ground: 'illegal',
     rule: 'Laws protecting minors',
-    facts: 'It shows or concerns somebody who may be under age.',
+    facts: 'It shows or concerns a person who may be underage.',
   },
   {
     key: 'impersonation',
     label: 'Impersonation',
     ground: 'terms',
     rule: 'Terms of service: one’s own identity only',
-    facts: 'The account or its content pretends to be somebody else.',
+    facts: 'The account or its content pretends to be another person.',
   },
   {
     key: 'off-site',

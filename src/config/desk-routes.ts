@@ -13,6 +13,8 @@ export const deskRoutes = {
   events: '/operator/events',
   health: '/operator/health',
   figures: '/operator/figures',
+  cases: '/operator/cases',
+  case: (id: string) => `/operator/cases/${id}`,
   search: '/operator/search',
   person: (id: string) => `/operator/people/${id}`,
   payment: (id: string) => `/operator/payments/${id}`,

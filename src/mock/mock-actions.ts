@@ -1,4 +1,6 @@
 import type { Backend } from '#backend/create-backend.ts';
+import { decide } from '#backend/domain/moderation/deciding.ts';
+import { listCases } from '#backend/domain/moderation/queue.ts';
 import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import { addOperator } from '#backend/domain/operator/operators.ts';
 import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
@@ -9,6 +11,7 @@ import { AppError } from '#backend/kernel/errors.ts';
 /** Operator actions, and moving time forward, since tests can't wait. */
 export type MockAction =
   | { readonly do: 'move-clock'; readonly ms: number }
+  | { readonly do: 'hide'; readonly targetId: string; readonly facts: string }
   | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
   | { readonly do: 'add-operator'; readonly username: string }
   | { readonly do: 'set-setting'; readonly key: string; readonly text: string }
@@ -32,6 +35,27 @@ const payout = {
   reject: rejectPayout,
 } as const;
 
+/** Hides what the oldest open case is about. */
+async function hide(
+  ctx: OperatorCtx,
+  { targetId, facts }: { targetId: string; facts: string },
+): Promise<void> {
+  const { rows } = await listCases(ctx, { state: 'open', limit: 100 });
+  const found = rows.find(({ row }) => row.targetId === targetId);
+  if (!found) throw new AppError(404, 'not_found', 'There is no such case.');
+  await decide(ctx, found.row.id, {
+    ...{
+      action: 'hide',
+      ground: 'terms',
+      rule: 'Terms of service',
+      until: null,
+      transactionId: null,
+      seen: 0,
+    },
+    facts,
+  });
+}
+
 /** Performs an action. Returns why it failed, or null. */
 export async function perform(
   { operator, backend, moveClock }: MockActionDeps,
@@ -42,6 +66,7 @@ export async function perform(
       moveClock(action.ms);
       await backend.runJobs();
     }
+    if (action.do === 'hide') await hide(operator, action);
     if (action.do === 'refund') await refundTransaction(operator, action.transactionId, action.reason);
     if (action.do === 'add-operator') await addOperator(operator, action.username);
     if (action.do === 'set-setting') await setSetting(operator, action);

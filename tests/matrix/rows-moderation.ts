@@ -1,10 +1,17 @@
-import { moderationDecisions } from '#backend/db/schema/moderation/cases.ts';
+import {
+  moderationAppeals,
+  moderationCases,
+  moderationDecisions,
+} from '#backend/db/schema/moderation/cases.ts';
 import { decisionPath } from '#backend/domain/accounts/decision-links.ts';
-import { type Row, everybody, members } from './row.ts';
+import { type Row, everybody, members, operators } from './row.ts';
 import type { Scene } from './scene.ts';
 
 /** A warning to the owner. */
-async function decisionAboutOwner({ app, owner, post }: Scene): Promise<string> {
+async function decisionAboutOwner(
+  { app, owner, post }: Scene,
+  values: Partial<typeof moderationDecisions.$inferInsert> = {},
+): Promise<string> {
   const { db, ports } = app;
   const id = ports.ids();
   const moment = ports.clock.now();
@@ -23,9 +30,58 @@ async function decisionAboutOwner({ app, owner, post }: Scene): Promise<string> 
     decidedAt: moment,
     createdAt: moment,
     updatedAt: moment,
+    ...values,
   });
   return id;
 }
+
+/** Of somebody who can't be banned by being part of the scene. */
+const proposed = ({ someCreator }: Scene) =>
+  ({
+    accountId: someCreator.id,
+    targetId: someCreator.id,
+    targetType: 'account',
+    action: 'ban',
+    state: 'proposed',
+  }) as const;
+
+async function caseAboutOwner({ app, owner, post }: Scene): Promise<string> {
+  const id = app.ports.ids();
+  const moment = app.ports.clock.now();
+  await app.db.insert(moderationCases).values({
+    id,
+    targetType: 'feed',
+    targetId: await post(),
+    accountId: owner.id,
+    category: 'spam',
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  return id;
+}
+
+async function appealedByOwner(scene: Scene): Promise<string> {
+  const { app, owner } = scene;
+  const decisionId = await decisionAboutOwner(scene);
+  const moment = app.ports.clock.now();
+  await app.db.insert(moderationAppeals).values({
+    decisionId,
+    accountId: owner.id,
+    text: 'That was meant kindly.',
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  return decisionId;
+}
+
+const warning = {
+  action: 'warn',
+  ground: 'terms',
+  rule: 'Rule 7',
+  facts: 'It advertises something.',
+  seen: 0,
+};
+const period = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
 
 const token = ({ app }: Scene, id: string): string => decisionPath(app.ctx, id).split('token=')[1] ?? '';
 /** The person concerned alone; for everyone else it doesn't exist, logged in or not. */
@@ -77,4 +133,57 @@ export const moderationRows = {
       },
     },
   ],
+  'GET /operator/cases': [{ cells: operators(200) }],
+  'GET /operator/cases/:id': [
+    { cells: operators(200), given: async (scene) => ({ params: { id: await caseAboutOwner(scene) } }) },
+  ],
+  'POST /operator/cases/:id/decisions': [
+    {
+      cells: operators(201),
+      given: async (scene) => ({ params: { id: await caseAboutOwner(scene) }, body: warning }),
+    },
+    {
+      case: 'seen before another decision',
+      cells: operators(409),
+      given: async (scene) => ({
+        params: { id: await caseAboutOwner(scene) },
+        body: { ...warning, seen: 3 },
+      }),
+    },
+  ],
+  'POST /operator/decisions/:id/confirm': [
+    {
+      cells: operators(200),
+      given: async (scene) => ({ params: { id: await decisionAboutOwner(scene, proposed(scene)) } }),
+    },
+  ],
+  'POST /operator/decisions/:id/withdraw': [
+    {
+      cells: operators(200),
+      given: async (scene) => ({
+        params: { id: await decisionAboutOwner(scene, proposed(scene)) },
+        body: { reason: 'Too harsh' },
+      }),
+    },
+  ],
+  'POST /operator/decisions/:id/lift': [
+    {
+      cells: operators(200),
+      given: async (scene) => ({
+        params: { id: await decisionAboutOwner(scene) },
+        body: { reason: 'A mistake' },
+      }),
+    },
+  ],
+  'POST /operator/decisions/:id/appeal': [
+    {
+      cells: operators(200),
+      given: async (scene) => ({
+        params: { id: await appealedByOwner(scene) },
+        body: { outcome: 'reversed', answer: 'You’re right.' },
+      }),
+    },
+  ],
+  'GET /operator/moderation/statements': [{ cells: operators(200), given: () => ({ query: period }) }],
+  'GET /operator/moderation/numbers': [{ cells: operators(200), given: () => ({ query: period }) }],
 } satisfies Record<string, readonly Row[]>;

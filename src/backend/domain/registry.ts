@@ -38,6 +38,7 @@ import { promotionHandlers } from './subscriptions/promotion-routes.ts';
 import { reactionHandlers } from './community/reaction-routes.ts';
 import { receiptHandlers } from './receipts/routes.ts';
 import { referralHandlers } from './referrals/routes.ts';
+import { operatorModerationHandlers } from './moderation/desk-routes.ts';
 import { moderationHandlers, reportHandlers } from './moderation/routes.ts';
 import { siteHandlers } from './site/routes.ts';
 import { sitePostHandlers } from './site/site-post-routes.ts';
@@ -93,6 +94,7 @@ export const handlers: Handlers = {
   ...libraryHandlers,
   ...reportHandlers,
   ...moderationHandlers,
+  ...operatorModerationHandlers,
   ...sitePostHandlers,
   ...couponHandlers,
   ...payoutHandlers,

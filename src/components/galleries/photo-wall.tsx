@@ -115,6 +115,12 @@ export const WallSkeleton = ({ count = 8 }: { count?: number }) => (
   </Skeleton>
 );
 
+/** Opens the report dialog in place of the viewer. Its code loads when it is needed. */
+async function reportPhoto(id: string): Promise<void> {
+  const { openReport } = await import('../accounts/person-menu.tsx');
+  openReport({ type: 'photo', id, name: 'this photo' });
+}
+
 /** Index of the photo that was clicked, or null. */
 const placeOf = ({ target }: MouseEvent): number | null => {
   const at = target instanceof Element ? target.closest('[data-at]')?.getAttribute('data-at') : null;
@@ -163,6 +169,14 @@ export function PhotoWall({ list, total, label, onLocked, priority = false }: Ph
             onMove={setShown}
             onNeed={loading ? undefined : more}
             onClose={() => setShown(null)}
+            onReport={
+              open[shown]?.access.reason === 'owner'
+                ? undefined
+                : ({ id }) => {
+                    setShown(null);
+                    void reportPhoto(id);
+                  }
+            }
           />
         </Suspense>
       )}

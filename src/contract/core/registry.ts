@@ -32,6 +32,7 @@ import { operatorCreators } from '../operator/creators.ts';
 import { operatorPayments } from '../operator/payments.ts';
 import { operatorPayouts } from '../operator/payouts.ts';
 import { operatorPeople } from '../operator/people.ts';
+import { operatorModeration } from '../operator/moderation.ts';
 import { orders } from '../orders.ts';
 import { payment, receipts, tokenPackages } from '../payments.ts';
 import { payouts } from '../payouts.ts';
@@ -124,6 +125,7 @@ export const contract = {
   ...operatorPayouts,
   ...operatorPayments,
   ...operatorPeople,
+  ...operatorModeration,
 };
 export type Contract = typeof contract;
 export type RouteName = keyof Contract;

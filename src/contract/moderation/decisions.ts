@@ -45,7 +45,7 @@ export const Decision = z.object({
   facts: z.string().describe('What the decision is based on'),
   reported: z.boolean().describe('Whether a report led to it, rather than the operator’s own look'),
   automated: z.boolean().describe('Whether it was taken without a person'),
-  until: Timestamp.nullable().describe('When it ends by itself; null if it doesn’t'),
+  until: Timestamp.nullable().describe('When it ends automatically; null if it doesn’t'),
   decidedAt: Timestamp,
   endedAt: Timestamp.nullable().describe('When it was reversed or lifted'),
   appealBy: Timestamp.nullable().describe('Until when it can be appealed; null when it can’t be'),

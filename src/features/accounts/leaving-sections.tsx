@@ -1,10 +1,20 @@
+import { routes } from '#config/routes.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { DeactivateAccount } from './deactivate-account.tsx';
 import { YourData } from './your-data.tsx';
 
-/** The sections about taking one's data along and leaving, the same for fans and creators. */
+/** Decisions, taking one's data along, and leaving: the same for fans and creators. */
 export const LeavingSections = ({ isPerformer }: { isPerformer: boolean }) => (
   <>
+    <SectionCard
+      title="Decisions and reports"
+      text="Decisions about your account and content, and what came of your reports."
+    >
+      <div>
+        <ButtonLink href={routes.decisions}>View decisions and reports</ButtonLink>
+      </div>
+    </SectionCard>
     <SectionCard
       title="Your data"
       text="A ZIP of everything of yours: profile, messages, purchases, payments and the files you uploaded."

@@ -125,6 +125,9 @@ export function LoginView() {
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={errors} />
+          {typeof error?.['decision'] === 'string' ? (
+            <Link href={error['decision']}>Read the decision and appeal it</Link>
+          ) : null}
           {error?.code === 'email_not_verified' ? (
             <ResendVerification email={form.values.credentials} />
           ) : null}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnGallery } from '#contract/galleries.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -46,6 +47,7 @@ function Editing({ gallery }: { gallery: OwnGallery }) {
         }
         actions={<Actions gallery={gallery} onDelete={() => setDeleting(true)} />}
       />
+      {gallery.state === 'archived' ? <TakenDownNotice type="gallery" id={gallery._id} /> : null}
       <GalleryPhotos gallery={gallery} />
       <GalleryEditor key={gallery.state} gallery={gallery} />
       {deleting ? (

@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Cog from 'lucide-react/icons/cog';
+import Flag from 'lucide-react/icons/flag';
 import Gauge from 'lucide-react/icons/gauge';
 import HeartPulse from 'lucide-react/icons/heart-pulse';
 import Landmark from 'lucide-react/icons/landmark';
@@ -34,4 +35,5 @@ export const deskSections: readonly DeskSection[] = [
   { label: 'Emails', href: deskRoutes.mails, icon: Mail },
   { label: 'Health', href: deskRoutes.health, icon: HeartPulse },
   { label: 'Figures', href: deskRoutes.figures, icon: ChartColumn },
+  { label: 'Reports', href: deskRoutes.cases, icon: Flag, queue: 'reports' },
 ];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnPost } from '#contract/posts.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -74,6 +75,7 @@ function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) 
         }
         actions={<Actions feed={feed} onDelete={() => setDeleting(true)} />}
       />
+      {feed.state === 'archived' ? <TakenDownNotice type="feed" id={feed._id} /> : null}
       <PostState feed={feed} onChanged={onChanged} />
       {feed.poll ? <PollResults poll={feed.poll} /> : null}
       <PostEditor feed={feed} initial={initial} media={mediaOf(feed, initial.kind)} save={save} />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnProduct, ProductCreate } from '#contract/products.ts';
 import { problemMessage } from '#lib/problem.ts';
+import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -83,6 +84,7 @@ function Editing({ product }: { product: OwnProduct }) {
           </Row>
         }
       />
+      {product.state === 'archived' ? <TakenDownNotice type="product" id={product._id} /> : null}
       <ProductEditor product={product} save={save} />
       {deleting ? (
         <DeleteProduct

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes.ts';
 import type { OwnVideo } from '#contract/videos.ts';
 import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { TakenDownNotice } from '#components/decisions/taken-down-notice.tsx';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { NotFound } from '#components/lists/not-found.tsx';
 import { useRouteParam } from '#components/lists/query-params.ts';
@@ -47,6 +48,7 @@ function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void 
         }
         actions={<Actions video={video} onDelete={() => setDeleting(true)} />}
       />
+      {video.state === 'archived' ? <TakenDownNotice type="video" id={video._id} /> : null}
       <VideoNotice video={video} onChanged={onChanged} />
       <VideoEditor video={video} isNew={false} onSaved={saved} />
       {deleting ? (

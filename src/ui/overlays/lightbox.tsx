@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import Flag from 'lucide-react/icons/flag';
 import X from 'lucide-react/icons/x';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
@@ -34,6 +35,8 @@ export interface LightboxProps {
   readonly total?: number;
   /** Called when the user gets near the end of the loaded photos, to load more. */
   readonly onNeed?: () => void;
+  /** Reports a photo; left out where that isn't possible. */
+  readonly onReport?: ((photo: LightboxPhoto) => void) | undefined;
 }
 
 /** How many photos before the end more are requested. */
@@ -138,7 +141,7 @@ function useNeed({ photos, index, total, onNeed }: LightboxProps): void {
  * works with any number. Mount it to open it.
  */
 export function Lightbox(props: LightboxProps) {
-  const { photos, index, onMove, onClose, total } = props;
+  const { photos, index, onMove, onClose, onReport, total } = props;
   const ref = useModal({ open: true, onClose });
   const count = Math.max(total ?? 0, photos.length);
   const go = (step: Step) => onMove(step({ index, count, isWhole: photos.length >= count }));
@@ -160,6 +163,15 @@ export function Lightbox(props: LightboxProps) {
         name={nameOf(photo, index, count)}
         onStep={(step) => go(by(step))}
       />
+      {photo && onReport ? (
+        <IconButton
+          label="Report this photo"
+          className={cx(styles.control, styles.report)}
+          onClick={() => onReport(photo)}
+        >
+          <Flag size={20} />
+        </IconButton>
+      ) : null}
       <IconButton label="Close" className={cx(styles.control, styles.shut)} onClick={onClose}>
         <X size={22} />
       </IconButton>

@@ -7,9 +7,9 @@ import { fileTakenDown } from './taken-down.ts';
  * What a file URL was signed for. `own`, `subscriber`, `follower`, and `bought` give the account it was
  * signed for everything, for as long as it is the owner, subscribes, follows, or has an unrefunded purchase.
  * `open` gives anyone everything (a visitor viewing public content). `preview` gives anyone only the blurred
- * image.
+ * image. `evidence` gives an operator what was reported, whatever became of it.
  */
-export type AddressKind = 'own' | 'subscriber' | 'follower' | 'bought' | 'open' | 'preview';
+export type AddressKind = 'own' | 'subscriber' | 'follower' | 'bought' | 'open' | 'preview' | 'evidence';
 
 interface Standing {
   own: boolean;
@@ -19,6 +19,7 @@ interface Standing {
   removed: boolean;
   subscribes: boolean;
   follows: boolean;
+  evidence: boolean;
 }
 
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
@@ -42,7 +43,8 @@ const ask = statement<
       OR EXISTS (SELECT 1 FROM message_files l JOIN messages w ON w.id = l.message_id WHERE l.file_id = f.id AND w.deleted_at IS NOT NULL)
       OR ${fileTakenDown(sql`f.id`)} AS removed,
     EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${viewer} AND s.performer_id = f.owner_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${sql.placeholder('moment')}::timestamptz) AS subscribes,
-    EXISTS (SELECT 1 FROM follows s WHERE s.follower_id = ${viewer} AND s.performer_id = f.owner_id) AS follows
+    EXISTS (SELECT 1 FROM follows s WHERE s.follower_id = ${viewer} AND s.performer_id = f.owner_id) AS follows,
+    EXISTS (SELECT 1 FROM report_files e WHERE e.file_id = f.id) AND EXISTS (SELECT 1 FROM operators o WHERE o.account_id = ${viewer}) AS evidence
   FROM files f WHERE f.id = ${sql.placeholder('file')}::uuid`,
 );
 
@@ -53,6 +55,7 @@ const still: Record<AddressKind, (standing: Standing) => boolean> = {
   subscriber: ({ subscribes }) => subscribes,
   follower: ({ subscribes, follows }) => subscribes || follows,
   bought: ({ refunded }) => !refunded,
+  evidence: ({ evidence }) => evidence,
 };
 
 interface Holder {
@@ -76,6 +79,6 @@ export async function isStillGranted(
   const [standing] = await ask(db, { file: fileId, viewer: viewerId, places, moment: moment.toISOString() });
   if (!standing) return false;
   if (standing.own || standing.bought) return true;
-  const mayMeet = kind === 'bought' || !(standing.closed || standing.removed);
+  const mayMeet = kind === 'bought' || kind === 'evidence' || !(standing.closed || standing.removed);
   return mayMeet && still[kind](standing);
 }

@@ -56,6 +56,8 @@ interface Signing {
   readonly readable: boolean;
   /** Why the viewer may read it. When absent, anyone who may see the owner can. */
   readonly by?: Reason | undefined;
+  /** For an operator, as part of a report. */
+  readonly isEvidence?: boolean;
   /** In seconds. URLs of video and audio last long enough to play it to the end. */
   readonly duration?: number | null | undefined;
 }
@@ -64,11 +66,13 @@ interface Signing {
 export function signFile(
   ctx: Ctx,
   fileId: string,
-  { readable, by, duration }: Signing,
+  { readable, by, duration, isEvidence = false }: Signing,
 ): (rendition: string) => string {
   const kind: AddressKind = readable
     ? ctx.viewer
-      ? ((by && kindByReason[by]) ?? 'own')
+      ? isEvidence
+        ? 'evidence'
+        : ((by && kindByReason[by]) ?? 'own')
       : 'open'
     : 'preview';
   const expires = (Math.floor(seconds(now(ctx)) / HOUR) + 2 + Math.floor((duration ?? 0) / HOUR)) * HOUR;
@@ -105,6 +109,7 @@ const kinds: ReadonlySet<string> = new Set([
   'bought',
   'open',
   'preview',
+  'evidence',
 ] satisfies AddressKind[]);
 
 /** Parses `/media/f/…`; null for any other format. */

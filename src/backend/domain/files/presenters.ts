@@ -73,9 +73,13 @@ function captionsOf(
 export function fileView(
   ctx: Ctx,
   row: FileFacts,
-  { readable, by }: { readable: boolean; by?: AccessView['reason'] | undefined },
+  {
+    readable,
+    by,
+    isEvidence = false,
+  }: { readable: boolean; by?: AccessView['reason'] | undefined; isEvidence?: boolean },
 ): FileView {
-  const address = signFile(ctx, row.id, { readable, by, duration: row.duration });
+  const address = signFile(ctx, row.id, { readable, by, isEvidence, duration: row.duration });
   const pictures = row.renditions.filter(
     (rendition) => isImage(rendition) && (rendition.name === blurName) !== readable,
   );

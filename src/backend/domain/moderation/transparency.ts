@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { ReportTarget } from '#contract/reports.ts';
 import { rowsOf } from '../../db/db.ts';
 import { moderationAppeals, moderationCases, moderationDecisions } from '../../db/schema/moderation/cases.ts';
 import type { OperatorCtx } from '../operator/audit.ts';
@@ -9,22 +10,18 @@ export interface Period {
   readonly to: Date;
 }
 
+type DecisionRow = typeof moderationDecisions.$inferSelect;
+
 /** A statement of reasons, as it is reported; it names nobody. */
-export interface Statement {
-  readonly id: string;
+export interface Statement extends Pick<
+  DecisionRow,
+  'id' | 'action' | 'category' | 'ground' | 'rule' | 'facts' | 'automated' | 'state'
+> {
   readonly decidedAt: string;
-  readonly action: string;
-  readonly targetType: string;
-  readonly category: string;
-  readonly ground: string;
-  readonly rule: string;
-  readonly facts: string;
-  /** `report` or `own-initiative`. */
-  readonly source: string;
-  readonly automated: boolean;
+  readonly targetType: ReportTarget;
+  readonly source: 'report' | 'own-initiative';
   readonly until: string | null;
-  readonly state: string;
-  readonly appeal: string | null;
+  readonly appeal: (typeof moderationAppeals.$inferSelect)['state'] | null;
 }
 
 /** Every decision of a period that restricted somebody, oldest first. Proposals and dismissals aren't among them. */
@@ -40,7 +37,7 @@ export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Prom
     id: decision.id,
     decidedAt: (decision.decidedAt ?? decision.createdAt).toISOString(),
     action: decision.action,
-    targetType: decision.targetType,
+    targetType: decision.targetType as ReportTarget,
     category: decision.category,
     ground: decision.ground,
     rule: decision.rule,

@@ -12,6 +12,9 @@ const waiting: Readonly<Record<QueueName, SQL>> = {
   contact: sql`SELECT created_at AS since FROM contact_messages WHERE closed_at IS NULL`,
   jobs: sql`SELECT failed_at AS since FROM jobs WHERE done_at IS NULL AND failed_at IS NOT NULL`,
   events: failedEvents,
+  reports: sql`
+    SELECT created_at AS since FROM moderation_cases WHERE state = 'open'
+    UNION ALL SELECT created_at FROM moderation_appeals WHERE state = 'pending'`,
 };
 const names = Object.keys(waiting) as QueueName[];
 

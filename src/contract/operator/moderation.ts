@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+import { FileView, Id, IdParams, KeyPage, Timestamp, listOf } from '../core/schemas.ts';
+import { op } from '../core/op.ts';
+import { AppealState, DecisionGround, DecisionState, ModerationAction } from '../moderation/decisions.ts';
+import { ReportCategory, ReportTarget } from '../reports.ts';
+
+export const CaseState = z.enum(['open', 'waiting', 'appealed', 'closed']);
+export type CaseState = z.infer<typeof CaseState>;
+
+const Person = z.object({ _id: Id, username: z.string().nullable(), name: z.string() });
+const ListedCase = z.object({
+  _id: Id,
+  targetType: ReportTarget,
+  targetId: Id,
+  category: ReportCategory,
+  state: CaseState.describe('`waiting`: a ban needs a second operator. `appealed`: an appeal waits.'),
+  person: Person.describe('Who published or wrote it, or is it'),
+  reports: z.int().describe('Number of reports'),
+  createdAt: Timestamp,
+});
+export type ListedCase = z.infer<typeof ListedCase>;
+
+const CaseReport = z.object({
+  _id: Id,
+  reporter: z.string().nullable(),
+  category: ReportCategory,
+  comment: z.string(),
+  snapshot: z.record(z.string(), z.unknown()).describe('The reported content as it was'),
+  files: z.array(FileView),
+  history: z
+    .object({ acted: z.int(), dismissed: z.int(), open: z.int() })
+    .describe('How many earlier reports by this person ended how'),
+  createdAt: Timestamp,
+});
+export type CaseReport = z.infer<typeof CaseReport>;
+
+const CaseAppeal = z.object({
+  state: AppealState,
+  text: z.string(),
+  answer: z.string(),
+  decidedBy: z.string().nullable(),
+  createdAt: Timestamp,
+});
+const CaseDecision = z.object({
+  _id: Id,
+  action: ModerationAction,
+  state: DecisionState,
+  targetType: ReportTarget,
+  about: z.string(),
+  ground: DecisionGround,
+  rule: z.string(),
+  facts: z.string(),
+  until: Timestamp.nullable(),
+  decidedBy: z.string(),
+  confirmedBy: z.string().nullable(),
+  isOwn: z.boolean().describe('Whether you took or confirmed it, so another operator has to go on from here'),
+  appeal: CaseAppeal.nullable(),
+  createdAt: Timestamp,
+});
+export type CaseDecision = z.infer<typeof CaseDecision>;
+
+export const ModerationCase = ListedCase.extend({
+  href: z.string().nullable().describe('The page of what was reported; null when it has none'),
+  isOwn: z.boolean().describe('Whether you’re part of it, so another operator has to decide it'),
+  actions: z.array(ModerationAction).describe('What can be done'),
+  banNeedsTwo: z.boolean(),
+  seen: z.int().describe('Number of decisions; send it with yours'),
+  evidence: z.array(CaseReport),
+  decisions: z.array(CaseDecision).describe('Of this case, oldest first'),
+  earlier: z.array(CaseDecision).describe('Earlier ones about the same person, newest first'),
+  payments: z
+    .array(
+      z.object({ _id: Id, description: z.string(), paidBy: z.string().nullable(), createdAt: Timestamp }),
+    )
+    .describe('What those who reported paid the person, and can be refunded'),
+});
+export type ModerationCase = z.infer<typeof ModerationCase>;
+
+const Reason = z.strictObject({
+  reason: z.string().trim().min(1, 'Enter a reason.').max(limits.text.reason),
+});
+const Period = z
+  .strictObject({ from: Timestamp, to: Timestamp })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'Choose an end after the start.' });
+const Statement = z.object({
+  id: Id,
+  decidedAt: Timestamp,
+  action: ModerationAction,
+  targetType: ReportTarget,
+  category: ReportCategory,
+  ground: DecisionGround,
+  rule: z.string(),
+  facts: z.string(),
+  source: z.enum(['report', 'own-initiative']),
+  automated: z.boolean(),
+  until: Timestamp.nullable(),
+  state: DecisionState,
+  appeal: AppealState.nullable(),
+});
+const TransparencyNumber = z.object({
+  measure: z.string(),
+  category: z.string(),
+  action: z.string(),
+  automated: z.string(),
+  outcome: z.string(),
+  value: z.number().describe('A number, or hours'),
+});
+
+/** Calls of the desk about reports, decisions and appeals. */
+export const operatorModeration = {
+  'GET /operator/cases': op({
+    summary: 'Cases that reports opened, longest waiting first',
+    access: 'operator',
+    query: z.strictObject({
+      ...KeyPage,
+      state: CaseState.optional(),
+      category: ReportCategory.optional(),
+      kind: ReportTarget.optional(),
+    }),
+    reply: listOf(ListedCase),
+    ours: true,
+  }),
+  'GET /operator/cases/:id': op({
+    summary: 'A case with its evidence, both sides’ history and what was decided',
+    access: 'operator',
+    params: IdParams,
+    reply: ModerationCase,
+    ours: true,
+  }),
+  'POST /operator/cases/:id/decisions': op({
+    summary: 'Decide a case; the person and those who reported are told',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({
+      action: ModerationAction,
+      ground: DecisionGround,
+      rule: z.string().trim().max(limits.text.decisionRule),
+      facts: z.string().trim().max(limits.text.decisionFacts),
+      until: Timestamp.nullable().default(null),
+      transactionId: Id.nullable().default(null).describe('The payment to refund'),
+      seen: z.int().min(0).max(10_000).describe('Number of decisions that you saw'),
+    }),
+    reply: ModerationCase,
+    status: 201,
+    ours: true,
+  }),
+  'POST /operator/decisions/:id/confirm': op({
+    summary: 'Confirm a ban that another operator proposed',
+    access: 'operator',
+    params: IdParams,
+    reply: z.object({ state: DecisionState }),
+    ours: true,
+  }),
+  'POST /operator/decisions/:id/withdraw': op({
+    summary: 'Reject a proposed ban; the case stays open',
+    access: 'operator',
+    params: IdParams,
+    body: Reason,
+    reply: z.object({ state: DecisionState }),
+    ours: true,
+  }),
+  'POST /operator/decisions/:id/lift': op({
+    summary: 'End a decision without an appeal: what was taken down is back, a suspension or hold ends',
+    access: 'operator',
+    params: IdParams,
+    body: Reason,
+    reply: z.object({ state: DecisionState }),
+    ours: true,
+  }),
+  'POST /operator/decisions/:id/appeal': op({
+    summary: 'Decide an appeal against another operator’s decision',
+    access: 'operator',
+    params: IdParams,
+    body: z.strictObject({
+      outcome: z.enum(['upheld', 'reversed']),
+      answer: z.string().trim().min(1, 'Write an answer.').max(limits.text.reason),
+    }),
+    reply: z.object({ state: DecisionState }),
+    ours: true,
+  }),
+  'GET /operator/moderation/statements': op({
+    summary: 'Statements of reasons of a period, as the Digital Services Act asks for them',
+    access: 'operator',
+    query: Period,
+    reply: z.object({ data: z.array(Statement) }),
+    ours: true,
+  }),
+  'GET /operator/moderation/numbers': op({
+    summary: 'The numbers of a transparency report for a period',
+    access: 'operator',
+    query: Period,
+    reply: z.object({ data: z.array(TransparencyNumber) }),
+    ours: true,
+  }),
+};

@@ -1,0 +1,85 @@
+import { routes } from '#config/routes.ts';
+import type { Decision, OwnReport } from '#contract/moderation/decisions.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import {
+  useListDecisionsInfiniteQuery,
+  useListOwnReportsInfiniteQuery,
+} from '#state/api/moderation/decisions.ts';
+import { Chip } from '#ui/content/chip.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import {
+  type StateLabel,
+  categoryLabels,
+  outcomeLabel,
+  sentenceOf,
+  stateLabel,
+  thingOf,
+} from './decision-labels.ts';
+
+const StateChip = ({ state: { label, tone } }: { state: StateLabel }) => <Chip tone={tone}>{label}</Chip>;
+
+const decisionColumns: readonly Column<Decision>[] = [
+  {
+    key: 'decision',
+    title: 'Decision',
+    main: true,
+    cell: (row) => <Link href={routes.decision(row._id)}>{sentenceOf(row)}</Link>,
+  },
+  { key: 'about', title: 'About', cell: ({ about }) => about || '–' },
+  { key: 'state', title: 'Status', cell: (row) => <StateChip state={stateLabel(row)} /> },
+  { key: 'date', title: 'Date', whole: true, cell: ({ decidedAt }) => <RelativeTime iso={decidedAt} /> },
+];
+const reportColumns: readonly Column<OwnReport>[] = [
+  {
+    key: 'what',
+    title: 'Reported',
+    main: true,
+    cell: ({ targetType }) => `${thingOf(targetType).replace(/^./, (letter) => letter.toUpperCase())}`,
+  },
+  { key: 'category', title: 'Reason', cell: ({ category }) => categoryLabels[category] },
+  { key: 'state', title: 'Status', cell: (row) => <StateChip state={outcomeLabel(row)} /> },
+  { key: 'date', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+];
+
+/** `/user/decisions`: decisions about the person, and what they reported themselves. */
+export function DecisionsView() {
+  const decisions = useListDecisionsInfiniteQuery({});
+  const reports = useListOwnReportsInfiniteQuery({});
+  return (
+    <Stack gap={32}>
+      <PageHead title="Decisions and reports" unlisted />
+      <PageHeader
+        title="Decisions and reports"
+        text="Decisions about your account and content, and what came of your reports."
+      />
+      <Section title="Decisions">
+        <PagedTable
+          caption="Decisions"
+          columns={decisionColumns}
+          query={decisions}
+          empty={
+            <EmptyState
+              level={3}
+              title="No decisions"
+              text="If something of yours breaks the rules, you’ll read here what was decided and why."
+            />
+          }
+        />
+      </Section>
+      <Section title="Your reports">
+        <PagedTable
+          caption="Your reports"
+          columns={reportColumns}
+          query={reports}
+          empty={<EmptyState level={3} title="No reports" text="What you report shows up here." />}
+        />
+      </Section>
+    </Stack>
+  );
+}

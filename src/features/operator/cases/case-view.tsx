@@ -1,0 +1,113 @@
+import { deskRoutes } from '#config/desk-routes.ts';
+import type { ModerationCase } from '#contract/operator/moderation.ts';
+import { LoadedView } from '#components/lists/loaded-view.tsx';
+import { NotFound } from '#components/lists/not-found.tsx';
+import { useRouteParam } from '#components/lists/query-params.ts';
+import { useGetCaseQuery } from '#state/api/operator/moderation.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Skeleton, SkeletonBlock } from '#ui/feedback/skeleton.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { categoryLabels, kindLabels, stateLabels } from './case-labels.ts';
+import { DecideForm } from './decide-form.tsx';
+import { DecisionCard } from './decision-list.tsx';
+import { EvidenceCard } from './evidence.tsx';
+
+const nameOf = ({ person: { username, name } }: ModerationCase): string =>
+  username === null ? name : `@${username}`;
+
+const Facts = ({ found }: { found: ModerationCase }) => (
+  <Card>
+    <SummaryList>
+      <Sum label="Status">{stateLabels[found.state]}</Sum>
+      <Sum label="Reason">{categoryLabels[found.category]}</Sum>
+      <Sum label="Person">
+        <Link href={deskRoutes.person(found.person._id)}>{nameOf(found)}</Link>
+      </Sum>
+      <Sum label="First reported">
+        <RelativeTime iso={found.createdAt} />
+      </Sum>
+      {found.href ? (
+        <Sum label="On the site">
+          <Link href={found.href}>Open {kindLabels[found.targetType].toLowerCase()}</Link>
+        </Sum>
+      ) : null}
+    </SummaryList>
+  </Card>
+);
+
+const Content = ({ found }: { found: ModerationCase }) => (
+  <Stack gap={24}>
+    <PageHeader title={`${kindLabels[found.targetType]} of ${nameOf(found)}`} />
+    {found.isOwn ? (
+      <Notice tone="warning" title="You’re part of this case">
+        Another operator has to decide it.
+      </Notice>
+    ) : null}
+    <Facts found={found} />
+    <Section title={found.evidence.length === 1 ? 'Report' : `${found.evidence.length} reports`}>
+      <Stack>
+        {found.evidence.map((report) => (
+          <EvidenceCard key={report._id} report={report} />
+        ))}
+      </Stack>
+    </Section>
+    {found.decisions.length > 0 ? (
+      <Section title="Decisions">
+        <Stack>
+          {found.decisions.map((decision) => (
+            <DecisionCard key={decision._id} decision={decision} />
+          ))}
+        </Stack>
+      </Section>
+    ) : null}
+    {found.isOwn ? null : <DecideForm key={found.seen} found={found} />}
+    {found.earlier.length > 0 ? (
+      <Section title="Earlier decisions about this person">
+        <Stack>
+          {found.earlier.map((decision) => (
+            <DecisionCard key={decision._id} decision={decision} isPast />
+          ))}
+        </Stack>
+      </Section>
+    ) : null}
+  </Stack>
+);
+
+/** `/operator/cases/[id]`: a case with its evidence, what was decided, and the form to decide it. */
+export function CaseView() {
+  const id = useRouteParam('id');
+  const request = useGetCaseQuery(id, { skip: id === '' });
+  return (
+    <>
+      <PageHead title="Case" unlisted />
+      <LoadedView
+        request={request}
+        skeleton={
+          <Skeleton label="Loading the case">
+            <Stack gap={24}>
+              <SkeletonBlock width="50%" height={32} />
+              <SkeletonBlock width="100%" height={160} />
+              <SkeletonBlock width="100%" height={240} />
+            </Stack>
+          </Skeleton>
+        }
+        notFound={
+          <NotFound
+            title="Case not found"
+            text="The link may be incomplete."
+            action={<ButtonLink href={deskRoutes.cases}>All reports</ButtonLink>}
+          />
+        }
+      >
+        {(found) => <Content found={found} />}
+      </LoadedView>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { CaseDecision } from '#contract/operator/moderation.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  useAnswerAppealMutation,
+  useConfirmBanMutation,
+  useLiftDecisionMutation,
+  useWithdrawBanMutation,
+} from '#state/api/operator/moderation.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { decisionStateLabels, doneLabels, kindLabels } from './case-labels.ts';
+
+/** What is done about a decision, with a text: its reason, or the answer to the appeal. */
+type Deed = 'lift' | 'withdraw' | 'upheld' | 'reversed';
+const deeds: Record<Deed, { title: string; text: string; label: string; confirm: string; done: string }> = {
+  lift: {
+    title: 'Lift this decision?',
+    text: 'What was taken down is back, a suspension or payout hold ends. The person is told.',
+    label: 'Reason',
+    confirm: 'Lift decision',
+    done: 'Decision lifted.',
+  },
+  withdraw: {
+    title: 'Reject this ban?',
+    text: 'Nothing changes for the person, and the case stays open.',
+    label: 'Reason',
+    confirm: 'Reject ban',
+    done: 'Ban rejected.',
+  },
+  upheld: {
+    title: 'Reject the appeal?',
+    text: 'The decision stands. The person receives your answer.',
+    label: 'Answer',
+    confirm: 'Reject appeal',
+    done: 'Appeal rejected.',
+  },
+  reversed: {
+    title: 'Reverse the decision?',
+    text: 'What was taken down is back, a suspension or payout hold ends. The person receives your answer.',
+    label: 'Answer',
+    confirm: 'Reverse decision',
+    done: 'Decision reversed.',
+  },
+};
+
+function useDeed(id: string, deed: Deed) {
+  const [lift] = useLiftDecisionMutation();
+  const [withdraw] = useWithdrawBanMutation();
+  const [answer] = useAnswerAppealMutation();
+  return (text: string) => {
+    if (deed === 'lift') return lift({ id, reason: text }).unwrap();
+    if (deed === 'withdraw') return withdraw({ id, reason: text }).unwrap();
+    return answer({ id, outcome: deed, answer: text }).unwrap();
+  };
+}
+
+function DeedDialog({ id, deed, onClose }: { id: string; deed: Deed; onClose: () => void }) {
+  const { title, text, label, confirm, done } = deeds[deed];
+  const act = useDeed(id, deed);
+  const form = useForm({
+    initial: { text: '' },
+    check: (values) =>
+      values.text.trim() === '' ? { text: `Enter ${label === 'Answer' ? 'an answer' : 'a reason'}.` } : {},
+    submit: async (values) => {
+      await act(values.text.trim());
+      toast.success(done);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={title} dismissible={!form.busy}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <p>{text}</p>
+          <FormErrors errors={form.errors} />
+          <TextArea label={label} counted maxLength={limits.text.reason} {...form.text('text')} />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            {confirm}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Confirm({ id }: { id: string }) {
+  const [confirm, { isLoading }] = useConfirmBanMutation();
+  const press = async () => {
+    const { error } = await confirm(id);
+    if (error) toast.error(problemMessage(error));
+    else toast.success('Account banned.');
+  };
+  return (
+    <Button variant="danger" busy={isLoading} onClick={() => void press()}>
+      Confirm ban
+    </Button>
+  );
+}
+
+function Actions({ decision, onAsk }: { decision: CaseDecision; onAsk: (deed: Deed) => void }) {
+  const { _id: id, state, action, isOwn, appeal } = decision;
+  if (state === 'proposed')
+    return (
+      <Row>
+        {isOwn ? null : <Confirm id={id} />}
+        <Button onClick={() => onAsk('withdraw')}>{isOwn ? 'Withdraw' : 'Reject ban'}</Button>
+      </Row>
+    );
+  if (appeal?.state === 'pending' && !isOwn)
+    return (
+      <Row>
+        <Button variant="primary" onClick={() => onAsk('reversed')}>
+          Reverse decision
+        </Button>
+        <Button onClick={() => onAsk('upheld')}>Reject appeal</Button>
+      </Row>
+    );
+  const canLift = state === 'in-force' && action !== 'dismiss' && action !== 'refund';
+  return canLift && appeal?.state !== 'pending' ? (
+    <div>
+      <Button onClick={() => onAsk('lift')}>Lift decision</Button>
+    </div>
+  ) : null;
+}
+
+const Appeal = ({ decision: { appeal, isOwn } }: { decision: CaseDecision }) =>
+  appeal ? (
+    <Notice
+      tone={appeal.state === 'pending' ? 'warning' : 'info'}
+      title={{ pending: 'Appealed', upheld: 'Appeal rejected', reversed: 'Appeal successful' }[appeal.state]}
+    >
+      <p>{appeal.text}</p>
+      {appeal.answer ? <p>Answer: {appeal.answer}</p> : null}
+      {appeal.state === 'pending' && isOwn ? <p>Another operator has to decide it.</p> : null}
+    </Notice>
+  ) : null;
+
+/** One decision with what can still be done about it. */
+export function DecisionCard({ decision, isPast = false }: { decision: CaseDecision; isPast?: boolean }) {
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const { confirmedBy, decidedBy } = decision;
+  return (
+    <Card>
+      <Stack gap={12}>
+        <Row>
+          <strong>{doneLabels[decision.action]}</strong>
+          <Chip tone={decision.state === 'in-force' ? 'primary' : 'neutral'}>
+            {decisionStateLabels[decision.state]}
+          </Chip>
+        </Row>
+        <SummaryList>
+          {isPast ? <Sum label={kindLabels[decision.targetType]}>{decision.about || '–'}</Sum> : null}
+          {decision.facts ? <Sum label="Facts">{decision.facts}</Sum> : null}
+          {decision.rule ? <Sum label="Law or rule">{decision.rule}</Sum> : null}
+          <Sum label="By">{confirmedBy ? `${decidedBy}, confirmed by ${confirmedBy}` : decidedBy}</Sum>
+          <Sum label="When">
+            <RelativeTime iso={decision.createdAt} />
+          </Sum>
+          {decision.until ? (
+            <Sum label="Until">
+              <RelativeTime iso={decision.until} />
+            </Sum>
+          ) : null}
+        </SummaryList>
+        <Appeal decision={decision} />
+        {isPast ? null : <Actions decision={decision} onAsk={setDeed} />}
+      </Stack>
+      {deed ? <DeedDialog id={decision._id} deed={deed} onClose={() => setDeed(null)} /> : null}
+    </Card>
+  );
+}
