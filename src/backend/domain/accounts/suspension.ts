@@ -6,7 +6,7 @@ import { rooms } from '../../kernel/hub.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
 import { contactAddress } from '../site/contact.ts';
 import { mailAccount, utcMinute } from './account-mail.ts';
-import { decisionPath } from './decision-links.ts';
+import { decisionPath } from '../site/decision-links.ts';
 import { endSessions } from './sessions.ts';
 
 type Account = typeof accounts.$inferSelect;

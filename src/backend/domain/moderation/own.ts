@@ -14,7 +14,7 @@ import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
 import { limitRate } from '../../kernel/rate-limit.ts';
 import { networkOf } from '../../kernel/networks.ts';
 import { cappedTotal } from '../access/block-rules.ts';
-import { opensDecision } from '../accounts/decision-links.ts';
+import { opensDecision } from '../site/decision-links.ts';
 import { appealBy } from './appeal-time.ts';
 import { fileAppeal } from './appeals.ts';
 import { pageOf } from './targets.ts';

@@ -4,7 +4,7 @@ import type { ReportTarget } from '#contract/reports.ts';
 import { shortText } from '#lib/short-text.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { mailAccount, utcMinute } from '../accounts/account-mail.ts';
-import { decisionPath } from '../accounts/decision-links.ts';
+import { decisionPath } from '../site/decision-links.ts';
 import { notify } from '../notifications/notify.ts';
 import { appealBy } from './appeal-time.ts';
 import type { DecisionRow } from './effects.ts';
