@@ -2,7 +2,7 @@ import type { FileView } from '#contract/core/schemas.ts';
 import { type UserCtx, transaction } from '../../kernel/context.ts';
 import { invalid } from '../../kernel/errors.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
-import { checkStatements, confirmStatements } from '../accounts/consents.ts';
+import { checkStatements, confirmStatements } from '../accounts/approval/consents.ts';
 import { documentView, removeDocuments, storeDocuments } from '../files/documents.ts';
 import { identityDocuments, lockVerification, submitIfComplete } from './verification.ts';
 

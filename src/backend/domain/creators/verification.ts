@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Verification } from '#contract/creators.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { performers, verificationEvents } from '../../db/schema/creators.ts';
 import { documents } from '../../db/schema/files.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { hasConfirmedStatements } from '../accounts/consents.ts';
-import type { DocumentRow } from '../files/documents.ts';
+import { hasConfirmedStatements } from '../accounts/approval/consents.ts';
+import { type DocumentRow, markApproved } from '../files/documents.ts';
 
 /* `draft → pending → approved → expired`, or `rejected`. A creator who is approved can send newer documents:
    the approval holds until they are decided or the old document expires, whichever is first. */
@@ -81,16 +81,10 @@ export const isValidAt = ({ verified, verifiedUntil }: Standing, moment: Date): 
 export async function approveDocuments(tx: Ctx, accountId: string): Promise<DocumentRow[]> {
   const sent = await identityDocuments(tx, accountId);
   const fresh = new Set(sent.filter(({ approvedAt }) => approvedAt === null).map(({ side }) => side));
-  await tx.db
-    .update(documents)
-    .set({ approvedAt: now(tx) })
-    .where(
-      and(
-        eq(documents.ownerId, accountId),
-        isNull(documents.approvedAt),
-        inArray(documents.side, [...sides]),
-      ),
-    );
+  await markApproved(
+    tx,
+    sent.filter(({ approvedAt }) => approvedAt === null),
+  );
   return sent.filter(({ approvedAt, side }) => approvedAt !== null && fresh.has(side));
 }
 

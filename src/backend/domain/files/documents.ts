@@ -184,6 +184,16 @@ export async function readDocument(ctx: Ctx, row: DocumentRow): Promise<Uint8Arr
   });
 }
 
+/** Notes that the operator approved documents now. */
+export async function markApproved(tx: Ctx, rows: readonly Pick<DocumentRow, 'id'>[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx.db
+    .update(documents)
+    .set({ approvedAt: now(tx) })
+    .where(inArray(documents.id, ids));
+}
+
 /** Deletes documents: their rows now, their objects by a job after the commit. */
 export async function removeDocuments(
   tx: Ctx,

@@ -6,7 +6,7 @@ import { performers } from '../../db/schema/creators.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
 import { issueLink } from '../accounts/auth-links.ts';
-import { checkStatements, confirmStatements } from '../accounts/consents.ts';
+import { checkStatements, confirmStatements } from '../accounts/approval/consents.ts';
 import { issueDevice } from '../accounts/devices.ts';
 import { addressHolder } from '../accounts/email-changes.ts';
 import { mailAddressInUse } from '../accounts/email-mails.ts';

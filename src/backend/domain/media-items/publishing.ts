@@ -4,7 +4,7 @@ import type { MediaItemState } from '#contract/core/schemas.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
 import { performers } from '../../db/schema/creators.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
-import { unapproved } from '../accounts/approval-rules.ts';
+import { unapproved } from '../accounts/approval/unapproved.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 
 /** A video, gallery, or photo: content made of files by one or more creators. */

@@ -3,7 +3,7 @@ import type { PayoutBlock } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { performers } from '../../db/schema/creators.ts';
 import type { SettingsValues } from '../../kernel/settings.ts';
-import { unapproved } from '../accounts/approval-rules.ts';
+import { unapproved } from '../accounts/approval/unapproved.ts';
 import { type EarningBalance, availableWhen } from '../earnings/balance.ts';
 import type { Hold } from './stops.ts';
 import type { MethodView } from './methods.ts';

@@ -6,7 +6,7 @@ import { performers } from '../../db/schema/creators.ts';
 import { feeds } from '../../db/schema/posts.ts';
 import { conflict, notAllowed, notFound } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/job-queue.ts';
-import { unapproved } from '../accounts/approval-rules.ts';
+import { unapproved } from '../accounts/approval/unapproved.ts';
 import { addToCreatorCounts } from '../accounts/creator-counts.ts';
 import { hasNotifiedFollowers } from '../community/notified-followers.ts';
 import { type FilesState, countKinds, fileIdsOf } from './files.ts';

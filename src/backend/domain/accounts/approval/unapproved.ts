@@ -1,4 +1,4 @@
-import type { performers } from '../../db/schema/creators.ts';
+import type { performers } from '../../../db/schema/creators.ts';
 
 type Standing = Pick<typeof performers.$inferSelect, 'verified' | 'verifiedReason'>;
 

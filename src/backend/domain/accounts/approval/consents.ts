@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { type ConsentKind, creatorStatements } from '#config/creator-statements.ts';
-import { type Ctx, now } from '../../kernel/context.ts';
-import { consents } from '../../db/schema/accounts.ts';
-import { invalid } from '../../kernel/errors.ts';
+import { type Ctx, now } from '../../../kernel/context.ts';
+import { consents } from '../../../db/schema/accounts.ts';
+import { invalid } from '../../../kernel/errors.ts';
 
 /** A text that somebody agrees to. */
 export interface AgreedText {
