@@ -69,7 +69,7 @@ const FactorNeeded = () => (
     <NotAllowed
       level={1}
       title="Turn on two-factor authentication"
-      text="The operator’s desk opens once your account is protected by an authenticator app or a passkey. Set it up under “Login and security” in your account, then come back."
+      text="The operator’s desk opens once your account is protected by an authenticator app. Set it up under “Two-factor authentication” in your account, then come back."
       action={
         <ButtonLink variant="primary" href={routes.userAccount}>
           Go to your account
