@@ -62,6 +62,12 @@ export const EnvSchema = z.object({
     .default(0),
   METRICS_PORT: port.optional(),
   METRICS_HOST: text.default('127.0.0.1'),
+  DRAIN_SECONDS: z.coerce
+    .number('must be the number of seconds to go on answering after being told to stop, 0 to 300')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(300, 'must be at most 300')
+    .default(0),
   // An upper bound, because slow requests occupy connections.
   REQUEST_BODY_SECONDS: z.coerce
     .number('must be the number of seconds a request may take to arrive, 1 to 600')

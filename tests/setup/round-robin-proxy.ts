@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as ask } from 'node:http';
+import { Agent, createServer, request as ask } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -12,6 +12,8 @@ interface Options {
   readonly websockets?: boolean | 'silent';
   /** Picks the server for a request, by index; round robin by default. */
   readonly choose?: (request: IncomingMessage) => number;
+  /** Keeps connections to the servers and uses them again, as most proxies do. */
+  readonly keepAlive?: boolean;
 }
 export interface RoundRobinProxy {
   readonly url: string;
@@ -34,14 +36,18 @@ function passedOn(request: IncomingMessage): string[] {
   return [...headers, 'X-Forwarded-For', [before, request.socket.remoteAddress].filter(Boolean).join(', ')];
 }
 
-function passRequest(server: URL, request: IncomingMessage, response: ServerResponse): void {
+function passRequest(
+  { server, agent }: { server: URL; agent: Agent | false },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const onward = ask({
     host: server.hostname,
     port: server.port,
     method: request.method,
     path: request.url,
     headers: passedOn(request) as never,
-    agent: false,
+    agent,
   });
   const fail = () =>
     response.headersSent
@@ -84,7 +90,7 @@ function passUpgrade(
 /** A proxy in front of several servers, given by URL. Responds with 502 if a server can't be reached. */
 export async function roundRobinProxy(
   servers: readonly string[],
-  { websockets = true, choose }: Options = {},
+  { websockets = true, choose, keepAlive = false }: Options = {},
 ): Promise<RoundRobinProxy> {
   const urls = servers.map((server) => new URL(server));
   const served = urls.map(() => 0);
@@ -95,7 +101,10 @@ export async function roundRobinProxy(
     served[at] = (served[at] ?? 0) + 1;
     return urls[at]!;
   };
-  const proxy = createServer((request, response) => passRequest(next(request), request, response));
+  const agent = keepAlive && new Agent({ keepAlive: true });
+  const proxy = createServer((request, response) =>
+    passRequest({ server: next(request), agent }, request, response),
+  );
   proxy.on('connection', (socket) => {
     open.add(socket);
     socket.on('close', () => open.delete(socket));
@@ -117,6 +126,7 @@ export async function roundRobinProxy(
     async close() {
       const closed = new Promise((resolve) => proxy.close(resolve));
       cut();
+      if (agent) agent.destroy();
       await closed;
     },
   };

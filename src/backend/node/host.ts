@@ -19,7 +19,7 @@ import type { OpenBackend } from './open-backend.ts';
 import { startPages } from './pages/pages.ts';
 import type { Pages } from './pages/pages.ts';
 import { addressOf } from './ports/s3-objects.ts';
-import { drain } from './process/shutdown.ts';
+import { drain, leave } from './process/shutdown.ts';
 import { endSlowBodies } from './process/slow-bodies.ts';
 import { staticFolder } from './pages/static-files.ts';
 import { securityText, securityTextPath } from './pages/security-text.ts';
@@ -30,7 +30,10 @@ export interface Host {
   readonly publicUrl: string;
   /** Whether the demo accounts can log in. */
   readonly demo: boolean;
-  /** Finishes requests in progress, then shuts everything down. Aborting `hurry` skips the waiting. */
+  /**
+   * Goes on answering for DRAIN_SECONDS while no longer ready, finishes requests in progress, then shuts
+   * everything down. Aborting `hurry` skips the waiting.
+   */
   stop(hurry: AbortSignal): Promise<void>;
 }
 interface Options {
@@ -53,7 +56,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const place = { port: env.PORT, host: env.HOST };
   const undo = createUndo(log);
-  const hurry = { signal: new AbortController().signal };
+  const ending = { hurry: new AbortController().signal, isLeaving: false };
   try {
     await checkPort(place);
     const opened = await openBackend({ env, log, tell, undo });
@@ -72,6 +75,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       pages,
       folders: { ...(await folders(dev)), ...liveFolder(opened), ...securityFolder(env, publicUrl) },
       readiness: opened.readiness,
+      isLeaving: () => ending.isLeaving,
       trustsProxy: env.TRUSTED_PROXIES > 0,
       onAnswered: await openMetrics({
         env,
@@ -88,7 +92,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     if (env.TRUSTED_PROXIES === 0) limitConnections(server, env.MAX_CONNECTIONS_PER_ADDRESS, log);
     await listen(server, place);
     undo.add(async () => {
-      const drained = drain(server, hurry.signal);
+      const drained = drain(server, ending.hurry);
       // Open sockets would keep the server from closing; clients reconnect to the next one.
       opened.live.disconnect();
       await drained;
@@ -96,9 +100,10 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     return {
       publicUrl,
       demo: opened.config.demo,
-      stop(signal) {
-        hurry.signal = signal;
-        return undo.run();
+      async stop(signal) {
+        Object.assign(ending, { hurry: signal, isLeaving: true });
+        await leave(env.DRAIN_SECONDS * 1_000, signal);
+        await undo.run();
       },
     };
   } catch (error) {

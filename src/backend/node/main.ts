@@ -7,7 +7,7 @@ import { StartError } from './process/start-error.ts';
 import { surviveErrors } from './process/uncaught-errors.ts';
 
 /* The server process. `npm start` installs and builds before running this; with `--dev`, Next builds.
-   Shutting down never takes longer than ten seconds. */
+   Shutting down never takes longer than DRAIN_SECONDS and ten seconds more. */
 let log = createLog();
 let report = startErrorReport(undefined);
 const dev = process.argv.includes('--dev');
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   unprepared = surviveErrors({ log });
   announce(host);
   await stopping.promise;
-  setTimeout(() => process.exit(1), 9_500).unref();
+  setTimeout(() => process.exit(1), env.DRAIN_SECONDS * 1_000 + 9_500).unref();
   tell('stopping', 'finishing open requests …');
   await host.stop(hurry.signal);
   await report.flush();

@@ -140,3 +140,15 @@ test('what was answered is told with its time and status, without the query', as
   ]);
   for (const { seconds } of told) expect(seconds).toBeGreaterThan(0);
 });
+
+test('a process about to stop is no longer ready, and answers what still arrives without keeping connections', async () => {
+  let isLeaving = false;
+  const ask = await started(() => true, { isLeaving: () => isLeaving });
+  expect((await ask('/api/v1/users/me')).headers.get('connection')).toBe('keep-alive');
+  isLeaving = true;
+  const ready = await ask('/readyz');
+  expect([ready.status, await ready.text()]).toEqual([503, 'This process is about to stop.\n']);
+  const call = await ask('/api/v1/users/me');
+  expect([call.status, await call.text(), call.headers.get('connection')]).toEqual([200, 'called', 'close']);
+  expect((await ask('/healthz')).status).toBe(200);
+});

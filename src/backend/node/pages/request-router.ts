@@ -24,6 +24,11 @@ interface Options {
   /** Absent in a process that serves only the API. */
   readonly pages?: Pages | undefined;
   readonly readiness: Pick<Readiness, 'isReady' | 'report'>;
+  /**
+   * Whether this process goes on answering only until the proxy in front has noticed that it will stop: no
+   * connection is kept, so that none is used again when it closes.
+   */
+  readonly isLeaving?: () => boolean;
   /** Whether requests come through a proxy of ours, which names them. */
   readonly trustsProxy?: boolean;
   /** Told about each request once it has been answered. */
@@ -51,6 +56,7 @@ export function createRequestRouter({
   pages,
   folders,
   readiness,
+  isLeaving = () => false,
   trustsProxy = false,
   onAnswered,
 }: Options): Server {
@@ -83,7 +89,7 @@ export function createRequestRouter({
       requestTimeout: 30 * 60_000,
       connectionsCheckingInterval: 5_000,
     },
-    received({ headers, log, readiness, trustsProxy, onAnswered }, answer),
+    received({ headers, log, readiness, isLeaving, trustsProxy, onAnswered }, answer),
   );
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) return;
@@ -93,6 +99,8 @@ export function createRequestRouter({
   return server;
 }
 
+const aboutToStop = { isReady: () => false, report: () => 'This process is about to stop.\n' };
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What every request gets: its id, the headers of all answers, and an answer even when one fails. */
@@ -101,9 +109,11 @@ function received(
     headers,
     log,
     readiness,
+    isLeaving,
     trustsProxy,
     onAnswered,
-  }: Pick<Options, 'headers' | 'log' | 'readiness' | 'onAnswered'> & { trustsProxy: boolean },
+  }: Pick<Options, 'headers' | 'log' | 'readiness' | 'onAnswered'> &
+    Required<Pick<Options, 'isLeaving' | 'trustsProxy'>>,
   answer: Answer,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const always = Object.entries(headers);
@@ -113,7 +123,9 @@ function received(
     response.setHeader('X-Request-Id', id);
     if (request.method === 'TRACE') return void response.writeHead(405).end();
     if (onAnswered) observe(request, response, onAnswered);
-    if (answerHealth(request, response, readiness)) return;
+    const isLast = isLeaving();
+    if (isLast) response.setHeader('Connection', 'close');
+    if (answerHealth(request, response, isLast ? aboutToStop : readiness)) return;
     const failed = (error: unknown) => {
       log.error('A request could not be answered.', {
         method: request.method,

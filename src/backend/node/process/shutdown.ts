@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Shutting down must finish within ten seconds, of which the database may need two. */
 const patienceMs = 6_000;
@@ -19,3 +20,7 @@ export async function drain(server: Server, hurry: AbortSignal): Promise<void> {
   clearInterval(idle);
   over.removeEventListener('abort', cut);
 }
+
+/** Waits until the proxy in front has noticed that this process isn't ready anymore, or until `hurry`. */
+export const leave = (ms: number, hurry: AbortSignal): Promise<void> =>
+  ms > 0 ? sleep(ms, undefined, { signal: hurry }).catch(() => {}) : Promise.resolve();
