@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,6 +48,20 @@ export function buildahIn(folder: string) {
         { stdio: ['ignore', 'pipe', 'pipe'] },
       ),
   };
+}
+
+/** The process of `scripts/start.mjs` among those that a process has started. */
+export function startedBy(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  for (const child of children.map(Number)) {
+    if (readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')[1] === 'scripts/start.mjs') return child;
+    const found = startedBy(child);
+    if (found > 0) return found;
+  }
+  return 0;
 }
 type Buildah = ReturnType<typeof buildahIn>['buildah'];
 
