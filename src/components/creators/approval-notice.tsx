@@ -19,9 +19,38 @@ const toSend = {
   },
 } as const;
 
+interface ToSendProps {
+  readonly verified: keyof typeof toSend;
+  readonly reason: string | null;
+  readonly onAccount: boolean;
+}
+
+/** Documents to send: what for, the operator's reason, and what holds until then. */
+function ToSend({ verified, reason, onAccount }: ToSendProps) {
+  const { title, text, keeps } = toSend[verified];
+  const where = onAccount ? ' below. ' : '. ';
+  const rest =
+    keeps ??
+    'Make sure they’re complete and readable. Until they’re approved, only you can see your page and you can’t publish.';
+  return (
+    <Notice
+      tone={verified === 'draft' ? 'warning' : 'danger'}
+      title={title}
+      action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Send documents</ButtonLink>}
+    >
+      {reason ? <p>{reason}</p> : null}
+      <p>
+        {text}
+        {where}
+        {rest}
+      </p>
+    </Notice>
+  );
+}
+
 /**
- * The state of a creator's approval, the reason, and what to do next. Renders nothing once approved.
- * `onAccount` is true on the page where the documents can be sent.
+ * The state of a creator's approval, the reason, and what to do next. Renders nothing once approved, unless
+ * newer documents weren't. `onAccount` is true on the page where the documents can be sent.
  */
 export function Approval({
   performer: { verified, verifiedReason },
@@ -31,24 +60,8 @@ export function Approval({
   onAccount: boolean;
 }) {
   if (verified === 'approved' && verifiedReason === null) return null;
-  if (verified !== 'pending') {
-    const { title, text, keeps } = toSend[verified];
-    return (
-      <Notice
-        tone={verified === 'draft' ? 'warning' : 'danger'}
-        title={title}
-        action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Send documents</ButtonLink>}
-      >
-        {verifiedReason ? <p>{verifiedReason}</p> : null}
-        <p>
-          {text}
-          {onAccount ? ' below. ' : '. '}
-          {keeps ? null : 'Make sure they’re complete and readable. '}
-          {keeps ?? 'Until they’re approved, only you can see your page and you can’t publish.'}
-        </p>
-      </Notice>
-    );
-  }
+  if (verified !== 'pending')
+    return <ToSend verified={verified} reason={verifiedReason} onAccount={onAccount} />;
   return (
     <Notice
       tone="warning"

@@ -11,33 +11,7 @@ import {
 import { emptyFolder, saveDocuments } from './documents.ts';
 import { type Run, moment, reason } from './options.ts';
 
-/** Commands for approving creators. */
-export function performers(run: Run): Command {
-  const command = new Command('performers').description('creators and their approval');
-  command
-    .command('list')
-    .description('list creators, longest waiting first')
-    .addOption(new Option('--state <state>', 'filter by state').choices(verificationStates))
-    .option('--waiting', 'only those with documents to decide on')
-    .action((options: { state?: Verified; waiting?: boolean }) =>
-      run(async (ctx, out) => {
-        const rows = await listPerformers(ctx, { verified: options.state, waiting: options.waiting });
-        out.rows(
-          rows,
-          (row) => ({
-            username: row.username,
-            name: row.name,
-            email: row.email,
-            state: row.verified,
-            since: row.createdAt,
-            sent: row.submittedAt,
-            until: row.until,
-            reason: row.reason,
-          }),
-          'There are no creators here.',
-        );
-      }),
-    );
+function decisions(command: Command, run: Run): void {
   command
     .command('approve <username>')
     .description('approve a creator and make their page public')
@@ -74,6 +48,36 @@ export function performers(run: Run): Command {
         ),
       ),
     );
+}
+
+/** Commands for approving creators. */
+export function performers(run: Run): Command {
+  const command = new Command('performers').description('creators and their approval');
+  command
+    .command('list')
+    .description('list creators, longest waiting first')
+    .addOption(new Option('--state <state>', 'filter by state').choices(verificationStates))
+    .option('--waiting', 'only those with documents to decide on')
+    .action((options: { state?: Verified; waiting?: boolean }) =>
+      run(async (ctx, out) => {
+        const rows = await listPerformers(ctx, { verified: options.state, waiting: options.waiting });
+        out.rows(
+          rows,
+          (row) => ({
+            username: row.username,
+            name: row.name,
+            email: row.email,
+            state: row.verified,
+            since: row.createdAt,
+            sent: row.submittedAt,
+            until: row.until,
+            reason: row.reason,
+          }),
+          'There are no creators here.',
+        );
+      }),
+    );
+  decisions(command, run);
   command
     .command('documents <username>')
     .description('save a creator’s identity documents; this is recorded in the audit log')
