@@ -24,7 +24,7 @@ const partyOf = ({ config }: Pick<Ctx, 'config'>) => {
 };
 
 /** As base64url, as authenticators give it back with an answer. */
-export const userHandleOf = (accountId: string): string => toBase64Url(accountId);
+const userHandleOf = (accountId: string): string => toBase64Url(accountId);
 
 const describe = ({ credentialId, transports }: Pick<Stored, 'credentialId' | 'transports'>) => ({
   id: credentialId,
