@@ -22,7 +22,6 @@ const config: KnipConfig = {
     'tests/**/*.test.{ts,tsx}',
     'tests/setup/*.ts',
     'tests/mutation/*.mjs',
-    'tests/upgrades/keep-version.ts',
     'e2e/**/*.ts',
     'bench/{run,bare-server,bare-page,socket-server,chat-server,live-viewers}.ts!',
     'bench/bare/pages/*.jsx!',
@@ -37,7 +36,7 @@ const config: KnipConfig = {
     'e2e/**/*.ts',
     'bench/**/*.ts!',
   ],
-  ignoreBinaries: ['nginx', 'caddy', 'redis-server', 'systemd-analyze', 'buildah', 'mmdebstrap'],
+  ignoreBinaries: ['nginx', 'caddy', 'redis-server', 'systemd-analyze', 'buildah', 'mmdebstrap', 'umount'],
   ignoreExportsUsedInFile: true,
   compilers: { ts: toKnipSyntax, tsx: toKnipSyntax },
 };

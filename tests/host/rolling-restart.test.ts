@@ -111,7 +111,7 @@ async function ask(path: string, { person, body, key }: Asked): Promise<unknown>
       ...(key ? { 'idempotency-key': key } : {}),
     },
   }).catch((error: unknown) => error as Error);
-  const text = response instanceof Error ? String(response.cause ?? response) : await response.text();
+  const text = response instanceof Error ? response.message : await response.text();
   if (response instanceof Error || !response.ok) {
     failures.push(`${path}: ${response instanceof Error ? '' : response.status} ${text.slice(0, 200)}`);
     return null;
