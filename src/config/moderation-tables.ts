@@ -1,6 +1,6 @@
 /** The columns of the two tables about moderation, at the desk and on the command line. */
 export const statementHeads = [
-  'id',
+  'reference',
   'decidedAt',
   'action',
   'targetType',

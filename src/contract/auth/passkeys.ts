@@ -50,8 +50,13 @@ const CreationOptions = z
     challenge: z.string(),
     rp: z.object({ id: z.string(), name: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-    timeout: z.int(),
+    pubKeyCredParams: z.array(
+      z.object({
+        type: z.literal('public-key'),
+        alg: z.int().describe('Registered number of a signature algorithm (COSE).'),
+      }),
+    ),
+    timeout: z.int().describe('How long the browser waits: the number of milliseconds.'),
     excludeCredentials: z.array(Descriptor),
     authenticatorSelection: z.object({
       residentKey: z.literal('required'),
@@ -65,7 +70,7 @@ const RequestOptions = z
   .object({
     challenge: z.string(),
     rpId: z.string(),
-    timeout: z.int(),
+    timeout: z.int().describe('How long the browser waits: the number of milliseconds.'),
     allowCredentials: z.array(Descriptor).describe('Empty: any passkey of this site.'),
     userVerification: z.literal('required'),
   })

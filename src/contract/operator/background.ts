@@ -9,7 +9,7 @@ const Job = z.object({
   _id: Id,
   kind: z.string(),
   state: JobState,
-  attempts: z.int(),
+  attempts: z.int().describe('Number of tries so far.'),
   error: z.string().nullable().describe('Why it failed last.'),
   runAt: Timestamp.describe('When it is due, or was.'),
   createdAt: Timestamp,
@@ -22,23 +22,23 @@ const Event = z.object({
   _id: z.string().describe('The gateway’s id.'),
   type: z.string(),
   state: EventState,
-  attempts: z.int(),
+  attempts: z.int().describe('Number of tries so far.'),
   error: z.string().nullable(),
   receivedAt: Timestamp,
 });
 export type Event = z.infer<typeof Event>;
 
 const Waiting = z.object({
-  count: z.int().describe('How many wait.'),
+  count: z.int().describe('Number of those that wait.'),
   oldestAt: Timestamp.nullable().describe('Since when the oldest has waited.'),
 });
 const Health = z.object({
   checkedAt: Timestamp,
   database: z.object({
-    milliseconds: z.int().describe('How long a question to it took.'),
-    bytes: z.int().describe('Its size.'),
-    connections: z.int(),
-    maximumConnections: z.int(),
+    milliseconds: z.int().describe('How long a question to it took: the number of milliseconds.'),
+    bytes: z.int().describe('Its size in bytes.'),
+    connections: z.int().describe('Number of connections in use.'),
+    maximumConnections: z.int().describe('Number of connections it allows.'),
   }),
   processes: z.array(
     z.object({
@@ -51,19 +51,27 @@ const Health = z.object({
     }),
   ),
   jobs: Waiting.extend({
-    failed: z.array(z.object({ kind: z.string(), count: z.int() })).describe('Given up, by kind.'),
+    failed: z
+      .array(z.object({ kind: z.string(), count: z.int().describe('Number of jobs.') }))
+      .describe('Given up, by kind.'),
   }),
   mails: Waiting,
-  events: Waiting.extend({ failed: z.int() }),
-  files: Waiting.extend({ failed: z.int().describe('That couldn’t be processed in the last seven days.') }),
-  streams: z.object({ public: z.int(), private: z.int(), interrupted: z.int() }),
+  events: Waiting.extend({ failed: z.int().describe('Number of events that no job tries again.') }),
+  files: Waiting.extend({
+    failed: z.int().describe('Number of those that couldn’t be processed in the last seven days.'),
+  }),
+  streams: z.object({
+    public: z.int().describe('Number of public streams that are live.'),
+    private: z.int().describe('Number of private streams.'),
+    interrupted: z.int().describe('Number of public streams that wait for their creator.'),
+  }),
 });
 export type Health = z.infer<typeof Health>;
 
 const Figures = z.object({
-  active: z.int().describe('Accounts that were there, summed over days.'),
-  joined: z.int(),
-  creatorsJoined: z.int(),
+  active: z.int().describe('Number of accounts that were there, summed over days.'),
+  joined: z.int().describe('Number of new accounts.'),
+  performersJoined: z.int().describe('Number of creators among them.'),
   gross: Money.describe('What fans paid creators, in cents.'),
   commission: SignedMoney.describe('What the site kept of it after refunds, in cents.'),
   refunds: Money.describe('Refunded to fans, in cents.'),
@@ -71,8 +79,8 @@ const Figures = z.object({
 const DayFigures = Figures.extend({ day: z.iso.date().describe('In UTC.') });
 export type DayFigures = z.infer<typeof DayFigures>;
 const SiteFigures = z.object({
-  accounts: z.int().describe('Accounts that aren’t closed.'),
-  creators: z.int().describe('Creators among them.'),
+  accounts: z.int().describe('Number of accounts that aren’t closed.'),
+  performers: z.int().describe('Number of creators among them.'),
   total: Figures,
   previous: Figures.describe('The same number of days before.'),
   days: z.array(DayFigures).describe('Every finished day of the period, oldest first.'),

@@ -13,7 +13,7 @@ const ContactRow = z.object({
   accountId: Id.nullable(),
   subject: z.string(),
   state: ContactState,
-  answers: z.int().describe('How often it was answered.'),
+  answers: z.int().describe('Number of answers.'),
   createdAt: Timestamp,
 });
 export type ContactRow = z.infer<typeof ContactRow>;

@@ -29,7 +29,11 @@ const CaseReport = z.object({
   snapshot: z.record(z.string(), z.unknown()).describe('The reported content as it was'),
   files: z.array(FileView),
   history: z
-    .object({ acted: z.int(), dismissed: z.int(), open: z.int() })
+    .object({
+      acted: z.int().describe('Number of reports that led to an action.'),
+      dismissed: z.int().describe('Number of reports without one.'),
+      open: z.int().describe('Number of reports not decided yet.'),
+    })
     .describe('How many earlier reports by this person ended how'),
   createdAt: Timestamp,
 });
@@ -84,7 +88,7 @@ const Period = z
   .strictObject({ from: Timestamp, to: Timestamp })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'Choose an end after the start.' });
 const Statement = z.object({
-  id: Id,
+  reference: Id.describe('The decision.'),
   decidedAt: Timestamp,
   action: ModerationAction,
   targetType: ReportTarget,

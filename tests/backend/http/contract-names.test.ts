@@ -107,6 +107,8 @@ describe('one word for each concept', () => {
   });
 
   test("a record's own id is `_id`", () => {
-    expect(places(({ name }) => name === 'id')).toEqual([]);
+    // WebAuthn names what browsers and authenticators exchange.
+    const own = places(({ name }) => name === 'id').filter((place) => !/passkey|step-up/.test(place));
+    expect(own).toEqual([]);
   });
 });

@@ -40,9 +40,6 @@ const notExported: Readonly<Record<string, string>> = {
   'moderation_cases.account_id': 'reports by others; the decisions are exported',
   'payout_stops.account_id': 'bookkeeping of decisions, which are exported',
   'stream_moderators.account_id': 'a creator’s own list',
-  'audit_log.actor_id': 'what an operator did is the site’s record of it',
-  'operators.account_id': 'who may use the desk is the site’s list',
-  'operator_proposals.proposed_by': 'open decisions about others’ accounts and payouts',
 };
 
 const folder = fileURLToPath(new URL('../../../src/backend/db/schema/', import.meta.url));

@@ -406,7 +406,7 @@ test('statements and numbers of a period', async () => {
   const period = { from, to: ports.clock.now() };
   expect(await statementsOf(olga, period)).toMatchObject([
     {
-      id: hidden.id,
+      reference: hidden.id,
       action: 'hide',
       targetType: 'feed',
       category: 'legal',
@@ -434,6 +434,6 @@ test('statements and numbers of a period', async () => {
     },
   ]);
   expect(await statementsOf(olga, { from: new Date(0), to: from })).not.toContainEqual(
-    expect.objectContaining({ id: hidden.id }),
+    expect.objectContaining({ reference: hidden.id }),
   );
 });

@@ -169,7 +169,7 @@ describe('figures', () => {
     expect(previous).toEqual({
       active: 0,
       joined: 0,
-      creatorsJoined: 0,
+      performersJoined: 0,
       gross: 0,
       commission: 0,
       refunds: 0,

@@ -15,8 +15,10 @@ type DecisionRow = typeof moderationDecisions.$inferSelect;
 /** A statement of reasons, as it is reported; it names nobody. */
 export interface Statement extends Pick<
   DecisionRow,
-  'id' | 'action' | 'category' | 'ground' | 'rule' | 'facts' | 'automated' | 'state'
+  'action' | 'category' | 'ground' | 'rule' | 'facts' | 'automated' | 'state'
 > {
+  /** The decision's id. */
+  readonly reference: string;
   readonly decidedAt: string;
   readonly targetType: ReportTarget;
   readonly source: 'report' | 'own-initiative';
@@ -34,7 +36,7 @@ export async function statementsOf(ctx: OperatorCtx, { from, to }: Period): Prom
     .where(and(gte(decidedAt, from), lt(decidedAt, to), sql`${action} <> 'dismiss'`))
     .orderBy(asc(decidedAt), asc(moderationDecisions.id));
   return rows.map(({ decision, appeal }) => ({
-    id: decision.id,
+    reference: decision.id,
     decidedAt: (decision.decidedAt ?? decision.createdAt).toISOString(),
     action: decision.action,
     targetType: decision.targetType as ReportTarget,

@@ -7,8 +7,8 @@ import { closedUntil } from '../earnings/days.ts';
 import type { OperatorCtx } from './audit.ts';
 
 type Figures = SiteFigures['total'];
-const names = ['active', 'joined', 'creatorsJoined', 'gross', 'commission', 'refunds'] as const;
-const nothing: Figures = { active: 0, joined: 0, creatorsJoined: 0, gross: 0, commission: 0, refunds: 0 };
+const names = ['active', 'joined', 'performersJoined', 'gross', 'commission', 'refunds'] as const;
+const nothing: Figures = { active: 0, joined: 0, performersJoined: 0, gross: 0, commission: 0, refunds: 0 };
 
 /**
  * Figures of every day in a range. Money is read from the daily totals of `earnings/days.ts`, so an operator
@@ -23,7 +23,7 @@ const daysOf = (from: string, to: string) => sql`
   money AS (
     SELECT day, sum(gross) FILTER (WHERE source <> 'refund') AS gross, sum(commission) AS commission, -sum(gross) FILTER (WHERE source = 'refund') AS refunds
     FROM earning_days WHERE day >= ${from}::date AND day < ${to}::date AND source NOT IN ('referral', 'payout') GROUP BY 1)
-  SELECT days.day::text AS day, coalesce(active, 0) AS active, coalesce(joined, 0) AS joined, coalesce(creators, 0) AS "creatorsJoined",
+  SELECT days.day::text AS day, coalesce(active, 0) AS active, coalesce(joined, 0) AS joined, coalesce(creators, 0) AS "performersJoined",
     coalesce(gross, 0) AS gross, coalesce(commission, 0) AS commission, coalesce(refunds, 0) AS refunds
   FROM days LEFT JOIN joined USING (day) LEFT JOIN seen USING (day) LEFT JOIN money USING (day) ORDER BY days.day`;
 
@@ -51,14 +51,14 @@ export async function siteFigures(ctx: OperatorCtx, count: number): Promise<Site
     for (const name of names) figures[name] = Number(row[name]);
     return { day: row.day, ...figures };
   });
-  const [people] = await rowsOf<{ accounts: number; creators: number }>(
+  const [people] = await rowsOf<{ accounts: number; performers: number }>(
     ctx.db.execute(
-      sql`SELECT count(*)::int AS accounts, count(*) FILTER (WHERE is_performer)::int AS creators FROM accounts WHERE suspended_at IS NULL`,
+      sql`SELECT count(*)::int AS accounts, count(*) FILTER (WHERE is_performer)::int AS performers FROM accounts WHERE suspended_at IS NULL`,
     ),
   );
   return {
     accounts: people?.accounts ?? 0,
-    creators: people?.creators ?? 0,
+    performers: people?.performers ?? 0,
     total: addUp(days.slice(count)),
     previous: addUp(days.slice(0, count)),
     days: days.slice(count),

@@ -22,7 +22,7 @@ const periods: readonly Period[] = ['7', '28', '90'];
 const labels: Readonly<Record<Name, string>> = {
   active: 'Active accounts',
   joined: 'New accounts',
-  creatorsJoined: 'New creators',
+  performersJoined: 'New creators',
   gross: 'Fans paid',
   commission: 'Site’s fee, net',
   refunds: 'Refunds',
@@ -163,7 +163,7 @@ export function FiguresView() {
         {(figures) => (
           <Stack gap={24}>
             <p>
-              {formatNumber(figures.accounts)} accounts, {formatNumber(figures.creators)} of them creators.
+              {formatNumber(figures.accounts)} accounts, {formatNumber(figures.performers)} of them creators.
             </p>
             <Totals figures={figures} days={Number(days)} />
             <Days days={figures.days} />
