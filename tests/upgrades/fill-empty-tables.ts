@@ -16,12 +16,19 @@ interface Column {
   readonly referred: string | null;
 }
 
-/** SQL expressions by table and column, where the ledger's rules want more than a type. */
+const aPost = 'FROM feeds ORDER BY id LIMIT 1';
+/** SQL expressions by table and column, where the ledger's rules or later migrations want more than a type. */
 const special: Readonly<Record<string, string>> = {
   'disputes.state': `'won'`,
   'coupon_uses.discount': '0',
   'stream_meters.held': '0',
   'meter_charges.tokens': '0',
+  // One in which no wallet took part, because the charge is of nothing.
+  'meter_charges.transaction_id': `(SELECT id FROM ledger_transactions t WHERE NOT EXISTS (
+    SELECT 1 FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transaction_id = t.id AND a.kind = 'wallet') ORDER BY id LIMIT 1)`,
+  'reports.target_type': `'feed'`,
+  'reports.target_id': `(SELECT id ${aPost})`,
+  'reports.snapshot': `(SELECT jsonb_build_object('ownerId', performer_id, 'files', '[]'::jsonb) ${aPost})`,
 };
 
 const allColumns = (db: Db) =>
