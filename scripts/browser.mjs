@@ -65,7 +65,7 @@ export async function playwrights() {
  * The package's font configuration names /tmp/fonts, wherever it was unpacked. Without its fonts, no text has a size
  * where nothing else has left fonts there.
  */
-async function useOwnFonts(folder) {
+async function nameOwnFonts(folder) {
   const file = join(folder, 'fonts', 'fonts.conf');
   if (!existsSync(file)) return;
   const settings = await readFile(file, 'utf8');
@@ -84,7 +84,7 @@ export async function packaged() {
     process.env.TMPDIR = folder;
     const { default: chromium } = await import('@sparticuz/chromium');
     const path = await chromium.executablePath();
-    await useOwnFonts(folder);
+    await nameOwnFonts(folder);
     return { path, from: '@sparticuz/chromium', folder };
   } catch {
     return null;

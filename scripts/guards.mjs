@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { become } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
 import { inRoot, root } from './paths.mjs';

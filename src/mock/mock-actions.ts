@@ -44,14 +44,12 @@ async function hide(
   const found = rows.find(({ row }) => row.targetId === targetId);
   if (!found) throw new AppError(404, 'not_found', 'There is no such case.');
   await decide(ctx, found.row.id, {
-    ...{
-      action: 'hide',
-      ground: 'terms',
-      rule: 'Terms of service',
-      until: null,
-      transactionId: null,
-      seen: 0,
-    },
+    action: 'hide',
+    ground: 'terms',
+    rule: 'Terms of service',
+    until: null,
+    transactionId: null,
+    seen: 0,
     facts,
   });
 }

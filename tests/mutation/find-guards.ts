@@ -26,14 +26,17 @@ const caller = /\b(viewer|me|mine|self)\b|\b(viewerId|accountId|performerId|user
 const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'MemberExpression' ? nameOf(node.property) : '';
 
-function isRefusal(node: Node | null | undefined): boolean {
-  if (node?.type === 'BlockStatement') return node.body.length === 1 && isRefusal(node.body[0]);
-  if (node?.type !== 'ThrowStatement') return false;
-  const thrown = node.argument;
+/** Whether what is thrown keeps somebody out. */
+function refuses(thrown: Node): boolean {
   if (thrown.type === 'CallExpression') return refusing.test(nameOf(thrown.callee));
   if (thrown.type !== 'NewExpression' || nameOf(thrown.callee) !== 'AppError') return false;
   const [status] = thrown.arguments;
   return status?.type === 'Literal' && refusedStatus.has(Number(status.value));
+}
+
+function isRefusal(node: Node | null | undefined): boolean {
+  if (node?.type === 'BlockStatement') return node.body.length === 1 && isRefusal(node.body[0]);
+  return node?.type === 'ThrowStatement' && refuses(node.argument);
 }
 
 const bare = (node: Node): Node => (node.type === 'AwaitExpression' ? node.argument : node);
@@ -60,19 +63,29 @@ const findsOne = (node: Node): boolean =>
 
 type Found = Pick<Guard, 'kind' | 'without'> & { readonly node: Node };
 
-function* guardsAt(node: Node, source: string): Generator<Found> {
-  if (node.type === 'IfStatement' && isRefusal(node.consequent) && !node.alternate)
-    yield { kind: 'refusal', node: node.test, without: 'false' };
-  if (node.type === 'ExpressionStatement') {
-    const call = bare(node.expression);
-    if (call.type === 'CallExpression' && asserting.test(nameOf(call.callee)))
-      yield { kind: 'call', node: node.expression, without: 'undefined' };
-  }
-  if (node.type === 'CallExpression' && meeting.test(nameOf(node.callee)))
-    yield { kind: 'owner', node, without: 'undefined' };
-  if (node.type === 'CallExpression' && nameOf(node.callee) === 'and' && node.arguments.some(findsOne))
-    for (const each of node.arguments)
-      if (isOwnerCheck(each, source)) yield { kind: 'owner', node: each, without: 'undefined' };
+function assertionAt(node: Node): Found[] {
+  if (node.type !== 'ExpressionStatement') return [];
+  const call = bare(node.expression);
+  return call.type === 'CallExpression' && asserting.test(nameOf(call.callee))
+    ? [{ kind: 'call', node: node.expression, without: 'undefined' }]
+    : [];
+}
+
+function ownersAt(node: Node, source: string): Found[] {
+  if (node.type !== 'CallExpression') return [];
+  if (meeting.test(nameOf(node.callee))) return [{ kind: 'owner', node, without: 'undefined' }];
+  if (nameOf(node.callee) !== 'and' || !node.arguments.some(findsOne)) return [];
+  return node.arguments
+    .filter((each) => isOwnerCheck(each, source))
+    .map((each) => ({ kind: 'owner', node: each, without: 'undefined' }));
+}
+
+function guardsAt(node: Node, source: string): Found[] {
+  if (node.type === 'IfStatement')
+    return isRefusal(node.consequent) && !node.alternate
+      ? [{ kind: 'refusal', node: node.test, without: 'false' }]
+      : [];
+  return [...assertionAt(node), ...ownersAt(node, source)];
 }
 
 /** The guards in a file, in the order of the source. */

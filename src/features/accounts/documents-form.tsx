@@ -29,7 +29,7 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
     try {
       const { idFront, idBack } = value;
       await uploadDocuments(api, {
-        body: { ...(statements.version ? { statements: statements.version } : {}) },
+        body: statements.version ? { statements: statements.version } : {},
         files: { ...(idFront ? { idFront } : {}), ...(idBack ? { idBack } : {}) },
         onProgress: setPercent,
       });

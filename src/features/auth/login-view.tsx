@@ -96,6 +96,13 @@ function OtherWays({ remember }: { remember: boolean }) {
   return <SocialButtons first={passkey} />;
 }
 
+/** What can be done about a refused login. */
+function AfterRefusal({ problem, email }: { problem: Problem | null; email: string }) {
+  if (typeof problem?.['decision'] === 'string')
+    return <Link href={problem['decision']}>Read the decision and appeal it</Link>;
+  return problem?.code === 'email_not_verified' ? <ResendVerification email={email} /> : null;
+}
+
 /** `/auth/login`, by username or email. The session saga and the page flags decide where it leads. */
 export function LoginView() {
   const dispatch = useAppDispatch();
@@ -125,12 +132,7 @@ export function LoginView() {
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={errors} />
-          {typeof error?.['decision'] === 'string' ? (
-            <Link href={error['decision']}>Read the decision and appeal it</Link>
-          ) : null}
-          {error?.code === 'email_not_verified' ? (
-            <ResendVerification email={form.values.credentials} />
-          ) : null}
+          <AfterRefusal problem={error} email={form.values.credentials} />
           <TextInput
             label="Username or email"
             autoComplete="username"

@@ -1,8 +1,5 @@
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { SocialProvider } from '#contract/auth/social.ts';
-import type { BodyOf } from '#services/http/call.ts';
-import type { Passkey } from '#contract/auth/passkeys.ts';
-import { addPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/auth/passkeys.ts';
 import { disconnectProvider, listConnections } from '#services/auth/social.ts';
 import { getDataExport, getDeactivation, requestDataExport } from '#services/auth/leaving.ts';
 import { getSecondFactor, removeSecondFactor } from '#services/auth/factors.ts';
@@ -29,23 +26,6 @@ export const accountApi = api.injectEndpoints({
       queryFn: queryWith((services, _arg: void, signal) => getSecondFactor(services, signal)),
       providesTags: ['SecondFactor'],
       keepUnusedDataFor: 0,
-    }),
-    listPasskeys: build.query<ReplyOf<'GET /auth/passkeys'>, void>({
-      queryFn: queryWith((services, _arg: void, signal) => listPasskeys(services, signal)),
-      providesTags: ['Passkeys'],
-      keepUnusedDataFor: 0,
-    }),
-    addPasskey: build.mutation<Passkey, BodyOf<'POST /auth/passkeys'>>({
-      queryFn: queryWith(addPasskey),
-      invalidatesTags: ['Passkeys'],
-    }),
-    renamePasskey: build.mutation<Passkey, { readonly id: string; readonly name: string }>({
-      queryFn: queryWith(renamePasskey),
-      invalidatesTags: ['Passkeys'],
-    }),
-    removePasskey: build.mutation<{ success: true }, string>({
-      queryFn: queryWith(removePasskey),
-      invalidatesTags: ['Passkeys'],
     }),
     listConnections: build.query<ReplyOf<'GET /auth/social'>, void>({
       queryFn: queryWith((services, _arg: void, signal) => listConnections(services, signal)),
@@ -82,10 +62,6 @@ export const {
   useEndOtherSessionsMutation,
   useGetSecondFactorQuery,
   useRemoveSecondFactorMutation,
-  useListPasskeysQuery,
-  useAddPasskeyMutation,
-  useRenamePasskeyMutation,
-  useRemovePasskeyMutation,
   useListConnectionsQuery,
   useDisconnectProviderMutation,
   useGetDataExportQuery,

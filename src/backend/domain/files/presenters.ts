@@ -66,6 +66,17 @@ function captionsOf(
   return captions.length > 0 ? { captions } : {};
 }
 
+/** What is said of a file that the viewer may not read. */
+const withheld = () => ({
+  reason: null,
+  bytes: 0,
+  alt: null,
+  url: null,
+  sizes: [],
+  sources: [],
+  peaks: null,
+});
+
 /**
  * A file as the viewer may see it. Without access, only what a locked item may reveal leaves the server:
  * kind, proportions, duration, average colors, and a blurred image, but no URL of the file and no alt text.
@@ -100,18 +111,7 @@ export function fileView(
     placeholder: row.placeholder,
     asUploaded: row.asUploaded,
   };
-  if (!readable)
-    return {
-      ...base,
-      reason: null,
-      bytes: 0,
-      alt: null,
-      url: null,
-      sizes: [],
-      sources: [],
-      peaks: null,
-      thumbnails: shown,
-    };
+  if (!readable) return { ...base, ...withheld(), thumbnails: shown };
   return {
     ...base,
     reason: row.reason,

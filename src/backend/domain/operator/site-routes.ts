@@ -44,7 +44,7 @@ const mailRow = ({ id, to, subject, createdAt, sentAt }: OutboxMail): MailRow =>
   sentAt: sentAt?.toISOString() ?? null,
 });
 
-const done = () => ({ success: true as const });
+const done = { success: true } as const;
 
 export const operatorMessageHandlers: HandlersOf<typeof operatorMessages> = {
   'GET /operator/contact/search': async (ctx, { query }) => {
@@ -69,8 +69,10 @@ export const operatorMessageHandlers: HandlersOf<typeof operatorMessages> = {
     const mail = await openMail(asOperator(ctx), params.id);
     return { ...mailRow(mail), text: mail.text };
   },
-  'POST /operator/mails/:id/resend': (ctx, { params, body }) =>
-    sendAgain(asOperator(ctx), params.id, body.reason).then(done),
+  'POST /operator/mails/:id/resend': async (ctx, { params, body }) => {
+    await sendAgain(asOperator(ctx), params.id, body.reason);
+    return done;
+  },
 };
 
 export const operatorBackgroundHandlers: HandlersOf<typeof operatorBackground> = {
@@ -87,8 +89,10 @@ export const operatorBackgroundHandlers: HandlersOf<typeof operatorBackground> =
     }));
     return { data, total: await countJobs(asOperator(ctx), query) };
   },
-  'POST /operator/jobs/:id/retry': (ctx, { params, body }) =>
-    retryJob(asOperator(ctx), params.id, body.reason).then(done),
+  'POST /operator/jobs/:id/retry': async (ctx, { params, body }) => {
+    await retryJob(asOperator(ctx), params.id, body.reason);
+    return done;
+  },
   'GET /operator/events/search': async (ctx, { query }) => {
     const rows = await listEvents(asOperator(ctx), query);
     const data = rows.map(({ id, type, state, attempts, error, receivedAt }) => ({
@@ -101,8 +105,10 @@ export const operatorBackgroundHandlers: HandlersOf<typeof operatorBackground> =
     }));
     return { data, total: await countEvents(asOperator(ctx), query) };
   },
-  'POST /operator/events/:id/retry': (ctx, { params, body }) =>
-    retryEvent(asOperator(ctx), params.id, body.reason).then(done),
+  'POST /operator/events/:id/retry': async (ctx, { params, body }) => {
+    await retryEvent(asOperator(ctx), params.id, body.reason);
+    return done;
+  },
   'GET /operator/health': (ctx) => siteHealth(asOperator(ctx)),
   'GET /operator/figures': (ctx, { query }) => siteFigures(asOperator(ctx), query.days),
 };

@@ -54,7 +54,10 @@ function useDecision({ _id: id, seen, banNeedsTwo }: ModerationCase) {
       const { ground, rule, facts, transactionId } = values;
       const action = values.action as ModerationAction;
       await decide({
-        ...{ id, action, seen, until: untilOf(values) },
+        id,
+        action,
+        seen,
+        until: untilOf(values),
         ground: ground as DecisionGround,
         rule: rule.trim(),
         facts: facts.trim(),

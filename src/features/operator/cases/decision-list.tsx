@@ -109,8 +109,12 @@ function Confirm({ id }: { id: string }) {
   );
 }
 
+/** A dismissal restricts nobody, and a refund can't be taken back. */
+const canLift = ({ state, action, appeal }: CaseDecision): boolean =>
+  state === 'in-force' && action !== 'dismiss' && action !== 'refund' && appeal?.state !== 'pending';
+
 function Actions({ decision, onAsk }: { decision: CaseDecision; onAsk: (deed: Deed) => void }) {
-  const { _id: id, state, action, isOwn, appeal } = decision;
+  const { _id: id, state, isOwn, appeal } = decision;
   if (state === 'proposed')
     return (
       <Row>
@@ -127,8 +131,7 @@ function Actions({ decision, onAsk }: { decision: CaseDecision; onAsk: (deed: De
         <Button onClick={() => onAsk('upheld')}>Reject appeal</Button>
       </Row>
     );
-  const canLift = state === 'in-force' && action !== 'dismiss' && action !== 'refund';
-  return canLift && appeal?.state !== 'pending' ? (
+  return canLift(decision) ? (
     <div>
       <Button onClick={() => onAsk('lift')}>Lift decision</Button>
     </div>
@@ -147,10 +150,29 @@ const Appeal = ({ decision: { appeal, isOwn } }: { decision: CaseDecision }) =>
     </Notice>
   ) : null;
 
+function Details({ decision, isPast }: { decision: CaseDecision; isPast: boolean }) {
+  const { confirmedBy, decidedBy, facts, rule, until } = decision;
+  return (
+    <SummaryList>
+      {isPast ? <Sum label={kindLabels[decision.targetType]}>{decision.about || '–'}</Sum> : null}
+      {facts ? <Sum label="Facts">{facts}</Sum> : null}
+      {rule ? <Sum label="Law or rule">{rule}</Sum> : null}
+      <Sum label="By">{confirmedBy ? `${decidedBy}, confirmed by ${confirmedBy}` : decidedBy}</Sum>
+      <Sum label="When">
+        <RelativeTime iso={decision.createdAt} />
+      </Sum>
+      {until ? (
+        <Sum label="Until">
+          <RelativeTime iso={until} />
+        </Sum>
+      ) : null}
+    </SummaryList>
+  );
+}
+
 /** One decision with what can still be done about it. */
 export function DecisionCard({ decision, isPast = false }: { decision: CaseDecision; isPast?: boolean }) {
   const [deed, setDeed] = useState<Deed | null>(null);
-  const { confirmedBy, decidedBy } = decision;
   return (
     <Card>
       <Stack gap={12}>
@@ -160,20 +182,7 @@ export function DecisionCard({ decision, isPast = false }: { decision: CaseDecis
             {decisionStateLabels[decision.state]}
           </Chip>
         </Row>
-        <SummaryList>
-          {isPast ? <Sum label={kindLabels[decision.targetType]}>{decision.about || '–'}</Sum> : null}
-          {decision.facts ? <Sum label="Facts">{decision.facts}</Sum> : null}
-          {decision.rule ? <Sum label="Law or rule">{decision.rule}</Sum> : null}
-          <Sum label="By">{confirmedBy ? `${decidedBy}, confirmed by ${confirmedBy}` : decidedBy}</Sum>
-          <Sum label="When">
-            <RelativeTime iso={decision.createdAt} />
-          </Sum>
-          {decision.until ? (
-            <Sum label="Until">
-              <RelativeTime iso={decision.until} />
-            </Sum>
-          ) : null}
-        </SummaryList>
+        <Details decision={decision} isPast={isPast} />
         <Appeal decision={decision} />
         {isPast ? null : <Actions decision={decision} onAsk={setDeed} />}
       </Stack>
