@@ -27,6 +27,7 @@ export const deskSections: readonly DeskSection[] = [
   { label: 'Overview', href: deskRoutes.overview, icon: Gauge },
   { label: 'Search', href: deskRoutes.search, icon: Search },
   { label: 'Creators to verify', href: deskRoutes.creators, icon: BadgeCheck, queue: 'creators' },
+  { label: 'Reports', href: deskRoutes.cases, icon: Flag, queue: 'reports' },
   { label: 'Payouts', href: deskRoutes.payouts, icon: Landmark, queue: 'payouts' },
   { label: 'Disputes', href: deskRoutes.disputes, icon: Scale, queue: 'disputes' },
   { label: 'Contact', href: deskRoutes.contact, icon: MessageCircleQuestion, queue: 'contact' },
@@ -35,5 +36,4 @@ export const deskSections: readonly DeskSection[] = [
   { label: 'Emails', href: deskRoutes.mails, icon: Mail },
   { label: 'Health', href: deskRoutes.health, icon: HeartPulse },
   { label: 'Figures', href: deskRoutes.figures, icon: ChartColumn },
-  { label: 'Reports', href: deskRoutes.cases, icon: Flag, queue: 'reports' },
 ];

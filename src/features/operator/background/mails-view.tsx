@@ -30,7 +30,11 @@ const columnsWith = (onOpen: (mail: MailRow) => void): readonly Column<MailRow>[
     key: 'subject',
     title: 'Email',
     main: true,
-    cell: (mail) => <TextButton onClick={() => onOpen(mail)}>{mail.subject}</TextButton>,
+    cell: (mail) => (
+      <TextButton className={styles.subject} onClick={() => onOpen(mail)}>
+        {mail.subject}
+      </TextButton>
+    ),
   },
   { key: 'to', title: 'To', cell: ({ to }) => to },
   {

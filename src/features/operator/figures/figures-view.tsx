@@ -38,7 +38,7 @@ const useText = () => {
 
 /** The change against the period before, in whole percent. */
 function changeText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'No activity before either' : 'None in the period before';
+  if (before === 0) return now === 0 ? 'Same as the period before' : 'None in the period before';
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);
   if (percent === 0) return 'Same as the period before';
   return `${percent > 0 ? '+' : '−'}${formatNumber(Math.abs(percent))}% on the period before`;
