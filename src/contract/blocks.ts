@@ -17,7 +17,7 @@ import { Performer } from './creators.ts';
 const countries = z.array(CountryCode).max(300);
 /** States (provinces, cantons …) as `US-CA`: the country's code and one of `GET /states/:country`. */
 const states = z
-  .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,10}$/, 'must be a state’s code, like US-CA'))
+  .array(z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,10}$/, 'Use a state’s code, like US-CA.'))
   .max(1_000);
 /** What happens to visitors whose place is doubtful: they see the page, are asked first, or are refused. */
 const Doubtful = z.enum(['allow', 'ask', 'refuse']);

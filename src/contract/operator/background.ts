@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { op } from '../core/op.ts';
 import { Done, Id, IdParams, Money, OffsetPage, SignedMoney, Timestamp, listOf } from '../core/schemas.ts';
-import { Reason } from './reason.ts';
+import { Reasoned } from './parts.ts';
 
 export const JobState = z.enum(['waiting', 'failed']);
 export type JobState = z.infer<typeof JobState>;
@@ -102,7 +102,7 @@ export const operatorBackground = {
     summary: 'Run a job again now',
     access: 'operator',
     params: IdParams,
-    body: z.strictObject({ reason: Reason }),
+    body: Reasoned,
     reply: Done,
     ours: true,
   }),
@@ -117,7 +117,7 @@ export const operatorBackground = {
     summary: 'Apply an event from the payment gateway now',
     access: 'operator',
     params: z.strictObject({ id: z.string().min(1).max(255) }),
-    body: z.strictObject({ reason: Reason }),
+    body: Reasoned,
     reply: Done,
     ours: true,
   }),

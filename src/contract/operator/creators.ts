@@ -30,6 +30,9 @@ export const ShownDocument = z.object({
 });
 export type ShownDocument = z.infer<typeof ShownDocument>;
 
+/** What the operator saw when they decided, so that nobody decides about something else. */
+const Seen = z.strictObject({ verified: VerificationState, submittedAt: Timestamp.nullable() });
+
 export const operatorCreators = {
   'GET /operator/creators': op({
     summary: 'Creators, longest waiting first',
@@ -60,7 +63,14 @@ export const operatorCreators = {
     summary: 'Approve a creator and make their page public',
     access: 'operator',
     params: IdParams,
-    body: z.strictObject({}),
+    body: z.strictObject({
+      expiresOn: z.iso
+        .date('Enter a date.')
+        .nullable()
+        .default(null)
+        .describe('When the document expires, in UTC.'),
+      seen: Seen.optional(),
+    }),
     reply: Done,
     ours: true,
   }),
@@ -68,7 +78,7 @@ export const operatorCreators = {
     summary: 'Reject a creator and hide their page; they receive the reason',
     access: 'operator',
     params: IdParams,
-    body: Reasoned,
+    body: Reasoned.extend({ seen: Seen.optional() }),
     reply: Done,
     ours: true,
   }),

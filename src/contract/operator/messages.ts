@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { op } from '../core/op.ts';
 import { Done, Id, IdParams, OffsetPage, Timestamp, listOf } from '../core/schemas.ts';
-import { Reason } from './reason.ts';
+import { Reason, Reasoned } from './parts.ts';
 
 export const ContactState = z.enum(['open', 'closed']);
 export type ContactState = z.infer<typeof ContactState>;
@@ -93,7 +93,7 @@ export const operatorMessages = {
     summary: 'Send an email again, to the address it was written to',
     access: 'operator',
     params: IdParams,
-    body: z.strictObject({ reason: Reason }),
+    body: Reasoned,
     reply: Done,
     ours: true,
   }),

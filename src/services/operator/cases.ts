@@ -1,5 +1,5 @@
 import type { Api } from '../http/api.ts';
-import type { QueryOf } from '../http/call.ts';
+import type { BodyOf, QueryOf } from '../http/call.ts';
 
 type Because = { readonly reason: string };
 
@@ -9,9 +9,9 @@ export const getDeskCreator = (api: Api, id: string, signal?: AbortSignal) =>
   api.call('GET /operator/creators/:id', { params: { id }, signal });
 export const openCreatorDocuments = (api: Api, id: string) =>
   api.call('POST /operator/creators/:id/documents', { params: { id }, body: {} });
-export const approveCreator = (api: Api, id: string) =>
-  api.call('POST /operator/creators/:id/approve', { params: { id }, body: {} });
-export const rejectCreator = (api: Api, id: string, body: Because) =>
+export const approveCreator = (api: Api, id: string, body: BodyOf<'POST /operator/creators/:id/approve'>) =>
+  api.call('POST /operator/creators/:id/approve', { params: { id }, body });
+export const rejectCreator = (api: Api, id: string, body: BodyOf<'POST /operator/creators/:id/reject'>) =>
   api.call('POST /operator/creators/:id/reject', { params: { id }, body });
 
 export const listDeskPayouts = (api: Api, query: QueryOf<'GET /operator/payouts'>, signal?: AbortSignal) =>

@@ -81,6 +81,33 @@ test('a creator is approved or rejected once, and never by themselves', async ()
   expect(list.data.map(({ _id }) => _id)).toContain(id);
 });
 
+test('a decision about what has changed meanwhile is refused, and an approval keeps the document’s end', async () => {
+  const { token } = await newOperator(app);
+  const { id } = await makeCreator({}, { verified: 'pending' });
+  const seen = { verified: 'pending' as const, submittedAt: null };
+  const decide = (how: 'approve' | 'reject', body: object) =>
+    call(`POST /operator/creators/:id/${how}` as 'POST /operator/creators/:id/approve', {
+      token,
+      params: { id },
+      body,
+    });
+  const past = await decide('approve', { seen, expiresOn: '2020-01-31' });
+  expect([past.status, past.problem.errors?.[0]?.message]).toEqual([
+    422,
+    'The day the document expires has to be in the future.',
+  ]);
+  expect((await decide('approve', { seen, expiresOn: '2036-01-31' })).status).toBe(200);
+  const late = await decide('reject', { seen, reason: 'Blurred.' });
+  expect([late.status, late.problem.message]).toEqual([
+    409,
+    'This changed in the meantime. Look at it again before you decide.',
+  ]);
+  expect(await ok('GET /operator/creators/:id', { token, params: { id } })).toMatchObject({
+    verified: 'approved',
+    expiresAt: '2036-01-31T00:00:00.000Z',
+  });
+});
+
 test('the list of creators is paged by key, longest waiting first', async () => {
   const { token } = await newOperator(app);
   const made: string[] = [];

@@ -30,8 +30,12 @@ const creatorHandlers: HandlersOf<typeof operatorCreators> = {
   'GET /operator/creators': (ctx, { query }) => listCreators(asOperator(ctx), query),
   'GET /operator/creators/:id': (ctx, { params }) => showCreator(asOperator(ctx), params.id),
   'POST /operator/creators/:id/documents': (ctx, { params }) => openDocuments(asOperator(ctx), params.id),
-  'POST /operator/creators/:id/approve': (ctx, { params }) =>
-    decideOnCreator(asOperator(ctx), params.id, { approve: true }).then(() => done),
+  'POST /operator/creators/:id/approve': (ctx, { params, body }) =>
+    decideOnCreator(asOperator(ctx), params.id, {
+      approve: true,
+      until: body.expiresOn === null ? null : new Date(body.expiresOn),
+      ...(body.seen && { seen: body.seen }),
+    }).then(() => done),
   'POST /operator/creators/:id/reject': (ctx, { params, body }) =>
     decideOnCreator(asOperator(ctx), params.id, { approve: false, ...body }).then(() => done),
 };

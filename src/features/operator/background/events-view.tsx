@@ -12,7 +12,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { StateFilter, useChosenState } from '../state-filter.tsx';
 import { ErrorText } from './error-text.tsx';
-import { RetryDialog } from './retry-dialog.tsx';
+import { ActionDialog } from '../parts/action-dialog.tsx';
 
 const states: Readonly<Record<EventState, string>> = {
   waiting: 'Waiting',
@@ -74,13 +74,15 @@ export function EventsView() {
         }
       />
       {chosen ? (
-        <RetryDialog
-          title="Apply event now"
-          text={`“${chosen.type}” is applied within a few seconds. An event has its effect once, however often it is tried.`}
-          label="Apply now"
-          done="The event is applied in a moment"
-          onRetry={(reason) => retry({ id: chosen._id, reason }).unwrap()}
+        <ActionDialog
           onClose={() => setChosen(null)}
+          action={{
+            title: 'Apply event now',
+            text: `“${chosen.type}” is applied within a few seconds. An event has its effect once, however often it is tried.`,
+            confirmLabel: 'Apply now',
+            done: 'The event is applied in a moment',
+            act: (reason) => retry({ id: chosen._id, reason }).unwrap(),
+          }}
         />
       ) : null}
     </Stack>

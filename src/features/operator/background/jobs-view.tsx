@@ -12,7 +12,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import type { Column } from '#ui/layout/table.tsx';
 import { StateFilter, useChosenState } from '../state-filter.tsx';
 import { ErrorText } from './error-text.tsx';
-import { RetryDialog } from './retry-dialog.tsx';
+import { ActionDialog } from '../parts/action-dialog.tsx';
 
 const states: Readonly<Record<JobState, string>> = { waiting: 'Waiting', failed: 'Failed' };
 
@@ -62,13 +62,15 @@ export function JobsView() {
         }
       />
       {chosen ? (
-        <RetryDialog
-          title="Run job now"
-          text={`“${chosen.kind}” runs again within a few seconds.`}
-          label="Run now"
-          done="The job runs in a moment"
-          onRetry={(reason) => retry({ id: chosen._id, reason }).unwrap()}
+        <ActionDialog
           onClose={() => setChosen(null)}
+          action={{
+            title: 'Run job now',
+            text: `“${chosen.kind}” runs again within a few seconds.`,
+            confirmLabel: 'Run now',
+            done: 'The job runs in a moment',
+            act: (reason) => retry({ id: chosen._id, reason }).unwrap(),
+          }}
         />
       ) : null}
     </Stack>

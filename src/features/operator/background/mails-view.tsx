@@ -21,7 +21,7 @@ import type { Column } from '#ui/layout/table.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { StateFilter, useChosenState } from '../state-filter.tsx';
 import styles from './background.module.css';
-import { RetryDialog } from './retry-dialog.tsx';
+import { ActionDialog } from '../parts/action-dialog.tsx';
 
 const states: Readonly<Record<MailState, string>> = { waiting: 'Waiting', sent: 'Sent' };
 
@@ -65,13 +65,15 @@ function MailDialog({ mail, onClose }: { mail: MailRow; onClose: () => void }) {
   const [resend] = useResendMailMutation();
   if (isAsking)
     return (
-      <RetryDialog
-        title="Send email again"
-        text={`“${mail.subject}” is sent to ${mail.to} once more.`}
-        label="Send again"
-        done="The email is sent in a moment"
-        onRetry={(reason) => resend({ id: mail._id, reason }).unwrap()}
+      <ActionDialog
         onClose={onClose}
+        action={{
+          title: 'Send email again',
+          text: `“${mail.subject}” is sent to ${mail.to} once more.`,
+          confirmLabel: 'Send again',
+          done: 'The email is sent in a moment',
+          act: (reason) => resend({ id: mail._id, reason }).unwrap(),
+        }}
       />
     );
   const skeleton = (

@@ -23,7 +23,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
-import { RetryDialog } from '../background/retry-dialog.tsx';
+import { ActionDialog } from '../parts/action-dialog.tsx';
 import styles from '../background/background.module.css';
 import { ContactChip } from './contact-list-view.tsx';
 
@@ -67,13 +67,15 @@ function StateButton({ message: { _id, state } }: { message: ContactCase }) {
     <>
       <Button onClick={() => setAsking(true)}>{label}</Button>
       {isAsking ? (
-        <RetryDialog
-          title={isOpen ? 'Close message' : 'Reopen message'}
-          text={isOpen ? 'It leaves the queue. Nothing is sent.' : 'It goes back into the queue.'}
-          label={label}
-          done={isOpen ? 'Message closed' : 'Message reopened'}
-          onRetry={(reason) => setState({ id: _id, state: isOpen ? 'closed' : 'open', reason }).unwrap()}
+        <ActionDialog
           onClose={() => setAsking(false)}
+          action={{
+            title: isOpen ? 'Close message' : 'Reopen message',
+            text: isOpen ? 'It leaves the queue. Nothing is sent.' : 'It goes back into the queue.',
+            confirmLabel: label,
+            done: isOpen ? 'Message closed' : 'Message reopened',
+            act: (reason) => setState({ id: _id, state: isOpen ? 'closed' : 'open', reason }).unwrap(),
+          }}
         />
       ) : null}
     </>

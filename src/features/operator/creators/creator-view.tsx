@@ -19,7 +19,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SectionCard } from '#ui/layout/section-card.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { ActionDialog } from '../parts/action-dialog.tsx';
 import { CasePage } from '../parts/case-page.tsx';
@@ -72,16 +75,46 @@ function Documents({ creator }: { creator: CreatorCase }) {
   );
 }
 
+/** Sent with a decision: another operator may decide, or the creator send more, while this page is open. */
+const seenOf = ({ verified, submittedAt }: CreatorCase) => ({ verified, submittedAt });
+
+function ApproveDialog({ creator, onClose }: { creator: CreatorCase; onClose: () => void }) {
+  const [decide] = useDecideOnCreatorMutation();
+  const form = useForm({
+    initial: { expiresOn: creator.expiresAt?.slice(0, 10) ?? '' },
+    submit: async ({ expiresOn }) => {
+      const body = { expiresOn: expiresOn || null, seen: seenOf(creator) };
+      await decide({ id: creator._id, approve: true, ...body }).unwrap();
+      toast.success(`${nameOf(creator)} is approved`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={`Approve ${nameOf(creator)}?`} dismissible={!form.busy}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <p>Their page becomes public, and an email tells them.</p>
+          <FormErrors errors={form.errors} />
+          <TextInput
+            label="Document expires on"
+            optional
+            type="date"
+            hint="They are reminded 30 and 7 days before. From that day on, their page is hidden until they send a new one."
+            {...form.text('expiresOn')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Approve creator
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
 function Decision({ creator }: { creator: CreatorCase }) {
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null);
-  const [decide, { isLoading }] = useDecideOnCreatorMutation();
+  const [decide] = useDecideOnCreatorMutation();
   const close = () => setAsked(null);
-  const approve = async () => {
-    const { error } = await decide({ id: creator._id, reason: null });
-    close();
-    if (error) toast.error(problemMessage(error));
-    else toast.success(`${nameOf(creator)} is approved`);
-  };
   return (
     <>
       {creator.verified === 'approved' && !creator.submittedAt ? null : (
@@ -94,16 +127,7 @@ function Decision({ creator }: { creator: CreatorCase }) {
           Reject
         </Button>
       )}
-      <ConfirmDialog
-        open={asked === 'approve'}
-        title={`Approve ${nameOf(creator)}?`}
-        text="Their page becomes public, and an email tells them."
-        confirmLabel="Approve creator"
-        destructive={false}
-        busy={isLoading}
-        onConfirm={() => void approve()}
-        onClose={close}
-      />
+      {asked === 'approve' ? <ApproveDialog creator={creator} onClose={close} /> : null}
       {asked === 'reject' ? (
         <ActionDialog
           onClose={close}
@@ -114,7 +138,8 @@ function Decision({ creator }: { creator: CreatorCase }) {
             canned: rejections,
             isDanger: true,
             done: `${nameOf(creator)} is rejected`,
-            act: (reason) => decide({ id: creator._id, reason }).unwrap(),
+            act: (reason) =>
+              decide({ id: creator._id, approve: false, reason, seen: seenOf(creator) }).unwrap(),
           }}
         />
       ) : null}

@@ -2,7 +2,7 @@ import type { CreatorCase, ShownDocument } from '#contract/operator/creators.ts'
 import type { DeskDispute, DeskPayment } from '#contract/operator/payments.ts';
 import type { DeskPayout, PayoutCase, PayoutStep } from '#contract/operator/payouts.ts';
 import type { Api } from '#services/http/api.ts';
-import type { QueryOf } from '#services/http/call.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
   approveCreator,
   approveDeskPayout,
@@ -50,6 +50,20 @@ function moveOn(services: Api, { id, step, text }: PayoutAct): Promise<PayoutCas
   }
 }
 
+type CreatorDecision = { readonly id: string } & (
+  | ({ readonly approve: true } & BodyOf<'POST /operator/creators/:id/approve'>)
+  | ({ readonly approve: false } & BodyOf<'POST /operator/creators/:id/reject'>)
+);
+
+function decideOnCreator(services: Api, decision: CreatorDecision) {
+  if (decision.approve) {
+    const { id, approve: _, ...body } = decision;
+    return approveCreator(services, id, body);
+  }
+  const { id, approve: _, ...body } = decision;
+  return rejectCreator(services, id, body);
+}
+
 const own = deskApi.injectEndpoints({
   endpoints: (build) => ({
     listDeskCreators: build.infiniteQuery<
@@ -68,13 +82,8 @@ const own = deskApi.injectEndpoints({
     openCreatorDocuments: build.mutation<{ data: ShownDocument[] }, string>({
       queryFn: queryWith((services, id) => openCreatorDocuments(services, id)),
     }),
-    decideOnCreator: build.mutation<
-      { success: true },
-      { readonly id: string; readonly reason: string | null }
-    >({
-      queryFn: queryWith((services, { id, reason }) =>
-        reason === null ? approveCreator(services, id) : rejectCreator(services, id, { reason }),
-      ),
+    decideOnCreator: build.mutation<{ success: true }, CreatorDecision>({
+      queryFn: queryWith(decideOnCreator),
       invalidatesTags: ['Desk'],
     }),
     listDeskPayouts: build.infiniteQuery<Page<DeskPayout>, QueryOf<'GET /operator/payouts'>, string | null>({

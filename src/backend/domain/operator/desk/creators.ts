@@ -4,12 +4,19 @@ import type { ParsedInput } from '#contract/core/registry.ts';
 import { accounts } from '../../../db/schema/accounts.ts';
 import { performers } from '../../../db/schema/creators.ts';
 import { documents } from '../../../db/schema/files.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { transaction } from '../../../kernel/context.ts';
+import { conflict, notFound } from '../../../kernel/errors.ts';
 import { cursorOf, cutPage } from '../../../kernel/keyset.ts';
 import { signDocument } from '../../files/document-addresses.ts';
 import type { OperatorCtx } from '../audit.ts';
 import { takeDocuments } from '../documents.ts';
-import { approvePerformer, rejectPerformer, withdrawApproval } from '../performers.ts';
+import {
+  type ListedPerformer,
+  approvePerformer,
+  findPerformer,
+  rejectPerformer,
+  withdrawApproval,
+} from '../performers.ts';
 import { refuseOwn } from '../proposals.ts';
 import { afterCursor } from './lists.ts';
 
@@ -86,16 +93,26 @@ export async function openDocuments(ctx: OperatorCtx, id: string): Promise<{ dat
   };
 }
 
-/** @throws AppError 404; 409 for one's own profile, or if it is decided already */
-export async function decideOnCreator(
-  ctx: OperatorCtx,
-  id: string,
-  verdict: { approve: true } | { approve: false; reason: string },
-): Promise<void> {
+type Seen = ParsedInput<'POST /operator/creators/:id/approve'>['body']['seen'];
+type Decision = { seen?: Seen } & (
+  | { approve: true; until: Date | null }
+  | { approve: false; reason: string }
+);
+
+const isAsSeen = ({ verified, submittedAt }: ListedPerformer, seen: NonNullable<Seen>): boolean =>
+  verified === seen.verified && (submittedAt?.toISOString() ?? null) === seen.submittedAt;
+
+/** @throws AppError 404; 409 for one's own profile, if it is decided already, or if it isn't as it was seen */
+export async function decideOnCreator(ctx: OperatorCtx, id: string, decision: Decision): Promise<void> {
   refuseOwn(ctx, id);
-  const { username, verified, submittedAt } = await findCreator(ctx, id);
-  const isSettled = verified === 'approved' && submittedAt === null;
-  if (verdict.approve) await approvePerformer(ctx, username);
-  else if (isSettled) await withdrawApproval(ctx, username, verdict.reason);
-  else await rejectPerformer(ctx, username, verdict.reason);
+  const { username } = await findCreator(ctx, id);
+  await transaction(ctx, async (tx) => {
+    const row = await findPerformer(tx, username);
+    if (decision.seen && !isAsSeen(row, decision.seen))
+      throw conflict('This changed in the meantime. Look at it again before you decide.');
+    const isSettled = row.verified === 'approved' && row.submittedAt === null;
+    if (decision.approve) await approvePerformer(tx, username, decision.until);
+    else if (isSettled) await withdrawApproval(tx, username, decision.reason);
+    else await rejectPerformer(tx, username, decision.reason);
+  });
 }
