@@ -4,7 +4,7 @@ import { contract } from '#contract/core/registry.ts';
 import { rowsOf } from '#backend/db/db.ts';
 import { watchPorts } from '../matrix/asked-ports.ts';
 import { matrix } from '../matrix/matrix.ts';
-import { type Given, type Row, statusesOf } from '../matrix/row.ts';
+import { type Given, type Row, statusesOf, statesOf } from '../matrix/row.ts';
 import { type Identity, type Scene, identities, makeScene } from '../matrix/scene.ts';
 import { testBackend } from '../setup/backend.ts';
 
@@ -50,17 +50,24 @@ function checkActs(who: Identity, expected: number, acts: readonly string[]): vo
 async function walk(
   route: string,
   row: Row,
-  { scene, who, expected }: { scene: Scene; who: Identity; expected: number },
+  {
+    scene,
+    who,
+    expected,
+    state,
+  }: { scene: Scene; who: Identity; expected: number; state?: 'suspended' | 'pending' },
 ) {
   const given = (await row.given?.(scene, who)) ?? {};
   const around = await scene.callAs(who);
+  if (state) await scene.put(who, state);
   const mustNotWrite = expected >= 400 && !route.startsWith('GET ');
   if (mustNotWrite) await writes();
   const { answer, acts } = await watching(() => raw(route, { ...given, ...around }));
   expect(answer.status, `${who}: ${answer.text}`).toBe(expected);
   checkActs(who, expected, acts);
   if (mustNotWrite) expect(await writes(), `${who} was refused, and yet something was written`).toEqual([]);
-  if (!row.id || !(expected === 404 || row.asNobody?.includes(who))) return;
+  if (state) await scene.put(who, 'as before');
+  if (state || !row.id || !(expected === 404 || row.asNobody?.includes(who))) return;
   const nobodys = await raw(route, { ...aboutNobody(given, row.id), ...around });
   expect([nobodys.status, nobodys.text], `${who}: not theirs and nobody’s differ`).toEqual([
     answer.status,
@@ -79,6 +86,9 @@ describe.each(Object.entries(matrix))('%s', (route, rows) => {
     const scene = await makeScene(app, ports.geo);
     for (const [column, who] of identities.entries())
       await walk(route, row, { scene, who, expected: statuses[column] ?? 0 });
+    const another = await makeScene(app, ports.geo);
+    for (const { state, who, expected } of statesOf(route, row))
+      await walk(route, row, { scene: another, who, expected, state });
   });
 });
 

@@ -18,6 +18,10 @@ export interface Row {
   readonly id?: `${'params' | 'query' | 'body'}.${string}`;
   /** Identities whose response, though not a 404, must equal the one for an id that doesn't exist. */
   readonly asNobody?: readonly Identity[];
+  /** Of a suspended account; by default, what an account that is logged out gets. */
+  readonly suspended?: number;
+  /** Of a creator who isn't approved yet; by default, what another creator gets. */
+  readonly pending?: number;
   /** What distinguishes this row from others of the same operation. */
   readonly case?: string;
 }
@@ -38,6 +42,26 @@ export function statusesOf({ cells }: Pick<Row, 'cells'>): number[] {
   return statuses.length === identities.length - 1
     ? [...statuses, statuses[identities.indexOf('otherFan')] ?? 0]
     : statuses;
+}
+
+/**
+ * States of an account that change what it may do: who is put into them, and what is expected then. A suspended
+ * account still has its session, as in the moment before its sessions end.
+ */
+export function statesOf(
+  route: string,
+  row: Row,
+): { state: 'suspended' | 'pending'; who: Identity; expected: number }[] {
+  const statuses = statusesOf(row);
+  const cell = (who: Identity) => statuses[identities.indexOf(who)] ?? 0;
+  return [
+    {
+      state: 'suspended',
+      who: route.includes(' /operator/') ? 'operator' : 'fan',
+      expected: row.suspended ?? cell('loggedOut'),
+    },
+    { state: 'pending', who: 'otherCreator', expected: row.pending ?? cell('otherCreator') },
+  ];
 }
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);

@@ -16,6 +16,7 @@ export const auctionRows = {
   'POST /autions': [
     {
       cells: creators(201),
+      pending: 403,
       given: async (scene: Scene, who: Identity) => ({
         body: {
           title: 'A print',

@@ -43,11 +43,13 @@ export const broadcastRows = {
     {
       case: 'to followers; the other creator has none',
       cells: '401 403 403 403 201 422 403 403 401 401',
+      pending: 403,
       given: () => ({ body: message }),
     },
     {
       case: 'to a list of the owner’s, which to the other creator is nobody’s',
       cells: '401 403 403 403 201 422 403 403 401 401',
+      pending: 403,
       given: async (scene) => {
         const { params } = await aMember(scene);
         await scene.app.ok('PUT /fan-lists/:id/members/:accountId', { token: scene.owner.token, params });

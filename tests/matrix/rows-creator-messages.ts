@@ -37,6 +37,7 @@ export const creatorMessageRows = {
   'PUT /automatic-messages/:kind': [
     {
       cells: creators(200),
+      pending: 403,
       given: () => ({ params: { kind: 'follow' }, body: { isOn: true, text: 'Welcome, {name}' } }),
     },
   ],

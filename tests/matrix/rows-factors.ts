@@ -23,6 +23,7 @@ export const factorRows = {
   'POST /auth/login/code': [
     {
       cells: everybody(200),
+      suspended: 403,
       given: async (scene, who) => {
         const code = await withApp(scene, who, true);
         return { body: { challenge: await challengeFor(scene.app, scene.accountOf(who)), code } };

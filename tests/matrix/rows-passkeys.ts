@@ -75,6 +75,7 @@ export const passkeyRows = {
   'POST /auth/login/passkey': [
     {
       cells: everybody(200),
+      suspended: 403,
       async given(scene, who) {
         const { authenticator } = await passkeyOf(scene, who);
         const options = await scene.app.ok('POST /auth/login/passkey/options', { body: {} });

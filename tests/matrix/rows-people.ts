@@ -14,6 +14,7 @@ export const peopleRows = {
   'POST /auth/login': [
     {
       cells: everybody(200),
+      suspended: 403,
       given: async (scene, who) => {
         await scene.withoutFactor(who);
         return { body: { credentials: scene.accountOf(who).username, password: testPassword } };
@@ -53,6 +54,7 @@ export const peopleRows = {
   'POST /auth/users/reset': [
     {
       cells: everybody(200),
+      suspended: 422,
       given: async (scene) => ({ body: { token: await scene.resetToken(), password: testPassword } }),
     },
   ],

@@ -45,7 +45,11 @@ function recording(): FormData {
 
 export const postRows = {
   'POST /performer/feeds': [
-    { cells: creators(201), given: () => ({ body: { type: 'text', text: 'New', audience: 'public' } }) },
+    {
+      cells: creators(201),
+      pending: 403,
+      given: () => ({ body: { type: 'text', text: 'New', audience: 'public' } }),
+    },
   ],
   'GET /performer/feeds': [{ cells: creators(200) }],
   'GET /performer/feeds/:id': [{ cells: ownPostOnly(200), id: 'params.id', given: aPost }],
@@ -66,6 +70,7 @@ export const postRows = {
   'POST /performer/feeds/polls': [
     {
       cells: creators(201),
+      pending: 403,
       given: () => ({ body: { poll: { question: 'Which glaze?', options: ['Ash', 'Celadon'] } } }),
     },
   ],

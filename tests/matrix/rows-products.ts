@@ -20,6 +20,7 @@ export const productRows = {
   'POST /performer/performer-assets/products': [
     {
       cells: creators(201),
+      pending: 403,
       given: () => ({ body: { title: 'Mug', type: 'physical', price: 100, stock: 3 } }),
     },
   ],

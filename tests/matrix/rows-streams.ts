@@ -73,6 +73,7 @@ export const streamRows = {
   'POST /streaming/live': [
     {
       cells: creators(201),
+      pending: 403,
       given: async (scene: Scene) => {
         await quiet(scene);
         return { body: { title: 'Good evening' } };
@@ -81,6 +82,7 @@ export const streamRows = {
     {
       case: 'announced, begun by another',
       cells: '401 403 403 403 201 404 403 403 401 401',
+      pending: 403,
       id: 'body.streamId',
       given: async (scene: Scene) => {
         await quiet(scene);

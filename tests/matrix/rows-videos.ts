@@ -32,6 +32,7 @@ export const videoRows = {
   'POST /performer/performer-assets/videos/upload': [
     {
       cells: creators(201),
+      pending: 403,
       given: () => ({ form: filmForm({ title: 'New', audience: 'public', tags: 'clay, fire' }) }),
     },
   ],

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
-import { emailChanges, oneTimeTokens, sessions } from '#backend/db/schema/accounts.ts';
+import { accounts, emailChanges, oneTimeTokens, sessions } from '#backend/db/schema/accounts.ts';
 import { accountBlocks, countryBlocks } from '#backend/db/schema/blocks.ts';
+import { performers } from '#backend/db/schema/creators.ts';
 import { follows } from '#backend/db/schema/community.ts';
 import { secondFactors } from '#backend/db/schema/factors.ts';
 import { ledgerTransactions } from '#backend/db/schema/ledger.ts';
@@ -148,6 +149,14 @@ export async function makeScene(app: TestBackend, geo: FakeGeo) {
       const ip = newAddress();
       if (who === 'closed') geo.countries.set(ip, 'FR');
       return { token: await tokenOf(who), ip };
+    },
+    /** Puts an account into a state that changes what it may do. */
+    async put(who: Identity, state: 'suspended' | 'pending' | 'as before'): Promise<void> {
+      const { id } = people[personOf[who]];
+      const suspendedAt = state === 'suspended' ? moment() : null;
+      await db.update(accounts).set({ suspendedAt }).where(eq(accounts.id, id));
+      const verified = state === 'pending' ? 'pending' : 'approved';
+      await db.update(performers).set({ verified }).where(eq(performers.accountId, id));
     },
     /** A published post of the owner, for subscribers by default. */
     async post(values: Partial<typeof feeds.$inferInsert> = {}): Promise<string> {
