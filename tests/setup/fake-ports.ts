@@ -223,7 +223,10 @@ const crypto: Ports['crypto'] = {
   randomToken: (bytes) => randomBytes(bytes).toString('base64url'),
   sha256: (text) => createHash('sha256').update(text).digest('base64url'),
   hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
-  equal: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
+  equal: (a, b) => {
+    const [one, other] = [Buffer.from(a), Buffer.from(b)];
+    return one.length === other.length && timingSafeEqual(one, other);
+  },
 };
 
 /**

@@ -128,10 +128,15 @@ const apart = new Set(['GET /performers/search/random', 'GET /performer-assets/p
  * subscription that can be switched.
  */
 const outOfReach = [
+  // Says where the visitor is, not what is stored.
+  'GET /block/place',
   // Comes from a package, not from the database.
   'GET /cities/:country/:state',
   'GET /conversations/stream/:id',
   'GET /conversations/stream/public/:id',
+  // The demo site has no decisions.
+  'GET /decisions/:id',
+  'GET /decisions/on/:type/:id',
   'GET /files/:id/status',
   'GET /mass-messages/mutes/:id',
   'GET /messages/conversations/public/:id',

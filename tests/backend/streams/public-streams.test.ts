@@ -417,8 +417,12 @@ describe('the page of a stream', () => {
   it('hears of the stream where it is locked, and nothing of the chat', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await goLive(creator, { audience: 'subscribers' });
-    expect(await roomsOfStream(ctxOf(fan.viewer), id)).toEqual([rooms.streamPage(id)]);
-    expect(await roomsOfStream(ctxOf(creator.viewer), id)).toEqual([rooms.streamPage(id), rooms.stream(id)]);
+    const ownerId = creator.id;
+    expect(await roomsOfStream(ctxOf(fan.viewer), id)).toEqual({ ownerId, rooms: [rooms.streamPage(id)] });
+    expect(await roomsOfStream(ctxOf(creator.viewer), id)).toEqual({
+      ownerId,
+      rooms: [rooms.streamPage(id), rooms.stream(id)],
+    });
     await expect(roomsOfStream(ctxOf(fan.viewer), ports.ids())).rejects.toMatchObject({ status: 404 });
   });
 });
