@@ -38,7 +38,7 @@ test('a passkey: add it on the account page, log in with it alone, rename and re
 
   await page.context().clearCookies();
   await page.goto('/auth/login');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).not.toHaveURL(/login/);
   await page.goto('/user/account');
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue(fan.username);

@@ -36,7 +36,7 @@ export function PasskeyLogin({ remember, challenge, onSession, onProblem }: Pass
   };
   return (
     <Button large block busy={busy} onClick={() => void press()}>
-      {challenge === undefined ? 'Log in with a passkey' : 'Use a passkey instead'}
+      {challenge === undefined ? 'Use a passkey' : 'Use a passkey instead'}
     </Button>
   );
 }
