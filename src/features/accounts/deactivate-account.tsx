@@ -11,6 +11,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { LazyConfirmDialog } from '#ui/overlays/lazy-confirm-dialog.tsx';
 import { toast } from '#ui/overlays/toast.ts';
+import styles from './account.module.css';
 
 function Confirm({ isPerformer, onClose }: { isPerformer: boolean; onClose: () => void }) {
   const dispatch = useAppDispatch();
@@ -62,7 +63,7 @@ export function DeactivateAccount({ isPerformer }: { isPerformer: boolean }) {
       {({ obligations }) =>
         obligations.length > 0 ? (
           <Notice tone="warning" title="Settle this first">
-            <ul>
+            <ul className={styles.links}>
               {obligations.map(({ message, href }) => (
                 <li key={href}>
                   <Link href={href}>{message}</Link>
