@@ -141,6 +141,7 @@ function Waiting({ list }: { list: ReturnType<typeof infiniteListOf<Comment>> })
 export function HeldCommentsView() {
   const query = useListHeldCommentsInfiniteQuery({});
   const total = query.data?.pages[0]?.total ?? 0;
+  const list = infiniteListOf(query);
   return (
     <Stack gap={24}>
       <PageHead title="Comments" unlisted />
@@ -149,14 +150,17 @@ export function HeldCommentsView() {
         text="Review comments before they appear. Until then, only the person who wrote one sees it, marked as waiting for you."
       />
       <Section title={total > 0 ? `Waiting for review (${formatNumber(total)})` : 'Waiting for review'}>
-        <Waiting list={infiniteListOf(query)} />
+        <Waiting list={list} />
       </Section>
-      <SectionCard
-        title="Words to hold"
-        text="Comments on your content and messages in your stream chats with one of these words wait for your review."
-      >
-        <HeldWordsForm />
-      </SectionCard>
+      {/* Once it is known how tall the queue is, so that nothing moves. */}
+      {list.waiting ? null : (
+        <SectionCard
+          title="Words to hold"
+          text="Comments on your content and messages in your stream chats with one of these words wait for your review."
+        >
+          <HeldWordsForm />
+        </SectionCard>
+      )}
     </Stack>
   );
 }

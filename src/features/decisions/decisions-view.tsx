@@ -72,14 +72,17 @@ export function DecisionsView() {
           }
         />
       </Section>
-      <Section title="Your reports">
-        <PagedTable
-          caption="Your reports"
-          columns={reportColumns}
-          query={reports}
-          empty={<EmptyState level={3} title="No reports" text="What you report shows up here." />}
-        />
-      </Section>
+      {/* Once it is known how tall the decisions are, so that nothing moves. */}
+      {decisions.currentData || decisions.error ? (
+        <Section title="Your reports">
+          <PagedTable
+            caption="Your reports"
+            columns={reportColumns}
+            query={reports}
+            empty={<EmptyState level={3} title="No reports" text="What you report shows up here." />}
+          />
+        </Section>
+      ) : null}
     </Stack>
   );
 }
