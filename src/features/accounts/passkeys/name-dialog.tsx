@@ -3,7 +3,7 @@ import { makePasskey } from '#components/auth/passkeys.ts';
 import { deviceName } from '#lib/device/device-name.ts';
 import { beginPasskey } from '#services/auth/passkeys.ts';
 import { useApi } from '#state/hooks.ts';
-import { useAddPasskeyMutation, useRenamePasskeyMutation } from '#state/api/passkeys.ts';
+import { useAddPasskeyMutation, useRenamePasskeyMutation } from '#state/api/auth/passkeys.ts';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { TextInput } from '#ui/forms/text-input.tsx';

@@ -3,7 +3,7 @@ import type { Passkey } from '#contract/auth/passkeys.ts';
 import { LoadedView } from '#components/lists/loaded-view.tsx';
 import { problemMessage } from '#lib/problem.ts';
 import { hasPasskeys } from '#components/auth/passkeys.ts';
-import { useListPasskeysQuery, useRemovePasskeyMutation } from '#state/api/passkeys.ts';
+import { useListPasskeysQuery, useRemovePasskeyMutation } from '#state/api/auth/passkeys.ts';
 import { Button } from '#ui/content/button.tsx';
 import { RelativeTime } from '#ui/content/relative-time.tsx';
 import { Skeleton, SkeletonText } from '#ui/feedback/skeleton.tsx';

@@ -2,8 +2,8 @@ import type { Passkey } from '#contract/auth/passkeys.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey } from '#services/auth/passkeys.ts';
 import type { BodyOf } from '#services/http/call.ts';
-import { api } from '../query/api.ts';
-import { queryWith } from '../query/query-adapter.ts';
+import { api } from '../../query/api.ts';
+import { queryWith } from '../../query/query-adapter.ts';
 
 const passkeyApi = api.injectEndpoints({
   endpoints: (build) => ({
