@@ -47,17 +47,15 @@ function checkActs(who: Identity, expected: number, acts: readonly string[]): vo
   else expect(acts, `${who} was refused, and yet something was done outside the database`).toEqual([]);
 }
 
-async function walk(
-  route: string,
-  row: Row,
-  {
-    scene,
-    who,
-    expected,
-    state,
-  }: { scene: Scene; who: Identity; expected: number; state?: 'suspended' | 'pending' },
-) {
-  const given = (await row.given?.(scene, who)) ?? {};
+interface Cell {
+  readonly scene: Scene;
+  readonly who: Identity;
+  readonly expected: number;
+  readonly state?: 'suspended' | 'pending';
+}
+
+/** Makes the call of a cell and checks its status, and that a refused one wrote nothing. */
+async function refusesOrAnswers(route: string, given: Given, { scene, who, expected, state }: Cell) {
   const around = await scene.callAs(who);
   if (state) await scene.put(who, state);
   const mustNotWrite = expected >= 400 && !route.startsWith('GET ');
@@ -67,6 +65,13 @@ async function walk(
   checkActs(who, expected, acts);
   if (mustNotWrite) expect(await writes(), `${who} was refused, and yet something was written`).toEqual([]);
   if (state) await scene.put(who, 'as before');
+  return { answer, around };
+}
+
+async function walk(route: string, row: Row, cell: Cell) {
+  const { scene, who, expected, state } = cell;
+  const given = (await row.given?.(scene, who)) ?? {};
+  const { answer, around } = await refusesOrAnswers(route, given, cell);
   if (state || !row.id || !(expected === 404 || row.asNobody?.includes(who))) return;
   const nobodys = await raw(route, { ...aboutNobody(given, row.id), ...around });
   expect([nobodys.status, nobodys.text], `${who}: not theirs and nobody’s differ`).toEqual([
