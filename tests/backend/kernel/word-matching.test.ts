@@ -92,33 +92,37 @@ describe('whatever the text', () => {
   });
 });
 
-describe('100 kB of adversarial text', () => {
+describe('adversarial text', () => {
   const list = [
     ...Array.from({ length: 1_198 }, (_, at) => `word${at.toString(36)}`),
     `${'a '.repeat(29)}b`,
     `${'aa '.repeat(19)}b`,
   ];
   const matches = wordMatcher(list);
-  /** Processor time: the machine may have other work. */
-  const cost = (text: string) => {
-    const begun = process.cpuUsage();
-    expect(matches(text)).toBe(false);
-    const { user, system } = process.cpuUsage(begun);
-    return (user + system) / 1000;
-  };
+  /** Processor time: the machine may have other work. The least of several, as a collection may fall into one. */
+  const cost = (text: string) =>
+    Math.min(
+      ...Array.from({ length: 7 }, () => {
+        const begun = process.cpuUsage();
+        expect(matches(text)).toBe(false);
+        const { user, system } = process.cpuUsage(begun);
+        return user + system;
+      }),
+    );
 
   it.each([
-    ['one letter', 'a'.repeat(100_000)],
-    ['letters alone', 'a '.repeat(50_000)],
-    ['double letters', 'aa '.repeat(33_333)],
-    ['spelled words', 'a b c d '.repeat(12_500)],
-    ['beginnings of words', 'wor '.repeat(25_000)],
-    ['accents', `e${'\u0301'.repeat(50_000)}`],
-    ['invisible characters', '\u200B'.repeat(33_333)],
-    ['spaces', ' '.repeat(100_000)],
-    ['a script without spaces', '色'.repeat(33_333)],
-  ])('is read within 20 ms: %s', (_, text) => {
-    cost(text);
-    expect(Math.min(...Array.from({ length: 5 }, () => cost(text)))).toBeLessThan(20);
+    ['one letter', 'a'],
+    ['letters alone', 'a '],
+    ['double letters', 'aa '],
+    ['spelled words', 'a b c d '],
+    ['beginnings of words', 'wor '],
+    ['accents', '\u0301'],
+    ['invisible characters', '\u200B'],
+    ['spaces', ' '],
+    ['a script without spaces', '色'],
+  ])('costs eight times as much for eight times the text, not 64 times: %s', (_, part) => {
+    const textOf = (length: number) => `e${part.repeat(length / part.length)}`;
+    cost(textOf(12_500));
+    expect(cost(textOf(100_000)) / cost(textOf(12_500))).toBeLessThan(28);
   });
 });
