@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 /** Records layout shifts as the browser reports them. */
 export const watchShifts = (page: Page) =>
@@ -36,35 +36,19 @@ export async function untilIdle(page: Page, ms = 1_500): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/**
- * Measures the transferred scripts in kilobytes, each URL once, whoever requested it. `stop` resolves with
- * the total and the largest files.
- */
-export async function weighScripts(
-  page: Page,
-): Promise<{ stop(): Promise<{ kilobytes: number; files: string[] }> }> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  const names = new Map<string, string>();
-  const bytes = new Map<string, number>();
-  devtools.on(
-    'Network.responseReceived',
-    ({ requestId, response }) =>
-      void (/\.m?js$/.test(new URL(response.url).pathname) && names.set(requestId, response.url)),
-  );
-  // The size of a chunked body is known only at its end. Headers don't count.
-  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const name = names.get(requestId);
-    if (name) bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength);
+/** The scripts that a page has loaded since it was opened, compressed, in kilobytes: in all, and the largest first. */
+export async function weighScripts(page: Page): Promise<{ kilobytes: number; files: string[] }> {
+  const sizes = await page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ name }) => /\.m?js$/.test(new URL(name).pathname));
+    return Object.entries(
+      Object.fromEntries(scripts.map((each) => [new URL(each.name).pathname, each.encodedBodySize])),
+    );
   });
-  return {
-    async stop() {
-      const once = new Map([...bytes].map(([id, size]) => [names.get(id) ?? id, size]));
-      await devtools.detach();
-      const files = [...once]
-        .sort((a, b) => b[1] - a[1])
-        .map(([name, size]) => `${(size / 1_000).toFixed(1)} kB ${new URL(name).pathname}`);
-      return { kilobytes: [...once.values()].reduce((sum, size) => sum + size, 0) / 1_000, files };
-    },
-  };
+  const files = sizes
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([name, size]) => `${(size / 1_000).toFixed(1)} kB ${name}`);
+  return { kilobytes: sizes.reduce((sum, [, size]) => sum + size, 0) / 1_000, files };
 }
